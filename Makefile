@@ -1,0 +1,65 @@
+# The front door. Everything else is CMake presets (CMakePresets.json) and tools/.
+SHELL := /bin/bash
+JOBS ?=
+BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test build setup bench lint tidy asan fuzz format approve clean setup-dev
+
+help: ## list the targets
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
+	  while IFS='|' read -r target text; do printf '%-16s%s\n' "$$target" "$$text"; done
+
+demo: setup build/build.ninja ## build the program and simulate the car axle for one minute
+	@$(BUILD) release --target takt-cli
+	build/takt run car-axle --method 'index2+linear_implicit_euler(J2)+one_step' \
+	  --step 1ms --until 60s --every 10ms --out build/demo.csv
+
+test: build ## build everything and run all tests
+	@ctest --preset release
+
+build: setup build/build.ninja ## build the library, the program and the tests
+	@$(BUILD) release
+
+setup: ## install the Debian packages that are missing
+	@tools/setup
+
+bench: setup build/build.ninja ## build and run the benchmarks, results in build/bench.json
+	@$(BUILD) release --target takt_bench
+	build/takt_bench --benchmark_out=build/bench.json --benchmark_out_format=json
+
+lint: ## check formatting, layers and file sizes
+	@failed=0; \
+	python3 tools/layers.py || failed=1; \
+	python3 tools/file_size.py || failed=1; \
+	python3 tools/format.py --check || [ $$? -eq 77 ] || failed=1; \
+	exit $$failed
+
+tidy: setup-dev build-tidy/build.ninja ## compile with clang-tidy
+	@$(BUILD) tidy -- -k 0
+
+asan: setup build-asan/build.ninja ## run the tests under the address and undefined-behaviour sanitizers
+	@$(BUILD) asan
+	@ctest --preset asan
+
+fuzz: setup-dev build-fuzz/build.ninja ## build the fuzz targets and run each for a while
+	@$(BUILD) fuzz
+	@ctest --preset fuzz
+
+format: ## format all sources
+	@python3 tools/format.py
+
+approve: ## accept the received texts of approval tests as the approved ones
+	@python3 tools/approve.py
+
+clean: ## remove the build folders
+	rm -rf build build-dev build-asan build-tidy build-fuzz
+
+setup-dev:
+	@tools/setup dev
+
+build/build.ninja: | setup
+	@cmake --preset release
+
+build-%/build.ninja: | setup
+	@cmake --preset $*

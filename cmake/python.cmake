@@ -1,0 +1,15 @@
+# Python3_EXECUTABLE: the interpreter that has numpy when there is one, and any other when not.
+if(NOT Python3_EXECUTABLE)
+  find_program(TAKT_PACKAGED_PYTHON python3 PATHS /usr/bin /usr/local/bin NO_DEFAULT_PATH)
+  find_program(TAKT_FIRST_PYTHON python3)
+  mark_as_advanced(TAKT_PACKAGED_PYTHON TAKT_FIRST_PYTHON)
+  foreach(candidate ${TAKT_FIRST_PYTHON} ${TAKT_PACKAGED_PYTHON})
+    execute_process(COMMAND ${candidate} -c "import numpy" RESULT_VARIABLE failed
+                    OUTPUT_QUIET ERROR_QUIET)
+    if(NOT failed)
+      set(Python3_EXECUTABLE ${candidate} CACHE FILEPATH "Python interpreter")
+      break()
+    endif()
+  endforeach()
+endif()
+find_package(Python3 REQUIRED COMPONENTS Interpreter)

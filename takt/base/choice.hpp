@@ -1,0 +1,53 @@
+// A part of a method as data: a name and its options, and what a catalogue says about them.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace takt {
+
+// What a user wrote: `name(key=value, ...)`; a lone value has an empty key.
+struct Choice {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> options;
+};
+
+std::string to_string(const Choice&);
+
+// What a catalogue entry accepts.
+struct Option {
+  enum class Kind { number, positive, count, flag, word, text };
+  std::string_view name;
+  Kind kind;
+  std::string_view standard;  // default, as a user would write it
+  std::string_view allowed;   // of a word: "a|b|c"; of others: a hint for the reader
+  std::string_view meaning;
+  bool lone = false;          // may be given without its name
+};
+
+// Options with defaults filled in and every value checked.
+class Settings {
+ public:
+  // Throws Error: unknown option (with a suggestion), value of the wrong kind, given twice.
+  Settings(const Choice&, std::span<const Option>, std::string_view where);
+  Settings() = default;
+
+  bool given(std::string_view name) const;  // by the user
+  bool knows(std::string_view name) const { return values_.find(name) != values_.end(); }
+  const std::string& text(std::string_view name) const;
+  double number(std::string_view name) const;
+  int count(std::string_view name) const;
+  bool flag(std::string_view name) const;
+
+ private:
+  std::map<std::string, std::string, std::less<>> values_;
+  std::map<std::string, std::string, std::less<>> given_;
+};
+
+std::vector<std::string> split(std::string_view text, char at);
+
+}  // namespace takt

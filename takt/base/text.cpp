@@ -1,0 +1,79 @@
+#include "takt/base/text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace takt {
+namespace {
+
+// Edit distance with transpositions (optimal string alignment).
+std::size_t distance(std::string_view a, std::string_view b) {
+  const std::size_t n = b.size() + 1;
+  std::vector<std::size_t> before(n), last(n), now(n);
+  for (std::size_t j = 0; j < n; ++j) last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    now[0] = i;
+    for (std::size_t j = 1; j < n; ++j) {
+      const std::size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
+      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + change});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        now[j] = std::min(now[j], before[j - 2] + 1);
+    }
+    before.swap(last);
+    last.swap(now);
+  }
+  return last[b.size()];
+}
+
+}  // namespace
+
+std::vector<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
+  std::vector<std::pair<std::size_t, std::string>> near;
+  for (const std::string& c : candidates) {
+    const std::size_t d = distance(word, c);
+    const bool part = word.size() >= 3 && c.find(word) != std::string::npos;
+    if (d <= std::max<std::size_t>(1, word.size() / 3) || part) near.emplace_back(d, c);
+  }
+  std::stable_sort(near.begin(), near.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  if (near.size() > 3) near.resize(3);
+  std::vector<std::string> names;
+  for (auto& [d, c] : near) names.push_back(std::move(c));
+  return names;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string> candidates,
+                         std::string_view otherwise) {
+  const auto near = nearest(word, candidates);
+  if (near.empty()) return std::string(otherwise);
+  std::string text = "did you mean ";
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    if (i > 0) text += i + 1 == near.size() ? " or " : ", ";
+    text += "'" + near[i] + "'";
+  }
+  return text + "?";
+}
+
+std::string join(std::span<const std::string> words, std::string_view between) {
+  std::string text;
+  for (const std::string& w : words) {
+    if (!text.empty()) text += between;
+    text += w;
+  }
+  return text;
+}
+
+std::string number(double value) {
+  char buffer[32];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return {buffer, end.ptr};
+}
+
+bool parse_number(std::string_view text, double& value) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+}
+
+}  // namespace takt

@@ -1,0 +1,26 @@
+// Small text helpers for messages: nearest names, lists, numbers.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace takt {
+
+// The candidates nearest to a mistyped word, best first; empty when none is near.
+std::vector<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
+
+// "did you mean 'a' or 'b'?", or `otherwise` when nothing is near.
+std::string did_you_mean(std::string_view word, std::span<const std::string> candidates,
+                         std::string_view otherwise = "");
+
+std::string join(std::span<const std::string> words, std::string_view between);
+
+// The shortest text that reads back as the same double.
+std::string number(double value);
+
+// A double from the whole of `text`; false when anything is left over or the value is not finite.
+bool parse_number(std::string_view text, double& value);
+
+}  // namespace takt

@@ -1,0 +1,39 @@
+// The vocabulary every folder speaks: sizes, vectors, and how a step ended.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <string_view>
+
+namespace takt {
+
+using Index = Eigen::Index;
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+
+// What a step reports. Stepping never throws; setting up throws Error (base/error.hpp).
+enum class Status : std::uint8_t { ok, not_converged, singular, not_finite, late, interrupted };
+
+constexpr std::string_view to_string(Status s) noexcept {
+  switch (s) {
+    case Status::ok: return "ok";
+    case Status::not_converged: return "not_converged";
+    case Status::singular: return "singular";
+    case Status::not_finite: return "not_finite";
+    case Status::late: return "late";
+    case Status::interrupted: return "interrupted";
+  }
+  return "ok";
+}
+
+// The largest absolute value; 0 for an empty vector.
+inline double max_norm(const Vector& x) noexcept {
+  double m = 0;
+  for (Index i = 0; i < x.size(); ++i) {
+    const double a = x[i] < 0 ? -x[i] : x[i];
+    if (!(a <= m)) m = a;  // NaN wins, so that it is seen
+  }
+  return m;
+}
+
+}  // namespace takt

@@ -1,0 +1,104 @@
+// The seam: everything above it (formulations, integrators, stabilisers) sees a mechanism only
+// through EquationsOfMotion; hand-written problems and compiled mechanisms look the same.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "takt/eom/state.hpp"
+#include "takt/eom/terms.hpp"
+
+namespace takt {
+
+// The point of evaluation carries everything a term may depend on.
+struct Point {
+  const Vector &q, &v, &a, &lambda, &z;
+  const Excitation& u;
+};
+
+// A row is a position constraint g(q, u) = 0, or starts at velocity level, G v + gI = 0
+// (rolling without slip; 004 section 4).
+enum class RowLevel : std::uint8_t { position, velocity };
+
+struct Shape {
+  Index nq = 0, nv = 0, ng = 0, nz = 0, nu = 0, inputs = 0, outputs = 0;
+  bool constant_mass = false;
+  bool quadratic_constraints = false;  // the midpoint is an exact discrete gradient (001)
+  bool plain_coordinates = true;       // q' = v and q (+) dq = q + dq
+  std::vector<RowLevel> row_level;     // one per constraint row
+  Need analytic = nothing;             // terms in closed form; the rest come by differences
+  // Patterns of the matrices; a null pattern means full (M, G, K, C, ...) or empty (f_lambda).
+  linear::SharedPattern M, G, K, C, K_lambda, K_full, Gv_q, f_lambda, f_z, e_q, e_v, e_z;
+
+  bool has_velocity_rows() const noexcept {
+    for (RowLevel l : row_level)
+      if (l == RowLevel::velocity) return true;
+    return false;
+  }
+};
+
+struct Names {
+  std::vector<std::string> q, v, z, rows, inputs, outputs;
+};
+
+// What a system may need as workspace. One per Evaluator, so that systems are const and shared.
+class Scratch {
+ public:
+  virtual ~Scratch() = default;
+};
+
+// The O(N) formalisms of a tree.                                                   002 (2), (3)
+class Recursive {
+ public:
+  virtual ~Recursive() = default;
+  virtual void acceleration(const Point&, const Vector& extra, Vector& a,
+                            Scratch&) const noexcept = 0;  // a = M^-1 (f + extra)
+  virtual void balance(const Point&, const Vector& a, const Vector& extra, Vector& r,
+                       Scratch&) const noexcept = 0;  // r = M a - f - extra
+};
+
+// What an energy-conserving step needs.                                            001 (7), (11)
+class Conservative {
+ public:
+  virtual ~Conservative() = default;
+  virtual double potential(const Vector& q) const noexcept = 0;
+  // f . (q1 - q0) = -(potential(q1) - potential(q0)), exactly.
+  virtual void discrete_force(const Vector& q0, const Vector& q1, Vector& f) const noexcept = 0;
+  // G (q1 - q0) = g(q1) - g(q0), exactly.
+  virtual void discrete_jacobian(const Vector& q0, const Vector& q1,
+                                 linear::Patterned& G) const noexcept = 0;
+};
+
+class EquationsOfMotion {  // immutable, shared between threads
+ public:
+  virtual ~EquationsOfMotion() = default;
+  virtual const Shape& shape() const noexcept = 0;
+  virtual const Names& names() const noexcept = 0;
+  virtual State initial() const = 0;
+  virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }
+
+  // u, u', u'' at time t; `inputs` are the values of external signals.
+  virtual void excite(double t, std::span<const double> inputs, Excitation&) const noexcept = 0;
+  // Fills the terms asked for; may fill no others.
+  virtual void evaluate(const Point&, Need, Terms&, Scratch&) const noexcept = 0;
+
+  // q (+) dq, and the rate of dq that gives the velocity v at q (+) dq (dexp^-1, Munthe-Kaas).
+  virtual void retract(const Vector& q, const Vector& dq, Vector& out) const noexcept {
+    out = q + dq;
+  }
+  virtual void increment_rate(const Vector& /*dq*/, const Vector& v, Vector& out) const noexcept {
+    out = v;
+  }
+  // The size an increment of each coordinate is measured against in relative error tests.
+  virtual void magnitude(const Vector& q, Vector& out) const noexcept { out = q.cwiseAbs(); }
+
+  virtual double potential(const Point&) const noexcept = 0;  // for the energy balance, at u(t)
+  virtual void outputs(const Point&, std::span<double>) const noexcept {}
+
+  virtual const Recursive* recursive() const noexcept { return nullptr; }
+  virtual const Conservative* conservative() const noexcept { return nullptr; }
+};
+
+}  // namespace takt

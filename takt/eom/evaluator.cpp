@@ -1,0 +1,134 @@
+#include "takt/eom/evaluator.hpp"
+
+#include <bit>
+
+#include "takt/eom/differences.hpp"
+
+namespace takt {
+namespace {
+
+using linear::empty_pattern;
+using linear::full_pattern;
+using linear::Patterned;
+using linear::SharedPattern;
+
+SharedPattern or_full(const SharedPattern& p, Index rows, Index cols) {
+  return p ? p : full_pattern(rows, cols);
+}
+
+constexpr Need derivatives = Term::K | Term::C | Term::K_lambda | Term::K_v | Term::K_lambda_v;
+
+}  // namespace
+
+Terms make_terms(const Shape& s) {
+  Terms t;
+  t.M = Patterned(or_full(s.M, s.nv, s.nv));
+  t.f = Vector::Zero(s.nv);
+  t.g = Vector::Zero(s.ng);
+  t.G = Patterned(or_full(s.G, s.ng, s.nv));
+  t.gI = Vector::Zero(s.ng);
+  t.gamma = Vector::Zero(s.ng);
+  t.K = Patterned(or_full(s.K, s.nv, s.nv));
+  t.C = Patterned(or_full(s.C, s.nv, s.nv));
+  t.K_lambda = Patterned(or_full(s.K_lambda, s.nv, s.nv));
+  t.K_v = Vector::Zero(s.nv);
+  t.K_lambda_v = Vector::Zero(s.nv);
+  t.K_full = Patterned(or_full(s.K_full, s.nv, s.nv));
+  t.Gv_q = Patterned(or_full(s.Gv_q, s.ng, s.nv));
+  t.f_lambda = Patterned(s.f_lambda ? s.f_lambda : empty_pattern(s.nv, s.ng));
+  t.f_z = Patterned(or_full(s.f_z, s.nv, s.nz));
+  t.e = Vector::Zero(s.nz);
+  t.e_q = Patterned(or_full(s.e_q, s.nz, s.nv));
+  t.e_v = Patterned(or_full(s.e_v, s.nz, s.nv));
+  t.e_z = Patterned(or_full(s.e_z, s.nz, s.nz));
+  return t;
+}
+
+struct Evaluator::Place {
+  State state;
+  Excitation u;
+  Terms terms;
+  std::uint32_t known = 0;
+  std::unique_ptr<linear::Saddle> saddle;
+  bool saddle_known = false;
+
+  Place(const Shape& s, linear::Storage storage, Counters& counters) : terms(make_terms(s)) {
+    u = {Vector::Zero(s.nu), Vector::Zero(s.nu), Vector::Zero(s.nu)};
+    state = {0, Vector::Zero(s.nq), Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng),
+             Vector::Zero(s.nz)};
+    const SharedPattern& M = terms.M.shared_pattern();
+    const SharedPattern& G = terms.G.shared_pattern();
+    saddle = linear::make_saddle(M, G, G, linear::Symmetry::definite, storage, counters);
+  }
+  Point point() const noexcept { return {state.q, state.v, state.a, state.lambda, state.z, u}; }
+};
+
+Evaluator::Evaluator(const EquationsOfMotion& system, linear::Storage storage,
+                     JacobianSource source)
+    : system_(system),
+      shape_(system.shape()),
+      storage_(storage),
+      closed_form_(source == JacobianSource::analytic
+                       ? shape_.analytic
+                       : Need(shape_.analytic.bits & ~derivatives.bits)),
+      inputs_(Vector::Zero(shape_.inputs)),
+      scratch_(system.make_scratch()) {
+  for (auto& p : places_) p = std::make_unique<Place>(shape_, storage, counters_);
+  if ((closed_form_.bits & all_terms.bits) != all_terms.bits)
+    differences_ = std::make_unique<Differences>(system);
+}
+
+Evaluator::~Evaluator() = default;
+
+void Evaluator::place(Slot slot, const State& s) noexcept {
+  Place& p = *places_[static_cast<std::size_t>(slot)];
+  p.state.t = s.t;
+  p.state.q = s.q;
+  p.state.v = s.v;
+  p.state.a = s.a;
+  p.state.lambda = s.lambda;
+  p.state.z = s.z;
+  p.known = 0;
+  p.saddle_known = false;
+  if (shape_.nu > 0)
+    system_.excite(s.t, {inputs_.data(), static_cast<std::size_t>(inputs_.size())}, p.u);
+}
+
+const Terms& Evaluator::at(Slot slot, Need need) noexcept {
+  Place& p = *places_[static_cast<std::size_t>(slot)];
+  const std::uint32_t missing = need.bits & ~p.known;
+  if (missing == 0) return p.terms;
+  const Need own(missing & closed_form_.bits), other(missing & ~closed_form_.bits);
+  if (own.bits != 0) {
+    system_.evaluate(p.point(), own, p.terms, *scratch_);
+    ++counters_.evaluations;
+  }
+  if (other.bits != 0)
+    counters_.evaluations += differences_->evaluate(p.point(), other, p.terms, *scratch_);
+  for (std::uint32_t rest = missing; rest != 0; rest &= rest - 1)
+    ++counters_.terms[static_cast<std::size_t>(std::countr_zero(rest))];
+  if ((Need(missing) & Term::K) || (Need(missing) & Term::C) || (Need(missing) & Term::K_v))
+    ++counters_.jacobian_evaluations;
+  p.known |= missing;
+  return p.terms;
+}
+
+const Excitation& Evaluator::excitation(Slot slot) const noexcept {
+  return places_[static_cast<std::size_t>(slot)]->u;
+}
+
+Point Evaluator::point(Slot slot) const noexcept {
+  return places_[static_cast<std::size_t>(slot)]->point();
+}
+
+linear::Saddle& Evaluator::mass_saddle(Slot slot) noexcept {
+  Place& p = *places_[static_cast<std::size_t>(slot)];
+  if (!p.saddle_known) {
+    const Terms& t = at(slot, Term::M | Term::G);
+    p.saddle->factorise(&t.M, t.G, t.G);
+    p.saddle_known = true;
+  }
+  return *p.saddle;
+}
+
+}  // namespace takt

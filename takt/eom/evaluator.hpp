@@ -1,0 +1,72 @@
+// The only cache: three named places of evaluation, each knowing what has been computed there.
+//
+// Formulation and stabiliser share one Evaluator, so that a matrix, or the factorised saddle
+// [M G'; G 0], that one of them asked for is there for the other (000 section 3.3: "interleaved in
+// an appropriate order, only very few additional evaluations").
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+
+#include "takt/eom/equations_of_motion.hpp"
+#include "takt/linear/saddle.hpp"
+
+namespace takt {
+
+class Differences;
+
+struct Counters : linear::Counters {  // factorisations, solves
+  std::int64_t evaluations = 0;       // calls of evaluate
+  std::array<std::int64_t, term_count> terms{};
+  std::int64_t iterations = 0, jacobian_evaluations = 0, unconverged = 0;
+  std::int64_t rejected = 0;  // steps tried and refused by the error test
+};
+
+// start: the state a step begins with; end: the new state; stage: anything between.
+enum class Slot : std::uint8_t { start, end, stage };
+
+// Where derivatives come from.
+enum class JacobianSource : std::uint8_t { analytic, differences };
+
+class Evaluator {
+ public:
+  Evaluator(const EquationsOfMotion&, linear::Storage = linear::Storage::automatic,
+            JacobianSource = JacobianSource::analytic);
+  ~Evaluator();
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+  void place(Slot, const State&) noexcept;   // forgets what was known there
+  const Terms& at(Slot, Need) noexcept;      // computes only what is missing
+  const Excitation& excitation(Slot) const noexcept;
+  Point point(Slot) const noexcept;
+
+  // [M G'; G 0] of the slot, factorised on first use; status() says how that went.
+  linear::Saddle& mass_saddle(Slot) noexcept;
+
+  const EquationsOfMotion& system() const noexcept { return system_; }
+  const Shape& shape() const noexcept { return shape_; }
+  linear::Storage storage() const noexcept { return storage_; }
+  std::span<double> inputs() noexcept { return {inputs_.data(), static_cast<std::size_t>(inputs_.size())}; }
+  Counters& counters() noexcept { return counters_; }
+  const Counters& counters() const noexcept { return counters_; }
+
+ private:
+  struct Place;
+
+  const EquationsOfMotion& system_;
+  const Shape& shape_;
+  linear::Storage storage_;
+  Need closed_form_;  // terms the system itself computes; the others come by differences
+  Vector inputs_;
+  Counters counters_;
+  std::unique_ptr<Scratch> scratch_;
+  std::array<std::unique_ptr<Place>, 3> places_;
+  std::unique_ptr<Differences> differences_;
+};
+
+// Terms with the shapes and patterns of a system.
+Terms make_terms(const Shape&);
+
+}  // namespace takt

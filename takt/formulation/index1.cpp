@@ -1,0 +1,155 @@
+#include "takt/formulation/index1.hpp"
+
+#include "takt/formulation/linear_implicit.hpp"
+
+namespace takt {
+namespace {
+
+class Index1 final : public Formulation, public AccelerationForm, public VelocityForm {
+ public:
+  Index1(Evaluator& eval, const Index1Options& options)
+      : eval_(eval), o_(options), implicit_(eval), gram_needed_(options.invariant > 0) {
+    const Shape& s = eval.shape();
+    const linear::SharedPattern G = make_terms(s).G.shared_pattern();
+    const linear::SharedPattern none = linear::empty_pattern(0, s.nv);
+    rows_ = linear::Patterned(none);
+    const linear::SharedPattern rows = o_.lambda_of_matrix ? G : none;
+    solver_ = linear::make_saddle(implicit_.pattern(), rows, rows, linear::Symmetry::general,
+                                  eval.storage(), eval.counters());
+    if (gram_needed_)
+      gram_ = linear::make_saddle(linear::diagonal_pattern(s.nv), G, G, linear::Symmetry::definite,
+                                  eval.storage(), eval.counters());
+    c_ = Vector::Zero(s.ng);
+    h_ = Vector::Zero(s.ng);
+    h2_ = Vector::Zero(s.ng);
+    w_ = Vector::Zero(s.nv);
+  }
+
+  AccelerationForm* acceleration_form() noexcept override { return this; }
+  VelocityForm* velocity_form() noexcept override { return gram_needed_ ? nullptr : this; }
+
+  Status rates(Slot slot, const State& at, Rates& out) noexcept override {
+    eval_.place(slot, at);
+    const Terms& t = eval_.at(slot, acceleration_needs() | (gram_needed_ ? invariant_needs() : nothing));
+    const Status status = constrained_acceleration(slot, t, at.v, out.dv, out.lambda);
+    out.dq = at.v;
+    out.dz = t.e;
+    if (gram_needed_) add_invariant(t, at.v, out);
+    return status;
+  }
+
+  bool needs_next_position() const noexcept override { return false; }
+  bool closes_velocity() const noexcept override { return false; }
+  void begin(const State& from, Blocks b) noexcept override {
+    eval_.place(Slot::start, from);
+    eval_.at(Slot::start, acceleration_needs() | LinearImplicit::needs(b, eval_.shape()));
+  }
+
+  Status velocity(const State& from, double h, Blocks b, State& next,
+                  Vector& dz) noexcept override {
+    const Terms& t =
+        eval_.at(Slot::start, acceleration_needs() | LinearImplicit::needs(b, eval_.shape()));
+    dz = t.e;
+    Status status = Status::ok;
+    if (o_.lambda_of_matrix && !b.matrix_is_mass()) {
+      status = solver_->factorise(&implicit_.matrix(h, b), t.G, t.G);
+      acceleration_rows(t, from.v, c_);
+      for (Index i = 0; i < c_.size(); ++i) c_[i] *= h;
+      implicit_.right_side(h, b, next.v);
+      solver_->solve(next.v, c_);
+      next.lambda = c_ / h;
+    } else if (b.matrix_is_mass() && (o_.lambda_of_matrix || !b.drift)) {
+      // A = M: lambda of the matrix is lambda of the mass; without drift dv = h a.
+      linear::Saddle& mass = eval_.mass_saddle(Slot::start);
+      status = mass.status();
+      acceleration_rows(t, from.v, c_);
+      for (Index i = 0; i < c_.size(); ++i) c_[i] *= h;
+      implicit_.right_side(h, b, next.v);
+      mass.solve(next.v, c_);
+      next.lambda = c_ / h;
+    } else {
+      status = constrained_acceleration(Slot::start, t, from.v, w_, next.lambda);
+      implicit_.right_side(h, b, next.v);
+      t.G.multiply_transposed_add(-h, next.lambda, next.v);
+      if (b.matrix_is_mass()) {
+        eval_.mass_saddle(Slot::start).solve_upper(next.v);
+      } else {
+        const Status s = solver_->factorise(&implicit_.matrix(h, b), rows_, rows_);
+        if (status == Status::ok) status = s;
+        solver_->solve_upper(next.v);
+      }
+    }
+    next.a = next.v / h;
+    next.v += from.v;
+    return status;
+  }
+
+ private:
+  Need acceleration_needs() const noexcept {
+    Need n = Term::M | Term::f | Term::G | Term::gamma | Term::e;
+    if (o_.baumgarte_velocity != 0 || o_.baumgarte_velocity_row != 0) n = n | Term::gI;
+    if (o_.baumgarte_position != 0) n = n | Term::g;
+    return n;
+  }
+  static constexpr Need invariant_needs() noexcept { return Term::g | Term::gI | Term::Gv_q; }
+
+  // c = -gamma - V (G v + gI) - P g
+  void acceleration_rows(const Terms& t, const Vector& v, Vector& c) noexcept {
+    const Index ng = c.size();
+    for (Index i = 0; i < ng; ++i) c[i] = -t.gamma[i];
+    if (o_.baumgarte_velocity != 0 || o_.baumgarte_velocity_row != 0) {
+      for (Index i = 0; i < ng; ++i) h_[i] = t.gI[i];
+      t.G.multiply_add(1, v, h_);
+      for (Index i = 0; i < ng; ++i)
+        c[i] -= (is_position(i) ? o_.baumgarte_velocity : o_.baumgarte_velocity_row) * h_[i];
+    }
+    if (o_.baumgarte_position != 0)
+      for (Index i = 0; i < ng; ++i)
+        if (is_position(i)) c[i] -= o_.baumgarte_position * t.g[i];
+  }
+
+  Status constrained_acceleration(Slot slot, const Terms& t, const Vector& v, Vector& a,
+                                  Vector& lambda) noexcept {
+    linear::Saddle& mass = eval_.mass_saddle(slot);
+    a = t.f;
+    acceleration_rows(t, v, lambda);
+    mass.solve(a, lambda);
+    return mass.status();
+  }
+
+  // q' -= gamma F0 g,  v' -= gamma F0 (G v + gI - (v'g_qq) F0 g),  F0 = G' (G G')^-1     004 (4.6)
+  void add_invariant(const Terms& t, const Vector& v, Rates& out) noexcept {
+    gram_->factorise(nullptr, t.G, t.G);
+    const Index ng = h_.size();
+    for (Index i = 0; i < ng; ++i) h_[i] = is_position(i) ? t.g[i] : 0;
+    gram_->multipliers(h_);
+    w_.setZero();
+    t.G.multiply_transposed_add(1, h_, w_);  // F0 g
+    out.dq -= o_.invariant * w_;
+    for (Index i = 0; i < ng; ++i) h2_[i] = t.gI[i];
+    t.G.multiply_add(1, v, h2_);
+    t.Gv_q.multiply_add(-1, w_, h2_);
+    gram_->multipliers(h2_);
+    t.G.multiply_transposed_add(-o_.invariant, h2_, out.dv);
+  }
+
+  bool is_position(Index i) const noexcept {
+    return eval_.shape().row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+  }
+
+  Evaluator& eval_;
+  Index1Options o_;
+  LinearImplicit implicit_;
+  bool gram_needed_;
+  linear::Patterned rows_;  // none: A alone
+  std::unique_ptr<linear::Saddle> solver_, gram_;
+  Vector c_, h_, h2_, w_;
+};
+
+}  // namespace
+
+std::unique_ptr<Formulation> make_index1(Evaluator& eval, const Index1Options& options) {
+  return std::make_unique<Index1>(eval, options);
+}
+
+}  // namespace takt

@@ -1,0 +1,27 @@
+// Index 1: the constraints at acceleration level, G v' + gamma = 0.              000 (5c), 004 (1.5)
+//
+//   [ M  G' ] [ v'     ]   [ f                                ]
+//   [ G  0  ] [ lambda ] = [ -gamma - V (G v + gI) - P g      ]      V, P: Baumgarte, 004 (2.1)
+//
+// With `invariant`: the stabilised ODE 004 (4.3), z' = f(z) - gamma F h(z), F by (4.6).
+// A linear-implicit step takes lambda from this saddle at t_n and then solves
+// A dv = h (f - G' lambda) - h^2 K v (`lambda=mass`), or takes lambda from the saddle with A itself
+// (`lambda=matrix`): two methods with different stability, never mixed.
+#pragma once
+
+#include <memory>
+
+#include "takt/form/formulation.hpp"
+
+namespace takt {
+
+struct Index1Options {
+  double baumgarte_velocity = 0, baumgarte_position = 0;  // V, P
+  double baumgarte_velocity_row = 0;  // of rows that start at velocity level
+  double invariant = 0;               // gamma of 004 (4.3); 0: off
+  bool lambda_of_matrix = false;
+};
+
+std::unique_ptr<Formulation> make_index1(Evaluator&, const Index1Options&);
+
+}  // namespace takt

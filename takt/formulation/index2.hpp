@@ -1,0 +1,18 @@
+// Index 2: the constraints at velocity level at the new position.                 000 (6b), ERRATA 000.1
+//
+//   [ A           G'(q_n) ] [ v_{n+1} - v_n ]   [ r                                          ]
+//   [ G(q_{n+1})  0       ] [ h lambda      ] = [ -G(q_{n+1}) v_n - gI - P g(q_{n+1})        ]
+//
+// Terms used: A, r of linear_implicit.hpp; P Baumgarte's coefficient (000 writes alpha). The
+// matrix is not symmetric, and q_{n+1} must be known before v_{n+1}.
+#pragma once
+
+#include <memory>
+
+#include "takt/form/formulation.hpp"
+
+namespace takt {
+
+std::unique_ptr<Formulation> make_index2(Evaluator&, double baumgarte_position);
+
+}  // namespace takt

@@ -1,0 +1,61 @@
+#include "takt/formulation/linear_implicit.hpp"
+
+namespace takt {
+namespace {
+
+enum Part : Index { M, C, K, K_lambda };
+
+std::vector<linear::SharedPattern> parts(const Shape& s) {
+  const Terms t = make_terms(s);
+  return {t.M.shared_pattern(), t.C.shared_pattern(), t.K.shared_pattern(),
+          t.K_lambda.shared_pattern()};
+}
+
+}  // namespace
+
+LinearImplicit::LinearImplicit(Evaluator& eval)
+    : eval_(eval), sum_(parts(eval.shape())), A_(sum_.pattern()) {}
+
+Need LinearImplicit::needs(Blocks b, const Shape& s) noexcept {
+  const bool gradient = b.lambda_gradient && s.ng > 0;
+  Need n = Term::f;
+  if (b.damping) n = n | Term::C;
+  if (b.stiffness) {
+    n = n | Term::K;
+    if (gradient) n = n | Term::K_lambda;
+  } else if (b.drift) {  // J1, J3: one directional derivative, no matrix
+    n = n | Term::K_v;
+    if (gradient) n = n | Term::K_lambda_v;
+  }
+  return n;
+}
+
+const linear::Patterned& LinearImplicit::matrix(double h, Blocks b) noexcept {
+  const Terms& t = eval_.at(Slot::start, needs(b, eval_.shape()) | Term::M);
+  sum_.set(M, 1, t.M, A_);
+  if (b.damping) sum_.add(C, h, t.C, A_);
+  if (b.stiffness) {
+    sum_.add(K, h * h, t.K, A_);
+    if (b.lambda_gradient && eval_.shape().ng > 0) sum_.add(K_lambda, h * h, t.K_lambda, A_);
+  }
+  return A_;
+}
+
+void LinearImplicit::right_side(double h, Blocks b, Vector& r) noexcept {
+  const Terms& t = eval_.at(Slot::start, needs(b, eval_.shape()));
+  const Index n = eval_.shape().nv;
+  for (Index i = 0; i < n; ++i) r[i] = h * t.f[i];
+  if (!b.drift) return;
+  const bool gradient = b.lambda_gradient && eval_.shape().ng > 0;
+  if (b.stiffness) {
+    const Vector& v = eval_.point(Slot::start).v;
+    t.K.multiply_add(-h * h, v, r);
+    if (gradient) t.K_lambda.multiply_add(-h * h, v, r);
+  } else {
+    for (Index i = 0; i < n; ++i) r[i] -= h * h * t.K_v[i];
+    if (gradient)
+      for (Index i = 0; i < n; ++i) r[i] -= h * h * t.K_lambda_v[i];
+  }
+}
+
+}  // namespace takt

@@ -1,0 +1,29 @@
+// What the formulations share when a linear-implicit Euler step asks for velocities:
+//
+//   A  = M + [damping] h C + [stiffness] h^2 (K + K_lambda)
+//   r  = h f - [drift] h^2 (K + K_lambda) v_n                            000 (3), ERRATA 000.1, 2
+//
+// all at the start of the step.
+#pragma once
+
+#include "takt/form/velocity_form.hpp"
+
+namespace takt {
+
+class LinearImplicit {
+ public:
+  explicit LinearImplicit(Evaluator&);
+
+  // The terms a row needs at the start, so that they can be asked for in one evaluation.
+  static Need needs(Blocks, const Shape&) noexcept;
+  const linear::Patterned& matrix(double h, Blocks) noexcept;        // A
+  void right_side(double h, Blocks, Vector& r) noexcept;             // r
+  const linear::SharedPattern& pattern() const noexcept { return sum_.pattern(); }
+
+ private:
+  Evaluator& eval_;
+  linear::PatternedSum sum_;
+  linear::Patterned A_;
+};
+
+}  // namespace takt

@@ -1,0 +1,30 @@
+// The integrators, by name. A line here is all a new one costs.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "takt/base/choice.hpp"
+#include "takt/form/form.hpp"
+#include "takt/integrator/integrator.hpp"
+
+namespace takt {
+
+struct IntegratorEntry {
+  std::string_view name, alias, source, summary;
+  Forms asks;  // one of these
+  int order;
+  bool adaptive;       // chooses its steps; not bounded
+  bool uses_jacobian;  // K and C, from the jacobian part of the method
+  bool has_stage6;     // keeps the point of its sixth stage for s_both2(stage6)
+  std::span<const Option> options;
+  std::string_view lone_rows;  // rows of the family, "a|b|c", or empty
+  bool (*position_first)(const Settings&);  // null: positions and velocities together
+  bool (*velocity_first)(const Settings&);
+  std::unique_ptr<Integrator> (*make)(Evaluator&, Formulation&, const Settings&, double step);
+};
+
+std::span<const IntegratorEntry> integrators() noexcept;
+const IntegratorEntry* find_integrator(std::string_view name) noexcept;  // or alias
+
+}  // namespace takt

@@ -1,0 +1,33 @@
+// One step in time. An integrator sees a formulation only through the form it asks for.
+#pragma once
+
+#include <span>
+
+#include "takt/form/formulation.hpp"
+#include "takt/stabilise/stabiliser.hpp"
+
+namespace takt {
+
+struct StepTarget {
+  double h;      // length of the step; for adaptive methods the way that is left
+  double t_end;  // where it ends, exactly
+};
+
+struct StepReport {
+  Status status = Status::ok;
+  double t = 0, h = 0;  // end and length of the step taken
+  int iterations = 0;
+};
+
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+  // Leaves `from` alone; `next` is meaningful only when the report says ok.
+  virtual StepReport step(const State& from, State& next, StepTarget, Stabiliser&) noexcept = 0;
+  // The state at `t` within the last step; false when the method has no dense output.
+  virtual bool interpolate(double /*t*/, State&) const noexcept { return false; }
+  virtual void forget() noexcept {}                           // after a jump or a restored state
+  virtual std::span<double> memory() noexcept { return {}; }  // what survives a step
+};
+
+}  // namespace takt

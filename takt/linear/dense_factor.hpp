@@ -1,0 +1,41 @@
+// Dense factorisation of one square matrix, analysed (sized) once.
+//
+// Mechanisms are small: up to 16 unknowns plain loops with the size known to the compiler take a
+// third of the time of a general library call (bench/linear); above that Eigen's blocked
+// decompositions are used.
+#pragma once
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <vector>
+
+#include "takt/base/types.hpp"
+
+namespace takt::linear {
+
+class DenseFactor {
+ public:
+  enum class Kind : std::uint8_t { ldlt, lu };  // symmetric positive definite, or general
+
+  void analyse(Index n, Kind kind);
+  double* values() noexcept { return work_.data(); }  // n x n, column-major: fill, then factorise()
+  Status factorise() noexcept;
+  void solve(double* x, Index columns) const noexcept;  // in place, columns of length n
+  Index size() const noexcept { return n_; }
+
+  using FactoriseKernel = bool (*)(double* A, int* pivot, Index n);
+  using SolveKernel = void (*)(const double* A, const int* pivot, Index n, double* x, Index columns);
+
+ private:
+  Index n_ = 0;
+  Kind kind_ = Kind::lu;
+  Matrix work_;
+  std::vector<int> pivot_;
+  mutable Vector permuted_;
+  FactoriseKernel factorise_ = nullptr;  // null: the library does it
+  SolveKernel solve_ = nullptr;
+  Eigen::LLT<Matrix> llt_;
+  Eigen::PartialPivLU<Matrix> lu_;
+};
+
+}  // namespace takt::linear

@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <cmath>
+
+#include "takt/linear/dense_factor.hpp"
+#include "takt/linear/saddle_kinds.hpp"
+
+namespace takt::linear {
+namespace {
+
+void copy_dense(const Patterned& A, double* out) noexcept {
+  const Pattern& p = A.pattern();
+  if (p.full) {
+    std::copy_n(A.values().data(), A.values().size(), out);
+    return;
+  }
+  std::fill_n(out, p.rows * p.cols, 0.0);
+  for (Index j = 0; j < p.cols; ++j)
+    for (int k = p.col_start[static_cast<std::size_t>(j)];
+         k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
+      out[j * p.rows + p.row[static_cast<std::size_t>(k)]] = A.values()[k];
+}
+
+class DenseSaddle final : public Saddle {
+ public:
+  DenseSaddle(Index n, Index m, Symmetry symmetry, Counters& counters)
+      : n_(n), m_(m), counters_(counters), B_(m, n), G_(m, n), X_(n, m), S_(m, m), r_(m), t_(m) {
+    const auto kind =
+        symmetry == Symmetry::definite ? DenseFactor::Kind::ldlt : DenseFactor::Kind::lu;
+    A_.analyse(n, kind);
+    S_rho_.analyse(m, kind);
+  }
+
+  Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
+    status_ = Status::ok;
+    identity_ = A == nullptr;
+    if (!identity_) {
+      copy_dense(*A, A_.values());
+      status_ = A_.factorise();
+      ++counters_.factorisations;
+      if (status_ != Status::ok) return status_;
+    }
+    if (m_ == 0) return status_;
+    copy_dense(G, G_.data());
+    const Matrix* upper = &G_;
+    if (&B != &G) {
+      copy_dense(B, B_.data());
+      upper = &B_;
+    }
+    for (Index j = 0; j < m_; ++j)
+      for (Index i = 0; i < n_; ++i) X_(i, j) = (*upper)(j, i);
+    if (!identity_) A_.solve(X_.data(), m_);
+    double trace = 0;
+    for (Index j = 0; j < m_; ++j) {
+      for (Index i = 0; i < m_; ++i) S_(i, j) = 0;
+      for (Index k = 0; k < n_; ++k) {
+        const double x = X_(k, j);
+        for (Index i = 0; i < m_; ++i) S_(i, j) += G_(i, k) * x;
+      }
+      trace += S_(j, j);
+    }
+    const double rho = relative_rho * std::abs(trace) / static_cast<double>(m_) + smallest;
+    double* s = S_rho_.values();
+    std::copy_n(S_.data(), m_ * m_, s);
+    for (Index i = 0; i < m_; ++i) s[i * m_ + i] += rho;
+    status_ = S_rho_.factorise();
+    ++counters_.factorisations;
+    return status_;
+  }
+
+  void solve(Vector& x, Vector& y) noexcept override {
+    ++counters_.solves;
+    if (!identity_) A_.solve(x.data(), 1);
+    if (m_ == 0) return;
+    for (Index i = 0; i < m_; ++i) r_[i] = -y[i];
+    for (Index k = 0; k < n_; ++k) {
+      const double xk = x[k];
+      for (Index i = 0; i < m_; ++i) r_[i] += G_(i, k) * xk;
+    }
+    sweep(y);
+    for (Index j = 0; j < m_; ++j) {
+      const double yj = y[j];
+      for (Index i = 0; i < n_; ++i) x[i] -= X_(i, j) * yj;
+    }
+  }
+
+  void solve_upper(Vector& x) noexcept override {
+    ++counters_.solves;
+    if (!identity_) A_.solve(x.data(), 1);
+  }
+
+  void multipliers(Vector& y) noexcept override {
+    ++counters_.solves;
+    if (m_ == 0) return;
+    r_ = y;
+    sweep(y);
+  }
+
+  void least_norm(Vector& y, Vector& x) noexcept override {
+    multipliers(y);
+    for (Index i = 0; i < n_; ++i) x[i] = 0;
+    for (Index j = 0; j < m_; ++j) {
+      const double yj = y[j];
+      for (Index i = 0; i < n_; ++i) x[i] += X_(i, j) * yj;
+    }
+  }
+
+ private:
+  static constexpr double smallest = 1e-300;  // keeps rows without any entry solvable
+
+  void sweep(Vector& y) noexcept {  // y = S^-1 r, proximal
+    y = r_;
+    S_rho_.solve(y.data(), 1);
+    for (int k = 1; k < sweeps; ++k) {
+      t_ = r_;
+      for (Index j = 0; j < m_; ++j) {
+        const double yj = y[j];
+        for (Index i = 0; i < m_; ++i) t_[i] -= S_(i, j) * yj;
+      }
+      S_rho_.solve(t_.data(), 1);
+      for (Index i = 0; i < m_; ++i) y[i] += t_[i];
+    }
+  }
+
+  Index n_, m_;
+  Counters& counters_;
+  bool identity_ = false;
+  DenseFactor A_, S_rho_;
+  Matrix B_, G_, X_, S_;  // X = A^-1 B', S = G X
+  Vector r_, t_;
+};
+
+}  // namespace
+
+std::unique_ptr<Saddle> make_dense_saddle(Index n, Index m, Symmetry symmetry,
+                                          Counters& counters) {
+  return std::make_unique<DenseSaddle>(n, m, symmetry, counters);
+}
+
+}  // namespace takt::linear

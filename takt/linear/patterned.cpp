@@ -1,0 +1,135 @@
+#include "takt/linear/patterned.hpp"
+
+#include <algorithm>
+
+namespace takt::linear {
+
+SharedPattern full_pattern(Index rows, Index cols) {
+  return std::make_shared<const Pattern>(Pattern{rows, cols, true, {}, {}});
+}
+
+SharedPattern empty_pattern(Index rows, Index cols) { return pattern_of(rows, cols, {}); }
+
+SharedPattern diagonal_pattern(Index n) {
+  std::vector<std::pair<int, int>> entries;
+  for (int i = 0; i < n; ++i) entries.emplace_back(i, i);
+  return pattern_of(n, n, std::move(entries));
+}
+
+SharedPattern pattern_of(Index rows, Index cols, std::vector<std::pair<int, int>> entries) {
+  std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second < b.second : a.first < b.first;
+  });
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+  Pattern p{rows, cols, false, std::vector<int>(static_cast<std::size_t>(cols) + 1, 0), {}};
+  for (const auto& [i, j] : entries) {
+    p.row.push_back(i);
+    ++p.col_start[static_cast<std::size_t>(j) + 1];
+  }
+  for (std::size_t j = 0; j + 1 < p.col_start.size(); ++j) p.col_start[j + 1] += p.col_start[j];
+  return std::make_shared<const Pattern>(std::move(p));
+}
+
+namespace {
+
+template <class Visit>
+void for_each(const Pattern& p, Visit visit) {  // visit(row, col, position in values)
+  if (p.full) {
+    for (Index j = 0; j < p.cols; ++j)
+      for (Index i = 0; i < p.rows; ++i) visit(i, j, j * p.rows + i);
+  } else {
+    for (Index j = 0; j < p.cols; ++j)
+      for (int k = p.col_start[static_cast<std::size_t>(j)];
+           k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
+        visit(Index{p.row[static_cast<std::size_t>(k)]}, j, Index{k});
+  }
+}
+
+}  // namespace
+
+SharedPattern union_of(std::span<const SharedPattern> patterns) {
+  std::vector<std::pair<int, int>> entries;
+  for (const SharedPattern& p : patterns) {
+    if (p->full) return full_pattern(p->rows, p->cols);
+    for_each(*p, [&](Index i, Index j, Index) {
+      entries.emplace_back(static_cast<int>(i), static_cast<int>(j));
+    });
+  }
+  return pattern_of(patterns.front()->rows, patterns.front()->cols, std::move(entries));
+}
+
+Patterned::Patterned(SharedPattern pattern)
+    : pattern_(std::move(pattern)), values_(Vector::Zero(pattern_->size())) {}
+
+void Patterned::multiply_add(double s, const Vector& x, Vector& y) const noexcept {
+  const Pattern& p = *pattern_;
+  if (p.full) {
+    const double* a = values_.data();
+    for (Index j = 0; j < p.cols; ++j, a += p.rows) {
+      const double xj = s * x[j];
+      for (Index i = 0; i < p.rows; ++i) y[i] += a[i] * xj;
+    }
+    return;
+  }
+  for_each(p, [&](Index i, Index j, Index k) { y[i] += values_[k] * (s * x[j]); });
+}
+
+void Patterned::multiply_transposed_add(double s, const Vector& x, Vector& y) const noexcept {
+  const Pattern& p = *pattern_;
+  if (p.full) {
+    const double* a = values_.data();
+    for (Index j = 0; j < p.cols; ++j, a += p.rows) {
+      double sum = 0;
+      for (Index i = 0; i < p.rows; ++i) sum += a[i] * x[i];
+      y[j] += s * sum;
+    }
+    return;
+  }
+  for_each(p, [&](Index i, Index j, Index k) { y[j] += s * values_[k] * x[i]; });
+}
+
+Matrix Patterned::to_matrix() const {
+  Matrix A = Matrix::Zero(rows(), cols());
+  for_each(*pattern_, [&](Index i, Index j, Index k) { A(i, j) = values_[k]; });
+  return A;
+}
+
+PatternedSum::PatternedSum(std::vector<SharedPattern> parts) : pattern_(union_of(parts)) {
+  for (const SharedPattern& part : parts) {
+    std::vector<int>& place = place_.emplace_back();
+    const bool same = part == pattern_ || (part->full && pattern_->full) ||
+                      (part->full == pattern_->full && part->row == pattern_->row &&
+                       part->col_start == pattern_->col_start);
+    if (same) continue;
+    for_each(*part, [&](Index i, Index j, Index) {
+      if (pattern_->full) {
+        place.push_back(static_cast<int>(j * pattern_->rows + i));
+        return;
+      }
+      const auto first = pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j)];
+      const auto last = pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j) + 1];
+      place.push_back(static_cast<int>(std::lower_bound(first, last, static_cast<int>(i)) -
+                                       pattern_->row.begin()));
+    });
+    if (place.empty()) place.push_back(-1);  // an empty part: nothing to place, but not "the same"
+  }
+}
+
+void PatternedSum::set(Index part, double c, const Patterned& A, Patterned& sum) const noexcept {
+  sum.set_zero();
+  add(part, c, A, sum);
+}
+
+void PatternedSum::add(Index part, double c, const Patterned& A, Patterned& sum) const noexcept {
+  const std::vector<int>& place = place_[static_cast<std::size_t>(part)];
+  const double* a = A.values().data();
+  double* s = sum.values().data();
+  const Index n = A.values().size();
+  if (place.empty()) {
+    for (Index k = 0; k < n; ++k) s[k] += c * a[k];
+  } else {
+    for (Index k = 0; k < n; ++k) s[place[static_cast<std::size_t>(k)]] += c * a[k];
+  }
+}
+
+}  // namespace takt::linear

@@ -1,0 +1,15 @@
+// The two ways to solve a saddle-point system; make_saddle chooses.
+#pragma once
+
+#include "takt/linear/saddle.hpp"
+
+namespace takt::linear {
+
+// Block elimination: A, then the Schur complement S + rho I.
+std::unique_ptr<Saddle> make_dense_saddle(Index n, Index m, Symmetry, Counters&);
+
+// The whole matrix [A B'; G -rho I] by KLU, its ordering frozen at the first factorisation.
+std::unique_ptr<Saddle> make_sparse_saddle(const SharedPattern& A, const SharedPattern& B,
+                                           const SharedPattern& G, Counters&);
+
+}  // namespace takt::linear

@@ -1,0 +1,60 @@
+#include "takt/linear/sparse_factor.hpp"
+
+#include <klu.h>
+
+namespace takt::linear {
+
+struct SparseFactor::Klu {
+  klu_common common{};
+  klu_symbolic* symbolic = nullptr;
+  klu_numeric* numeric = nullptr;
+
+  Klu() { klu_defaults(&common); }
+  ~Klu() { forget(); }
+  Klu(const Klu&) = delete;
+  Klu& operator=(const Klu&) = delete;
+
+  void forget() noexcept {
+    klu_free_numeric(&numeric, &common);
+    klu_free_symbolic(&symbolic, &common);
+  }
+};
+
+SparseFactor::SparseFactor() : klu_(std::make_unique<Klu>()) {}
+SparseFactor::~SparseFactor() = default;
+
+void SparseFactor::analyse(const Pattern& p) {
+  columns_.clear();
+  rows_ = p.row;
+  for (Index j = 0; j <= p.cols; ++j)
+    columns_.push_back(p.full ? static_cast<int>(j * p.rows)
+                              : p.col_start[static_cast<std::size_t>(j)]);
+  if (p.full)
+    for (Index j = 0; j < p.cols; ++j)
+      for (Index i = 0; i < p.rows; ++i) rows_.push_back(static_cast<int>(i));
+  values_ = Vector::Zero(p.size());
+  klu_->forget();
+  klu_->symbolic =
+      klu_analyze(static_cast<int>(p.cols), columns_.data(), rows_.data(), &klu_->common);
+}
+
+Status SparseFactor::factorise(const Vector& values) noexcept {
+  Klu& k = *klu_;
+  values_ = values;
+  if (k.symbolic == nullptr) return Status::singular;
+  if (k.numeric == nullptr) {  // the first time, at set-up
+    k.numeric = klu_factor(columns_.data(), rows_.data(), values_.data(), k.symbolic, &k.common);
+    return k.numeric != nullptr && k.common.status == KLU_OK ? Status::ok : Status::singular;
+  }
+  const int ok = klu_refactor(columns_.data(), rows_.data(), values_.data(), k.symbolic, k.numeric,
+                              &k.common);
+  return ok != 0 && k.common.status == KLU_OK ? Status::ok : Status::singular;
+}
+
+void SparseFactor::solve(Vector& x) noexcept {
+  Klu& k = *klu_;
+  if (k.numeric != nullptr)
+    klu_solve(k.symbolic, k.numeric, static_cast<int>(x.size()), 1, x.data(), &k.common);
+}
+
+}  // namespace takt::linear

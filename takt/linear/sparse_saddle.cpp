@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <cmath>
+
+#include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/sparse_factor.hpp"
+
+namespace takt::linear {
+namespace {
+
+std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
+
+// [A B'; G -rho I]: a proximal sweep (S + rho) y+ = r + rho y is one solve with this matrix and the
+// right side (b, c - rho y), because eliminating x gives exactly that Schur complement. S itself
+// would fill in.
+class SparseSaddle final : public Saddle {
+ public:
+  SparseSaddle(const SharedPattern& A, const SharedPattern& B, const SharedPattern& G,
+               Counters& counters)
+      : n_(G->cols), m_(G->rows), counters_(counters), A_(A), whole_(assemble(*A, *B, *G)) {
+    work_ = Vector::Zero(n_ + m_);
+    b_ = Vector::Zero(n_ + m_);
+    upper_.analyse(*A_.shared_pattern());
+    factor_.analyse(whole_.pattern());
+  }
+
+  Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
+    if (A != nullptr) {
+      A_.values() = A->values();
+    } else {
+      A_.set_zero();
+      for (int k : A_diagonal_) A_.values()[k] = 1;
+    }
+    whole_.set_zero();
+    scatter(A_, A_place_);
+    scatter(B, B_place_);
+    scatter(G, G_place_);
+    double trace = 0;  // of G diag(A)^-1 G': the size of S without forming it
+    for (Index k = 0; k < G.values().size(); ++k) {
+      const double d = std::abs(A_.values()[A_diagonal_[at(G_column_[at(k)])]]);
+      if (d > 0) trace += G.values()[k] * G.values()[k] / d;
+    }
+    rho_ = m_ == 0 ? 0 : relative_rho * trace / static_cast<double>(m_) + 1e-300;
+    for (int k : rho_place_) whole_.values()[k] = -rho_;
+    status_ = upper_.factorise(A_.values());
+    ++counters_.factorisations;
+    if (m_ > 0 && status_ == Status::ok) {
+      status_ = factor_.factorise(whole_.values());
+      ++counters_.factorisations;
+    }
+    return status_;
+  }
+
+  void solve(Vector& x, Vector& y) noexcept override {
+    if (m_ == 0) {
+      solve_upper(x);
+      return;
+    }
+    ++counters_.solves;
+    b_.head(n_) = x;
+    b_.tail(m_) = y;
+    y.setZero();
+    for (int k = 0; k < sweeps; ++k) {
+      work_ = b_;
+      work_.tail(m_) -= rho_ * y;
+      factor_.solve(work_);
+      y = work_.tail(m_);
+    }
+    x = work_.head(n_);
+  }
+
+  void solve_upper(Vector& x) noexcept override {
+    ++counters_.solves;
+    upper_.solve(x);
+  }
+
+  void multipliers(Vector& y) noexcept override {  // [A B'; G 0][x; -y+] = [0; y], S y+ = y
+    least_norm(y, x_);
+  }
+
+  void least_norm(Vector& y, Vector& x) noexcept override {
+    x.setZero();
+    solve(x, y);
+    for (Index i = 0; i < m_; ++i) y[i] = -y[i];
+  }
+
+ private:
+  SharedPattern assemble(const Pattern& A, const Pattern& B, const Pattern& G);
+
+  void scatter(const Patterned& part, const std::vector<int>& place) noexcept {
+    for (Index k = 0; k < part.values().size(); ++k)
+      whole_.values()[place[at(k)]] += part.values()[k];
+  }
+
+  Index n_, m_;
+  Counters& counters_;
+  std::vector<int> A_place_, B_place_, G_place_, rho_place_, A_diagonal_, G_column_;
+  Patterned A_, whole_;
+  SparseFactor upper_, factor_;
+  Vector work_, b_, x_ = Vector::Zero(n_);
+  double rho_ = 0;
+};
+
+using Entry = std::pair<int, int>;
+
+std::vector<Entry> entries_of(const Pattern& p) {
+  std::vector<Entry> entries;
+  for (Index j = 0; j < p.cols; ++j) {
+    const Index first = p.full ? 0 : p.col_start[at(j)];
+    const Index last = p.full ? p.rows : p.col_start[at(j) + 1];
+    for (Index k = first; k < last; ++k)
+      entries.emplace_back(p.full ? static_cast<int>(k) : p.row[at(k)], static_cast<int>(j));
+  }
+  return entries;
+}
+
+int place_of(const Pattern& p, Entry e) {
+  const auto [i, j] = e;
+  const auto first = p.row.begin() + p.col_start[at(j)], last = p.row.begin() + p.col_start[at(j) + 1];
+  return static_cast<int>(std::lower_bound(first, last, i) - p.row.begin());
+}
+
+SharedPattern SparseSaddle::assemble(const Pattern& A, const Pattern& B, const Pattern& G) {
+  const int n = static_cast<int>(n_), m = static_cast<int>(m_);
+  std::vector<Entry> a = entries_of(A), b = entries_of(B), g = entries_of(G), all = a;
+  for (auto& [i, j] : b) all.emplace_back(j, i + n);
+  for (auto& [i, j] : g) all.emplace_back(i + n, j);
+  for (int i = 0; i < m; ++i) all.emplace_back(n + i, n + i);
+  SharedPattern whole = pattern_of(n + m, n + m, all);
+  for (std::size_t k = 0; k < a.size(); ++k) A_place_.push_back(place_of(*whole, a[k]));
+  for (auto& [i, j] : b) B_place_.push_back(place_of(*whole, Entry{j, i + n}));
+  for (auto& [i, j] : g) {
+    G_place_.push_back(place_of(*whole, Entry{i + n, j}));
+    G_column_.push_back(j);
+  }
+  for (int i = 0; i < m; ++i) rho_place_.push_back(place_of(*whole, Entry{n + i, n + i}));
+  A_diagonal_.assign(at(n), 0);
+  for (std::size_t k = 0; k < a.size(); ++k)
+    if (a[k].first == a[k].second) A_diagonal_[at(a[k].first)] = static_cast<int>(k);
+  return whole;
+}
+
+}  // namespace
+
+std::unique_ptr<Saddle> make_sparse_saddle(const SharedPattern& A, const SharedPattern& B,
+                                           const SharedPattern& G, Counters& counters) {
+  return std::make_unique<SparseSaddle>(A, B, G, counters);
+}
+
+std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G,
+                                    Symmetry symmetry, Storage storage, Counters& counters) {
+  constexpr Index largest_dense = 60;
+  const bool all_full = A->full && G->full;
+  const bool dense = storage == Storage::dense ||
+                     (storage == Storage::automatic && (all_full || A->cols <= largest_dense));
+  if (dense) return make_dense_saddle(G->cols, G->rows, symmetry, counters);
+  return make_sparse_saddle(A, B, G, counters);
+}
+
+}  // namespace takt::linear

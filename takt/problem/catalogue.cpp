@@ -1,0 +1,96 @@
+#include "takt/problem/catalogue.hpp"
+
+#include <array>
+#include <vector>
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+#include "takt/problem/car_axle.hpp"
+#include "takt/problem/circular_track.hpp"
+#include "takt/problem/cubic_bead.hpp"
+#include "takt/problem/free_top.hpp"
+#include "takt/problem/heavy_top.hpp"
+#include "takt/problem/linear_oscillator.hpp"
+#include "takt/problem/pendulum_cartesian.hpp"
+#include "takt/problem/rolling_disc.hpp"
+#include "takt/problem/squeezer.hpp"
+#include "takt/problem/two_link.hpp"
+
+namespace takt::problem {
+namespace {
+
+template <class Problem> std::shared_ptr<const EquationsOfMotion> make(const Parameters& p) {
+  return std::make_shared<const Problem>(p);
+}
+
+template <class Problem>
+constexpr ProblemEntry entry(std::string_view name, std::string_view source,
+                             std::string_view summary, double until) {
+  return {name, source, summary, Problem::parameters, make<Problem>, until};
+}
+
+constexpr std::array entries{
+    entry<LinearOscillator>("linear-oscillator", "000 sec. 2",
+                            "A mass on a spring and a damper: the test equation of stability.", 10),
+    entry<CircularTrack>("circular-track", "000 sec. 4.1",
+                         "A mass on a circular track with a controller that holds its speed.", 10),
+    entry<CarAxle>("car-axle", "IVP test set; 000 sec. 4.2",
+                   "An axle on two stiff springs, one wheel driven by a bumpy road.", 3),
+    entry<TwoLinkParabola>("two-link-parabola", "004 Ex. 2 case I",
+                           "A planar arm of two rods whose end slides along a parabola.", 10),
+    entry<TwoLinkSine>("two-link-sine", "004 Ex. 2 case II",
+                       "A planar arm of two rods whose end has a height prescribed in time.", 10),
+    entry<Squeezer>("squeezer", "IVP test set; 004 Ex. 3",
+                    "Andrews' squeezing mechanism: seven bodies and three loops in the plane.",
+                    0.03),
+    entry<PendulumCartesian>("pendulum-cartesian", "IFToMM A01",
+                             "A point mass on a massless rod, in Cartesian coordinates.", 10),
+    entry<FreeTop>("free-top", "Euler's equations",
+                   "A rigid body turning freely, on unit quaternions.", 1),
+    entry<HeavyTop>("heavy-top", "Lie group benchmark (Bruls, Cardona)",
+                    "A fast top held at its tip by constraints, on unit quaternions.", 1),
+    entry<RollingDisc>("rolling-disc", "004 sec. 4",
+                       "A disc rolling on a plane: constraints that start at velocity level.", 2),
+    entry<CubicBead>("cubic-bead", "001 (11)",
+                     "A bead on a space curve: constraints no midpoint rule meets exactly.", 5),
+};
+
+template <class Named> std::vector<std::string> names_of(std::span<const Named> all) {
+  std::vector<std::string> names;
+  for (const Named& one : all) names.emplace_back(one.name);
+  return names;
+}
+
+}  // namespace
+
+std::span<const ProblemEntry> problems() noexcept { return entries; }
+
+const ProblemEntry* find_problem(std::string_view name) noexcept {
+  for (const ProblemEntry& e : entries)
+    if (e.name == name) return &e;
+  return nullptr;
+}
+
+std::shared_ptr<const EquationsOfMotion> make_problem(std::string_view name,
+                                                      const std::map<std::string, double>& set) {
+  const ProblemEntry* problem = find_problem(name);
+  if (!problem) {
+    const std::vector<std::string> known = names_of(problems());
+    throw Error("unknown model '" + std::string(name) + "'", "",
+                did_you_mean(name, known, "the models are " + join(known, ", ")), Fault::model);
+  }
+  const std::vector<std::string> known = names_of(problem->parameters);
+  for (const auto& [key, value] : set) {
+    bool found = false;
+    for (const std::string& k : known) found = found || k == key;
+    if (found) continue;
+    std::string hint = did_you_mean(key, known);
+    if (!hint.empty()) hint += " ";
+    hint += "the parameters are " + join(known, ", ");
+    throw Error("model '" + std::string(name) + "' has no parameter '" + key + "'", "", hint,
+                Fault::model);
+  }
+  return problem->make(Parameters(problem->parameters, set));
+}
+
+}  // namespace takt::problem

@@ -1,0 +1,58 @@
+// A rigid body turning freely: Euler's equations on unit quaternions.
+//
+//   I w' = -w x I w,   q' = q (x) (0, w)/2
+//
+// Terms used: q = (qw, qx, qy, qz) attitude, w angular velocity in the body, I principal inertias.
+#pragma once
+
+#include "takt/problem/dense_system.hpp"
+#include "takt/problem/parameters.hpp"
+#include "takt/problem/rotation.hpp"
+
+namespace takt::problem {
+
+class FreeTop final : public DenseSystem<FreeTop, 4, 3, 0> {
+ public:
+  static constexpr Parameter parameters[] = {{"I1", 1, "inertia about x in kg m^2"},
+                                             {"I2", 2, "inertia about y in kg m^2"},
+                                             {"I3", 3, "inertia about z in kg m^2"},
+                                             {"wx0", 1, "initial velocity about x in rad/s"},
+                                             {"wy0", 1, "initial velocity about y in rad/s"},
+                                             {"wz0", 1, "initial velocity about z in rad/s"}};
+
+  explicit FreeTop(const Parameters& p)
+      : I_(p["I1"], p["I2"], p["I3"]), w0_(p["wx0"], p["wy0"], p["wz0"]) {
+    name({"qw", "qx", "qy", "qz"}, {});
+    names_.v = {"wx", "wy", "wz"};
+    shape_.constant_mass = true;
+    shape_.plain_coordinates = false;
+  }
+
+  State initial() const override {
+    State s = blank();
+    s.q[0] = 1;
+    s.v = w0_;
+    return s;
+  }
+
+  void retract(const Vector& q, const Vector& dq, Vector& out) const noexcept override {
+    out = rotation::retract(q.head<4>(), dq.head<3>());
+  }
+  void increment_rate(const Vector& dq, const Vector& v, Vector& out) const noexcept override {
+    out = rotation::dexp_inverse(dq.head<3>(), v.head<3>());
+  }
+  void magnitude(const Vector&, Vector& out) const noexcept override { out = Vec<3>::Ones(); }
+
+  double potential(const Point&) const noexcept override { return 0; }
+
+  void mass(const Here&, OutMat<3, 3> M) const noexcept { M.diagonal() = I_; }
+  void force(const Here& h, OutVec<3> f) const noexcept { f = -rotation::gyroscopic(I_, h.v); }
+  void damping(const Here& h, OutMat<3, 3> C) const noexcept {
+    C = rotation::gyroscopic_w(I_, h.v);
+  }
+
+ private:
+  Vec<3> I_, w0_;
+};
+
+}  // namespace takt::problem

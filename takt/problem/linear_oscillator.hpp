@@ -1,0 +1,56 @@
+// Dahlquist's test equation for second-order systems: a mass on a spring and a damper.
+//
+//   x'' = -a x - b x'
+//
+// Terms used: a stiffness, b damping, both per unit mass. Starts at x0 with velocity v0. 000 sec. 2
+#pragma once
+
+#include "takt/problem/dense_system.hpp"
+#include "takt/problem/parameters.hpp"
+
+namespace takt::problem {
+
+class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, public Conservative {
+ public:
+  static constexpr Parameter parameters[] = {{"a", 1, "stiffness per unit mass in 1/s^2"},
+                                             {"b", 0, "damping per unit mass in 1/s"},
+                                             {"x0", 1, "initial position in m"},
+                                             {"v0", 0, "initial velocity in m/s"}};
+
+  explicit LinearOscillator(const Parameters& p)
+      : a_(p["a"]), b_(p["b"]), x0_(p["x0"]), v0_(p["v0"]) {
+    name({"x"}, {});
+    shape_.constant_mass = true;
+    shape_.quadratic_constraints = true;  // there are none
+  }
+
+  State initial() const override {
+    State s = blank();
+    s.q[0] = x0_;
+    s.v[0] = v0_;
+    return s;
+  }
+
+  double potential(const Point& p) const noexcept override { return potential(p.q); }
+  const Conservative* conservative() const noexcept override { return b_ == 0 ? this : nullptr; }
+
+  double potential(const Vector& q) const noexcept override { return 0.5 * a_ * q[0] * q[0]; }
+  void discrete_force(const Vector& q0, const Vector& q1, Vector& f) const noexcept override {
+    f[0] = -0.5 * a_ * (q0[0] + q1[0]);
+  }
+  void discrete_jacobian(const Vector&, const Vector&, linear::Patterned&) const noexcept override {
+  }
+
+  void mass(const Here&, OutMat<1, 1> M) const noexcept { M(0, 0) = 1; }
+  void force(const Here& h, OutVec<1> f) const noexcept { f[0] = -a_ * h.q[0] - b_ * h.v[0]; }
+  void stiffness(const Here&, OutMat<1, 1> K) const noexcept { K(0, 0) = a_; }
+  void stiffness_product(const Here&, const Vec<1>& w, OutVec<1>& y) const noexcept {
+    y[0] = a_ * w[0];
+  }
+  void damping(const Here&, OutMat<1, 1> C) const noexcept { C(0, 0) = b_; }
+
+ private:
+  double a_, b_, x0_, v0_;
+};
+
+}  // namespace takt::problem

@@ -1,0 +1,32 @@
+// Named numbers of a hand-written problem, settable with --set.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace takt::problem {
+
+struct Parameter {
+  std::string_view name;
+  double value;  // default, SI
+  std::string_view meaning;
+};
+
+// The defaults of a problem with the user's values laid over them.
+class Parameters {
+ public:
+  Parameters() = default;
+  Parameters(std::span<const Parameter> defaults, const std::map<std::string, double>& set) {
+    for (const Parameter& p : defaults) values_[std::string(p.name)] = p.value;
+    for (const auto& [name, value] : set) values_[name] = value;
+  }
+  double operator[](std::string_view name) const { return values_.at(std::string(name)); }
+  bool flag(std::string_view name) const { return (*this)[name] != 0; }
+
+ private:
+  std::map<std::string, double> values_;
+};
+
+}  // namespace takt::problem

@@ -1,0 +1,56 @@
+// A point mass on a massless rod in Cartesian coordinates: the smallest closed problem.
+//
+//   m x'' = -2 x lambda,   m y'' = -m g - 2 y lambda,   0 = x^2 + y^2 - l^2
+//
+// Terms used: m mass, l length of the rod, g gravity along -y. Starts level, at rest.
+#pragma once
+
+#include "takt/problem/dense_system.hpp"
+#include "takt/problem/parameters.hpp"
+
+namespace takt::problem {
+
+class PendulumCartesian final : public DenseSystem<PendulumCartesian, 2, 2, 1>,
+                                public Conservative {
+ public:
+  static constexpr Parameter parameters[] = {
+      {"m", 1, "mass in kg"}, {"l", 1, "length of the rod in m"}, {"g", 9.81, "gravity in m/s^2"}};
+
+  explicit PendulumCartesian(const Parameters& p) : m_(p["m"]), l_(p["l"]), g_(p["g"]) {
+    name({"x", "y"}, {"rod"});
+    shape_.constant_mass = true;
+    shape_.quadratic_constraints = true;
+  }
+
+  State initial() const override {
+    State s = blank();
+    s.q << l_, 0;
+    return s;
+  }
+
+  double potential(const Point& p) const noexcept override { return potential(p.q); }
+  const Conservative* conservative() const noexcept override { return this; }
+
+  double potential(const Vector& q) const noexcept override { return m_ * g_ * q[1]; }
+  void discrete_force(const Vector&, const Vector&, Vector& f) const noexcept override {
+    f[0] = 0;
+    f[1] = -m_ * g_;
+  }
+  void discrete_jacobian(const Vector& q0, const Vector& q1,
+                         linear::Patterned& G) const noexcept override {
+    G.values() = q0 + q1;  // quadratic: the gradient at the midpoint
+  }
+
+  void mass(const Here&, OutMat<2, 2> M) const noexcept { M.diagonal().setConstant(m_); }
+  void force(const Here&, OutVec<2> f) const noexcept { f << 0, -m_ * g_; }
+  void constraint(const Here& h, OutVec<1> g) const noexcept { g[0] = h.q.squaredNorm() - l_ * l_; }
+  void jacobian(const Here& h, OutMat<1, 2> G) const noexcept { G = 2 * h.q.transpose(); }
+  void curvature(const Here&, const Vec<2>& w, Mat<1, 2>& B) const noexcept {
+    B = 2 * w.transpose();
+  }
+
+ private:
+  double m_, l_, g_;
+};
+
+}  // namespace takt::problem

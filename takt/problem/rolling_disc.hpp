@@ -1,0 +1,120 @@
+// A thin disc rolling without slip on the plane z = 0: one position constraint, two that start at
+// velocity level.
+//
+//   m x'' = -m g e_z - L,   I w' = -w x I w - rho x R' L,   L = (lambda_2, lambda_3, lambda_1)
+//   0 = z - r s,   0 = horizontal part of v + R (w x rho)
+//
+// Terms used: x centre in the world, R(q) attitude, w angular velocity in the body, the disc's axis
+// is the body's y. k = R' e_z, s = sqrt(1 - k_y^2), n = (k_x, 0, k_z)/s upward in the disc,
+// t = (-n_z, 0, n_x); rho = -r n the contact point from the centre, in the body;
+// drho/dtheta = -(r/s) t (t x k)'. G = [1, -R hat rho], z first.                    004 sec. 4
+#pragma once
+
+#include <cmath>
+#include <numbers>
+
+#include "takt/problem/dense_system.hpp"
+#include "takt/problem/parameters.hpp"
+#include "takt/problem/rotation.hpp"
+
+namespace takt::problem {
+
+class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
+ public:
+  static constexpr Parameter parameters[] = {
+      {"m", 1, "mass in kg"},
+      {"r", 0.5, "radius in m"},
+      {"g", 9.81, "gravity along -z in m/s^2"},
+      {"tilt", 10 * std::numbers::pi / 180, "initial angle to the vertical in rad"},
+      {"speed", 2, "initial speed in m/s"}};
+
+  explicit RollingDisc(const Parameters& p)
+      : m_(p["m"]), r_(p["r"]), g_(p["g"]), tilt_(p["tilt"]), speed_(p["speed"]),
+        I_(m_ * r_ * r_ / 4, m_ * r_ * r_ / 2, m_ * r_ * r_ / 4) {
+    name({"x", "y", "z", "qw", "qx", "qy", "qz"}, {"contact", "slip_x", "slip_y"});
+    names_.v = {"vx", "vy", "vz", "wx", "wy", "wz"};
+    shape_.constant_mass = true;
+    shape_.plain_coordinates = false;
+    shape_.row_level = {RowLevel::position, RowLevel::velocity, RowLevel::velocity};
+  }
+
+  State initial() const override {
+    State s = blank();
+    s.q << 0, 0, r_ * std::cos(tilt_), std::cos(tilt_ / 2), std::sin(tilt_ / 2), 0, 0;
+    s.v << speed_, 0, 0, 0, speed_ / r_, 0;
+    return s;
+  }
+
+  void retract(const Vector& q, const Vector& dq, Vector& out) const noexcept override {
+    Vec<7> moved;
+    moved << q.head<3>() + dq.head<3>(), rotation::retract(q.segment<4>(3), dq.segment<3>(3));
+    out = moved;
+  }
+  void increment_rate(const Vector& dq, const Vector& v, Vector& out) const noexcept override {
+    Vec<6> rate;
+    rate << v.head<3>(), rotation::dexp_inverse(dq.segment<3>(3), v.segment<3>(3));
+    out = rate;
+  }
+  void magnitude(const Vector& q, Vector& out) const noexcept override {
+    Vec<6> size = Vec<6>::Ones();
+    size.head<3>() = q.head<3>().cwiseAbs();
+    out = size;
+  }
+
+  double potential(const Point& p) const noexcept override { return m_ * g_ * p.q[2]; }
+
+  void mass(const Here&, OutMat<6, 6> M) const noexcept { M.diagonal() << m_, m_, m_, I_; }
+  void force(const Here& h, OutVec<6> f) const noexcept {
+    f << 0, 0, -m_ * g_, -rotation::gyroscopic(I_, h.v.tail<3>());
+  }
+  void damping(const Here& h, OutMat<6, 6> C) const noexcept {
+    C.bottomRightCorner<3, 3>() = rotation::gyroscopic_w(I_, h.v.tail<3>());
+  }
+
+  void constraint(const Here& h, OutVec<3> g) const noexcept {
+    g << h.q[2] - r_ * Contact(h, r_).s, 0, 0;
+  }
+  void jacobian(const Here& h, OutMat<3, 6> G) const noexcept {
+    const Contact c(h, r_);
+    G(0, 2) = G(1, 0) = G(2, 1) = 1;
+    G.rightCols<3>() = rows(-c.R * rotation::skew(c.rho));
+  }
+  void curvature(const Here& h, const Vec<6>& w, Mat<3, 6>& B) const noexcept {
+    const Contact c(h, r_);
+    const rotation::Vector3 turn = w.tail<3>();
+    B.rightCols<3>() =
+        rows(c.R * (rotation::skew(turn) * c.rho_q - rotation::skew(rotation::cross(turn, c.rho))));
+  }
+  // G' l = (L, rho x y), y = R' L, dy = y x dtheta
+  void reaction_gradient(const Here& h, const Vec<3>& l, Mat<6, 6>& D) const noexcept {
+    const Contact c(h, r_);
+    const rotation::Matrix3 Y = rotation::skew(c.R.transpose() * Vec<3>(l[1], l[2], l[0]));
+    D.bottomRightCorner<3, 3>() = rotation::skew(c.rho) * Y - Y * c.rho_q;
+  }
+
+ private:
+  struct Contact {
+    rotation::Matrix3 R, rho_q;
+    rotation::Vector3 rho;
+    double s;
+    Contact(const Here& h, double r) noexcept : R(rotation::matrix_of(h.q.tail<4>())) {
+      const rotation::Vector3 k = R.row(2).transpose();
+      s = std::sqrt(k[0] * k[0] + k[2] * k[2]);
+      const rotation::Vector3 n(k[0] / s, 0, k[2] / s), t(-n[2], 0, n[0]);
+      rho = -r * n;
+      rho_q = -(r / s) * t * rotation::cross(t, k).transpose();
+    }
+  };
+
+  // World components x, y, z in the order of the constraint rows.
+  static rotation::Matrix3 rows(const rotation::Matrix3& A) noexcept {
+    rotation::Matrix3 B;
+    B << A.row(2), A.row(0), A.row(1);
+    return B;
+  }
+
+  double m_, r_, g_, tilt_, speed_;
+  Vec<3> I_;
+};
+
+}  // namespace takt::problem

@@ -1,0 +1,224 @@
+#include "takt/simulate/composition.hpp"
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+
+namespace takt {
+
+Composition compose(const Method& m) {
+  Composition c;
+  c.method = m;
+  c.formulation = find_formulation(m.formulation.name);
+  c.integrator = find_integrator(m.integrator.name);
+  c.stabilisation = find_stabilisation(m.stabilisation.name);
+  if (c.formulation == nullptr || c.integrator == nullptr || c.stabilisation == nullptr)
+    throw Error("unknown part in method '" + to_string(m) + "'", "method",
+                "takt list methods shows what there is");
+  c.formulation_settings = Settings(m.formulation, c.formulation->options, "method");
+  c.integrator_settings = Settings(m.integrator, c.integrator->options, "method");
+  c.stabilisation_settings = Settings(m.stabilisation, c.stabilisation->options, "method");
+  c.projection = c.stabilisation->make(c.stabilisation_settings, c.integrator->has_stage6);
+  for (const Choice& j : m.jacobian) c.jacobian = find_jacobian(j.name)->value;
+  const auto says = [&](auto* question) {
+    return question != nullptr && question(c.integrator_settings);
+  };
+  c.order = says(c.integrator->position_first)   ? UpdateOrder::position_first
+            : says(c.integrator->velocity_first) ? UpdateOrder::velocity_first
+                                                 : UpdateOrder::together;
+  return c;
+}
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+std::string in_words(Forms f) {
+  Lines words;
+  for (Form one : {Form::acceleration, Form::velocity, Form::position, Form::residual})
+    if (f.has(one)) words.emplace_back(plural(one));
+  return join(words, " or ");
+}
+
+bool fit(const FormulationEntry& f, const IntegratorEntry& i) {
+  return f.delivers(Settings(Choice{std::string(f.name), {}}, f.options, "")).meets(i.asks);
+}
+
+std::string formulations_for(const IntegratorEntry& i) {
+  Lines names;
+  for (const FormulationEntry& f : formulations())
+    if (fit(f, i)) names.emplace_back(f.name);
+  return "with " + std::string(i.name) + " use: " + join(names, " ");
+}
+
+std::string integrators_for(const FormulationEntry& f) {
+  Lines names;
+  for (const IntegratorEntry& i : integrators())
+    if (fit(f, i)) names.emplace_back(i.name);
+  return "with " + std::string(f.name) + " use: " + join(names, " ");
+}
+
+Lines form_refusal(const Composition& c) {
+  const Forms delivers = c.formulation->delivers(c.formulation_settings);
+  if (delivers.meets(c.integrator->asks)) return {};
+  return {"formulation " + to_string(c.method.formulation) + " delivers " + in_words(delivers),
+          "integrator  " + std::string(c.integrator->name) + " asks for " +
+              in_words(c.integrator->asks),
+          std::string(c.formulation->why_not_other_forms), formulations_for(*c.integrator),
+          integrators_for(*c.formulation)};
+}
+
+Lines order_refusal(const Composition& c) {
+  if (!c.formulation->needs_position || c.order != UpdateOrder::velocity_first) return {};
+  return {"formulation " + std::string(c.formulation->name) + " needs q_{n+1} before v_{n+1}",
+          "integrator  " + to_string(c.method.integrator) + " computes v_{n+1} first",
+          "Index 2 closes G(q_{n+1}) v_{n+1} = 0, so positions must be updated first (paper 000, "
+          "section 4.3 says the same of veDYNA).",
+          "with " + std::string(c.formulation->name) + " use: explicit_euler "
+          "linear_implicit_euler(J1) linear_implicit_euler(J2) linear_implicit_euler(J3)",
+          "with " + to_string(c.method.integrator) + " use: index1"};
+}
+
+Lines baumgarte_refusal(const Composition& c) {
+  const std::string name(c.formulation->name);
+  const int n = c.formulation->baumgarte;
+  if (n == 0) return {};
+  const std::string& text = c.formulation_settings.text("baumgarte");
+  const Baumgarte b = baumgarte_of(text, n, {c.method.step, c.order});
+  if (!b.valid)
+    return {"option baumgarte of " + name + ": '" + text + "' cannot be read",
+            n == 2 ? "write baumgarte=V;P with two numbers, 0 or more (000: 2 alpha;beta), or auto"
+                   : "write baumgarte=P with one number, 0 or more (000: alpha), or auto"};
+  if (b.is_auto && c.order == UpdateOrder::together)
+    return {"baumgarte=auto is known only for methods that update positions or velocities first",
+            "integrator " + std::string(c.integrator->name) + " updates both together",
+            "The annihilating choice follows from the order of updates (paper 000, section 3.2).",
+            "give numbers: " + name + (n == 2 ? "(baumgarte=12;70)" : "(baumgarte=100)") +
+                ", or use explicit_euler or linear_implicit_euler"};
+  if (c.formulation_settings.knows("invariant") &&
+      c.formulation_settings.number("invariant") > 0 && (b.velocity != 0 ||
+                                                             b.position != 0))
+    return {"baumgarte and invariant both stabilise the constraints",
+            "They pull the state to the constraints twice, each spoiling the rate of the other "
+            "(paper 004, section 4: (4.3) is meant in place of (2.3)).",
+            "keep one: index1(baumgarte=V;P) or index1(invariant=gamma)"};
+  return {};
+}
+
+Lines invariant_refusal(const Composition& c) {
+  if (!c.implicit_invariant()) return {};
+  if (c.formulation_settings.number("invariant") == 0)
+    return {"index1(implicit=true) needs the rate gamma it is to treat implicitly",
+            "write index1(invariant=<gamma>,implicit=true), 004 (5.2)"};
+  if (c.stabilisation->name != "none")
+    return {"index1(implicit=true) corrects the state at the end of the step itself, 004 (5.2)",
+            "stabilisation " + std::string(c.stabilisation->name) + " would correct it again",
+            "leave the stabilisation out, or use index1+" + std::string(c.integrator->name) + "+" +
+                std::string(c.stabilisation->name)};
+  return {};
+}
+
+Lines projection_refusal(const Composition& c) {
+  const Settings& s = c.stabilisation_settings;
+  const std::string name(c.stabilisation->name);
+  if (c.projection.metric == Metric::tangent)
+    return {"metric=tangent needs a factorised Newton tangent",
+            "integrator " + std::string(c.integrator->name) + " factorises none",
+            "The projections of paper 001, (3) and (4), reuse the tangent of an implicit step.",
+            "use metric=mass or metric=identity"};
+  if (name == "projection" && s.text("levels").find('a') != std::string::npos)
+    return {"levels=" + s.text("levels") + " corrects accelerations",
+            "Accelerations are state only where a step solves for positions (paper 001, (4)).",
+            "use levels=q, v or qv"};
+  if (c.projection.curvature != Curvature::none && c.projection.sequential)
+    return {"curvature couples q and v, sequential=true corrects them one after the other",
+            "use curvature=none, or sequential=false"};
+  if (c.projection.curvature != Curvature::none && !(c.projection.levels.q && c.projection.levels.v))
+    return {"curvature couples the position to the velocity level (paper 004, (4.6))",
+            "use levels=qv, or curvature=none"};
+  if (c.projection.curvature != Curvature::none && c.projection.at == Where::start)
+    return {"curvature is taken at the unprojected state, at=start is not",
+            "use at=end, or curvature=none"};
+  if (!(c.projection.relax < 2))
+    return {"relax=" + number(c.projection.relax) + " overshoots: the correction must stay below 2",
+            "Any value in (0, 2) is stable and 1 is close to optimal (paper 004, after (5.4)).",
+            "use relax=1"};
+  if (c.projection.second == Second::stage6 && !c.integrator->has_stage6)
+    return {"s_both2(stage6) takes W from the sixth stage of dopri5",
+            "integrator " + std::string(c.integrator->name) + " has no such stage",
+            "use s_both2(G) or s_both2(frozen), or the integrator dopri5"};
+  return {};
+}
+
+Lines jacobian_refusal(const Composition& c) {
+  if (c.method.jacobian.empty() || c.jacobian == JacobianSource::analytic ||
+      c.integrator->uses_jacobian)
+    return {};
+  return {"jacobian " + c.method.jacobian.front().name + " is for integrators that use K and C",
+          "integrator " + std::string(c.integrator->name) + " uses none",
+          "leave the jacobian out, or use linear_implicit_euler"};
+}
+
+Lines system_refusal(const Composition& c, const Shape& shape) {
+  if (!c.method.coordinates.empty())
+    return {"coordinates '" + c.method.coordinates + "' are for mechanisms",
+            "Problems written by hand have their own coordinates and take none.",
+            "leave out '" + c.method.coordinates + ":'"};
+  if (shape.ng > 0 && !c.formulation->constrained)
+    return {"formulation " + std::string(c.formulation->name) + " knows no constraints",
+            "the model has " + std::to_string(shape.ng) +
+                (shape.ng == 1 ? " constraint row" : " constraint rows"),
+            "use index1 or index2"};
+  return {};
+}
+
+Lines bounded_refusal(const Composition& c) {
+  if (!c.method.realtime || c.bounded()) return {};
+  const std::string part = c.integrator->adaptive      ? std::string(c.integrator->name)
+                           : !c.projection.bounded()   ? std::string(c.stabilisation->name)
+                                                       : "index1(implicit=true)";
+  return {part + " has no bound on the cost of a step, and real time was asked for",
+          c.integrator->adaptive
+              ? "It repeats steps until its error test passes."
+              : "It iterates until a tolerance is reached.",
+          c.integrator->adaptive ? "use rk4, heun or linear_implicit_euler"
+                                 : "use one_step, s_both2 or projection(newton=N)"};
+}
+
+}  // namespace
+
+std::vector<std::string> refusal(const Composition& c, const Shape* shape) {
+  for (auto* rule : {form_refusal, order_refusal, baumgarte_refusal, invariant_refusal,
+                     projection_refusal, jacobian_refusal, bounded_refusal})
+    if (Lines lines = rule(c); !lines.empty()) return lines;
+  if (shape != nullptr) return system_refusal(c, *shape);
+  return {};
+}
+
+void require_valid(const Composition& c, const Shape* shape) {
+  const Lines lines = refusal(c, shape);
+  if (lines.empty()) return;
+  std::string text = "this method cannot run.";
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) text += "\n  " + lines[i];
+  throw Error(text, "method " + to_string(c.method), lines.back());
+}
+
+std::vector<std::string> all_compositions(bool constrained) {
+  std::vector<std::string> texts;
+  for (const FormulationEntry& f : formulations()) {
+    if (constrained != f.constrained) continue;
+    for (const IntegratorEntry& i : integrators()) {
+      Lines rows = i.lone_rows.empty() ? Lines{""} : split(i.lone_rows, '|');
+      for (const std::string& row : rows)
+        for (const StabilisationEntry& s : stabilisations()) {
+          if (!constrained && s.name != "none") continue;
+          std::string text = std::string(f.name) + "+" + std::string(i.name);
+          if (!row.empty()) text += "(" + row + ")";
+          if (s.name != "none") text += "+" + std::string(s.name);
+          texts.push_back(std::move(text));
+        }
+    }
+  }
+  return texts;
+}
+
+}  // namespace takt

@@ -1,0 +1,44 @@
+// A method with its parts found in the catalogues and its options checked, and whether the parts
+// fit together. Everything that can be wrong is found here, before the first step.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "takt/formulation/catalogue.hpp"
+#include "takt/integrator/catalogue.hpp"
+#include "takt/jacobian/catalogue.hpp"
+#include "takt/simulate/method.hpp"
+#include "takt/stabilise/catalogue.hpp"
+
+namespace takt {
+
+struct Composition {
+  Method method;
+  const FormulationEntry* formulation = nullptr;
+  const IntegratorEntry* integrator = nullptr;
+  const StabilisationEntry* stabilisation = nullptr;
+  Settings formulation_settings, integrator_settings, stabilisation_settings;
+  Projection projection;
+  JacobianSource jacobian = JacobianSource::analytic;
+  UpdateOrder order = UpdateOrder::together;
+
+  bool implicit_invariant() const {
+    return formulation_settings.knows("implicit") && formulation_settings.flag("implicit");
+  }
+  bool bounded() const { return !integrator->adaptive && projection.bounded() && !implicit_invariant(); }
+};
+
+// Throws Error for unknown options and values of the wrong kind.
+Composition compose(const Method&);
+
+// Why the parts do not fit together, or this system; empty when they do. `shape` may be null.
+std::vector<std::string> refusal(const Composition&, const Shape* shape);
+
+// Throws Error with the refusal as text.
+void require_valid(const Composition&, const Shape* shape);
+
+// Every composition of the catalogues with default options and all rows and presets.
+std::vector<std::string> all_compositions(bool constrained);
+
+}  // namespace takt

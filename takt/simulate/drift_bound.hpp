@@ -1,0 +1,35 @@
+// The bound that theory promises for one-Newton-step projection.              000 section 3.4, (13)
+//
+//   |g(q_n)| <= g_lim = 2 h^3 C0 / (1 - h C1 + sqrt((1 - h C1)^2 - 4 h^3 C0 C2))    (ERRATA 000.4)
+//   A1 = max |g''(xi)|/2,  A2 = max |g_qq(xi)(P, P)|/2,  A3 = max |d(Gv)/dq(xi) P|
+//   C2 = A2,  C1 = A3 + 2 h A2 A1,  C0 = A3 A1 + h A2 A1^2
+//
+// Terms used: P = M^-1 G' (G M^-1 G')^-1 of t_n; xi at both ends of the step; maximum norms. For
+// rheonomic constraints g'' and d(Gv)/dq carry the time derivatives (ERRATA 000.3).
+#pragma once
+
+#include "takt/eom/evaluator.hpp"
+
+namespace takt {
+
+class DriftBound {
+ public:
+  explicit DriftBound(const EquationsOfMotion&);
+
+  void sample(const State& from, const State& to, double h) noexcept;  // one step taken
+
+  double C0() const noexcept { return C0_; }
+  double C1() const noexcept { return C1_; }
+  double C2() const noexcept { return C2_; }
+  bool holds() const noexcept;    // condition (13)
+  double limit() const noexcept;  // g_lim; meaningless unless holds()
+
+ private:
+  Evaluator eval_;
+  Matrix P_, B_, B0_;
+  Vector c_, x_;
+  State at_;
+  double C0_ = 0, C1_ = 0, C2_ = 0, h_ = 0;
+};
+
+}  // namespace takt

@@ -1,0 +1,28 @@
+#include "takt/simulate/histogram.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace takt {
+
+void Histogram::add(std::int64_t ns) noexcept {
+  const double x = static_cast<double>(std::max<std::int64_t>(ns, 1));
+  const int k = static_cast<int>(std::log2(x) * per_octave);
+  ++classes_[static_cast<std::size_t>(std::clamp(k, 0, per_octave * octaves - 1))];
+  ++count_;
+  sum_ += static_cast<double>(ns);
+  max_ = std::max(max_, ns);
+}
+
+double Histogram::quantile(double share) const noexcept {
+  const auto wanted = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(count_)));
+  std::int64_t seen = 0;
+  for (std::size_t k = 0; k < classes_.size(); ++k) {
+    seen += classes_[k];
+    if (seen >= wanted && seen > 0)
+      return std::min(max(), std::exp2(static_cast<double>(k + 1) / per_octave));
+  }
+  return max();
+}
+
+}  // namespace takt

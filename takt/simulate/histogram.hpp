@@ -1,0 +1,25 @@
+// Durations in logarithmic classes (1/32 of an octave, about 2 %): fixed memory, any length of run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace takt {
+
+class Histogram {
+ public:
+  void add(std::int64_t nanoseconds) noexcept;
+  double quantile(double share) const noexcept;  // ns; the upper edge of its class
+  double mean() const noexcept { return count_ > 0 ? sum_ / static_cast<double>(count_) : 0; }
+  double max() const noexcept { return static_cast<double>(max_); }
+  double sum() const noexcept { return sum_; }
+  std::int64_t count() const noexcept { return count_; }
+
+ private:
+  static constexpr int per_octave = 32, octaves = 40;
+  std::array<std::int64_t, per_octave * octaves> classes_{};
+  std::int64_t count_ = 0, max_ = 0;
+  double sum_ = 0;
+};
+
+}  // namespace takt

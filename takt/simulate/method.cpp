@@ -1,0 +1,182 @@
+#include "takt/simulate/method.hpp"
+
+#include <cctype>
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+#include "takt/formulation/catalogue.hpp"
+#include "takt/integrator/catalogue.hpp"
+#include "takt/jacobian/catalogue.hpp"
+#include "takt/stabilise/catalogue.hpp"
+
+namespace takt {
+namespace {
+
+constexpr std::size_t longest = 1000;
+constexpr std::string_view grammar =
+    "write formulation+integrator[+stabilisation][+jacobian], each part name or "
+    "name(key=value,...), for example index1(baumgarte=12;70)+heun";
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  Method parse() {
+    if (text_.empty()) throw Error("the method is empty", "method", std::string(grammar));
+    if (text_.size() > longest)
+      throw Error("the method is longer than 1000 characters", "method", std::string(grammar));
+    Method m;
+    std::vector<std::pair<Choice, std::size_t>> parts;
+    skip();
+    std::size_t at = place_;
+    Choice first = part();
+    if (here() == ':') {
+      if (!first.options.empty()) fail("coordinates take no options");
+      m.coordinates = first.name;
+      ++place_;
+      skip();
+      at = place_;
+      first = part();
+    }
+    parts.emplace_back(std::move(first), at);
+    while (place_ < text_.size()) {
+      if (here() != '+') fail(std::string("expected '+' or the end, found '") + here() + "'");
+      ++place_;
+      skip();
+      at = place_;
+      parts.emplace_back(part(), at);
+    }
+    assign(m, parts);
+    return m;
+  }
+
+ private:
+  char here() const { return place_ < text_.size() ? text_[place_] : '\0'; }
+  void skip() {
+    while (std::isspace(static_cast<unsigned char>(here()))) ++place_;
+  }
+
+  [[noreturn]] void fail(const std::string& what, std::string hint = std::string(grammar)) const {
+    throw Error("malformed method: " + what + "\n  " + std::string(text_) + "\n  " +
+                    std::string(place_, ' ') + "^",
+                "method, character " + std::to_string(place_ + 1), std::move(hint));
+  }
+
+  std::string word(std::string_view also) {
+    std::string w;
+    while (place_ < text_.size()) {
+      const char c = here();
+      if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' &&
+          also.find(c) == std::string_view::npos)
+        break;
+      w += c;
+      ++place_;
+    }
+    skip();
+    return w;
+  }
+
+  Choice part() {
+    Choice c;
+    c.name = word("-");
+    if (c.name.empty())
+      fail(place_ < text_.size() ? std::string("expected a name, found '") + here() + "'"
+                                 : "expected a name after '+'");
+    if (here() != '(') return c;
+    ++place_;
+    skip();
+    if (here() == ')') fail("the brackets are empty", "leave the brackets out");
+    for (;;) {
+      std::string value = word(".;+-");
+      if (value.empty()) fail("expected a value or key=value");
+      std::string key;
+      if (here() == '=') {
+        ++place_;
+        skip();
+        key = std::move(value);
+        value = word(".;+-");
+        if (value.empty()) fail("'" + key + "=' has no value");
+      }
+      c.options.emplace_back(std::move(key), std::move(value));
+      if (here() == ',') {
+        ++place_;
+        skip();
+        continue;
+      }
+      if (here() != ')') fail("expected ',' or ')'");
+      ++place_;
+      skip();
+      return c;
+    }
+  }
+
+  template <class Entries>
+  static void add_names(const Entries& entries, std::vector<std::string>& names) {
+    for (const auto& e : entries) names.emplace_back(e.name);
+  }
+
+  [[noreturn]] void unknown(const std::string& kind, const std::string& name, std::size_t at,
+                            const std::vector<std::string>& names) {
+    place_ = at;
+    throw Error("unknown " + kind + " '" + name + "'\n  " + std::string(text_) + "\n  " +
+                    std::string(at, ' ') + "^",
+                "method, character " + std::to_string(at + 1),
+                did_you_mean(name, names, "known: " + join(names, ", ")));
+  }
+
+  void assign(Method& m, std::vector<std::pair<Choice, std::size_t>>& parts) {
+    std::vector<std::string> names;
+    add_names(formulations(), names);
+    if (find_formulation(parts[0].first.name) == nullptr)
+      unknown("formulation", parts[0].first.name, parts[0].second, names);
+    m.formulation = parts[0].first;
+    if (parts.size() < 2)
+      fail("a method needs an integrator", "write " + m.formulation.name + "+heun, for example");
+    names.clear();
+    add_names(integrators(), names);
+    const IntegratorEntry* integrator = find_integrator(parts[1].first.name);
+    if (integrator == nullptr) unknown("integrator", parts[1].first.name, parts[1].second, names);
+    m.integrator = parts[1].first;
+    m.integrator.name = integrator->name;  // an alias becomes the name
+    names.clear();
+    add_names(stabilisations(), names);
+    add_names(jacobians(), names);
+    bool stabilised = false;
+    for (std::size_t i = 2; i < parts.size(); ++i) {
+      const auto& [choice, at] = parts[i];
+      place_ = at;
+      if (find_stabilisation(choice.name) != nullptr) {
+        if (stabilised) fail("two stabilisations", "keep one of them");
+        stabilised = true;
+        m.stabilisation = choice;
+      } else if (find_jacobian(choice.name) != nullptr) {
+        if (!m.jacobian.empty()) fail("two sources of the Jacobian", "keep one of them");
+        if (!choice.options.empty()) fail(choice.name + " has no options");
+        m.jacobian.push_back(choice);
+      } else {
+        unknown("stabilisation or jacobian", choice.name, at, names);
+      }
+    }
+  }
+
+  std::string_view text_;
+  std::size_t place_ = 0;
+};
+
+}  // namespace
+
+Method parse_method(std::string_view text) { return Parser(text).parse(); }
+
+std::string to_string(const Method& m) {
+  std::string text = m.coordinates.empty() ? "" : m.coordinates + ":";
+  text += to_string(m.formulation) + "+" + to_string(m.integrator);
+  if (m.stabilisation.name != "none") text += "+" + to_string(m.stabilisation);
+  for (const Choice& j : m.jacobian) text += "+" + to_string(j);
+  return text;
+}
+
+std::string default_method(bool constrained) {
+  return constrained ? "index2+linear_implicit_euler(J2)+one_step" : "ode+linear_implicit_euler(J2)";
+}
+
+}  // namespace takt

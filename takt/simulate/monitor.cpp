@@ -1,0 +1,47 @@
+#include "takt/simulate/monitor.hpp"
+
+#include "takt/formulation/index1.hpp"
+
+namespace takt {
+
+Monitor::Monitor(const EquationsOfMotion& system, const Composition& c)
+    : system_(system), eval_(system), outputs_(system.names().outputs.size(), 0.0) {
+  formulation_ =
+      c.formulation->make(eval_, c.formulation_settings, {c.method.step, c.order});
+  if (formulation_->acceleration_form() == nullptr) formulation_ = make_index1(eval_, {});
+  const Shape& s = system.shape();
+  rates_ = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
+  work_ = Vector::Zero(std::max(s.nv, s.ng));
+}
+
+void Monitor::look(const State& s) noexcept {
+  const Shape& shape = system_.shape();
+  formulation_->acceleration_form()->rates(Slot::start, s, rates_);
+  Need need = Need(Term::M);
+  if (shape.ng > 0) need = need | Term::g | Term::G | Term::gI | Term::gamma;
+  const Terms& t = eval_.at(Slot::start, need);
+  drift_ = {};
+  const auto largest = [&](const Vector& rest, const Vector* x) {
+    work_.head(shape.ng) = rest;
+    if (x != nullptr) t.G.multiply_add(1, *x, work_);
+    double m = 0;
+    for (Index i = 0; i < shape.ng; ++i) {
+      const double a = std::abs(work_[i]);
+      if (!(a <= m)) m = a;
+    }
+    return m;
+  };
+  if (shape.ng > 0) {
+    drift_.position = largest(t.g, nullptr);
+    drift_.velocity = largest(t.gI, &s.v);
+    drift_.acceleration = largest(t.gamma, &rates_.dv);
+  }
+  work_.head(shape.nv).setZero();
+  t.M.multiply_add(0.5, s.v, work_);
+  energy_.kinetic = work_.head(shape.nv).dot(s.v);
+  const Point p = eval_.point(Slot::start);
+  energy_.potential = system_.potential(p);
+  system_.outputs(p, outputs_);
+}
+
+}  // namespace takt

@@ -1,0 +1,42 @@
+// What a run held, looked at from outside the step: constraints, energy, outputs.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "takt/simulate/composition.hpp"
+
+namespace takt {
+
+struct Drift {  // maximum norms of g, G v + gI, G v' + gamma
+  double position = 0, velocity = 0, acceleration = 0;
+};
+
+struct Energy {
+  double kinetic = 0, potential = 0;
+  double total() const noexcept { return kinetic + potential; }
+};
+
+class Monitor {
+ public:
+  Monitor(const EquationsOfMotion&, const Composition&);
+
+  void look(const State&) noexcept;  // then read:
+  const Drift& drift() const noexcept { return drift_; }
+  const Energy& energy() const noexcept { return energy_; }
+  const Vector& lambda() const noexcept { return rates_.lambda; }
+  const Vector& acceleration() const noexcept { return rates_.dv; }
+  const std::vector<double>& outputs() const noexcept { return outputs_; }
+
+ private:
+  const EquationsOfMotion& system_;
+  Evaluator eval_;
+  std::unique_ptr<Formulation> formulation_;  // for the acceleration the method gives there
+  Rates rates_;
+  Vector work_;
+  std::vector<double> outputs_;
+  Drift drift_;
+  Energy energy_;
+};
+
+}  // namespace takt

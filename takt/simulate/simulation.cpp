@@ -1,0 +1,187 @@
+#include "takt/simulate/simulation.hpp"
+
+#include <cmath>
+#include <cstring>
+
+#include "takt/base/error.hpp"
+#include "takt/base/flush_to_zero.hpp"
+#include "takt/base/text.hpp"
+#include "takt/simulate/initial.hpp"
+
+namespace takt {
+namespace {
+
+constexpr double blow_up = 1e12;  // |v| beyond this is no motion any more
+
+void check_step(double h) {
+  if (!std::isfinite(h) || h <= 0)
+    throw Error("the step must be a positive, finite time, not " + number(h) + " s", "step",
+                "write --step 1ms, for example", Fault::usage);
+}
+
+}  // namespace
+
+struct Simulation::Parts {
+  std::shared_ptr<const EquationsOfMotion> system;
+  Composition composition;
+  Evaluator eval;
+  std::unique_ptr<Formulation> formulation;
+  std::unique_ptr<Integrator> integrator;
+  std::unique_ptr<Stabiliser> stabiliser;
+  State now, next;
+  double t0 = 0, until = 0;
+  std::int64_t count = 0;
+  Cost cost;
+
+  Parts(std::shared_ptr<const EquationsOfMotion> s, const Method& method, const State& start,
+        const SetUp& set_up)
+      : system(std::move(s)),
+        composition(compose(method)),
+        eval(*system, set_up.storage, composition.jacobian),
+        now(start),
+        t0(start.t),
+        until(set_up.until) {
+    check_step(method.step);
+    if (!(until > t0))
+      throw Error("the end of the run, " + number(until) + " s, is not after its start",
+                  "until", "write --until 10s, for example", Fault::usage);
+    if (!composition.integrator->adaptive && method.step > (until - t0) * (1 + 1e-12))
+      throw Error("the step, " + number(method.step) + " s, is longer than the run, " +
+                      number(until - t0) + " s",
+                  "step", "choose a step that fits into the run", Fault::usage);
+    require_valid(composition, &system->shape());
+    require_consistent(*system, now);
+    complete(*system, now);
+    next = now;
+    const double h = method.step;
+    formulation = composition.formulation->make(eval, composition.formulation_settings,
+                                                {h, composition.order});
+    integrator =
+        composition.integrator->make(eval, *formulation, composition.integrator_settings, h);
+    stabiliser = composition.implicit_invariant()
+                     ? make_implicit_invariant(
+                           eval, composition.formulation_settings.number("invariant"))
+                     : make_projection(eval, composition.projection);
+    rehearse(h);
+  }
+
+  // One step on the side: what it costs, and every buffer touched. Nothing of it is kept.
+  void rehearse(double h) {
+    const std::span<double> memory = integrator->memory();
+    const std::vector<double> before(memory.begin(), memory.end());
+    const double part = composition.integrator->adaptive ? 1e-3 * h : h;
+    if (composition.integrator->adaptive) memory[0] = part;
+    integrator->step(now, next, {part, now.t + part}, *stabiliser);
+    const Counters& c = eval.counters();
+    cost = {c.evaluations, c.factorisations, c.solves, composition.bounded()};
+    eval.counters() = Counters{};
+    std::copy(before.begin(), before.end(), memory.begin());
+    integrator->forget();
+    next = now;
+  }
+
+  StepTarget target() const noexcept {
+    if (composition.integrator->adaptive) return {until - now.t, until};
+    const double h = composition.method.step;
+    const double t_end = t0 + static_cast<double>(count + 1) * h;
+    if (t_end < until - 1e-9 * h) return {h, t_end};
+    if (t_end <= until + 1e-9 * h) return {h, until};
+    return {until - now.t, until};  // the last step is shortened
+  }
+
+  static bool finite(const State& s) noexcept {
+    for (Index i = 0; i < s.q.size(); ++i)
+      if (!std::isfinite(s.q[i])) return false;
+    for (Index i = 0; i < s.v.size(); ++i)
+      if (!(std::abs(s.v[i]) <= blow_up)) return false;
+    for (Index i = 0; i < s.z.size(); ++i)
+      if (!std::isfinite(s.z[i])) return false;
+    return true;
+  }
+};
+
+Simulation::Simulation(std::shared_ptr<const EquationsOfMotion> system, const Method& method,
+                       const State& start, const SetUp& set_up)
+    : parts_(std::make_unique<Parts>(std::move(system), method, start, set_up)) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+StepReport Simulation::step() noexcept {
+  Parts& p = *parts_;
+  const FlushToZero guard;
+  StepReport report = p.integrator->step(p.now, p.next, p.target(), *p.stabiliser);
+  if (!Parts::finite(p.next)) report.status = Status::not_finite;
+  if (report.status != Status::ok) {
+    p.integrator->forget();
+    return report;
+  }
+  std::swap(p.now, p.next);
+  ++p.count;
+  return report;
+}
+
+bool Simulation::done() const noexcept { return parts_->now.t >= parts_->until; }
+const State& Simulation::state() const noexcept { return parts_->now; }
+
+bool Simulation::interpolate(double t, State& out) noexcept {
+  Parts& p = *parts_;
+  out = p.now;
+  if (!p.integrator->interpolate(t, out)) return false;
+  const Counters before = p.eval.counters();  // output only: not part of the method's cost
+  p.stabiliser->correct(out, {true, true}, false);
+  p.eval.counters() = before;
+  return true;
+}
+
+std::span<double> Simulation::inputs() noexcept { return parts_->eval.inputs(); }
+Cost Simulation::cost() const noexcept { return parts_->cost; }
+const Counters& Simulation::counters() const noexcept { return parts_->eval.counters(); }
+std::int64_t Simulation::steps() const noexcept { return parts_->count; }
+const Composition& Simulation::composition() const noexcept { return parts_->composition; }
+const EquationsOfMotion& Simulation::system() const noexcept { return *parts_->system; }
+
+namespace {
+
+template <class Visit>
+void each_survivor(auto& p, Visit visit) {
+  visit(&p.now.t, 1);
+  for (auto* x : {&p.now.q, &p.now.v, &p.now.a, &p.now.lambda, &p.now.z})
+    visit(x->data(), static_cast<std::size_t>(x->size()));
+  const auto inputs = p.eval.inputs();
+  visit(inputs.data(), inputs.size());
+  const auto formulation = p.formulation->memory(), integrator = p.integrator->memory();
+  visit(formulation.data(), formulation.size());
+  visit(integrator.data(), integrator.size());
+}
+
+}  // namespace
+
+std::size_t Simulation::memory_size() const noexcept {
+  std::size_t size = sizeof(std::int64_t);
+  each_survivor(*parts_, [&](const double*, std::size_t n) { size += n * sizeof(double); });
+  return size;
+}
+
+void Simulation::save(std::span<std::byte> out) const noexcept {
+  std::byte* to = out.data();
+  std::memcpy(to, &parts_->count, sizeof parts_->count);
+  to += sizeof parts_->count;
+  each_survivor(*parts_, [&](const double* x, std::size_t n) {
+    if (n > 0) std::memcpy(to, x, n * sizeof(double));
+    to += n * sizeof(double);
+  });
+}
+
+void Simulation::restore(std::span<const std::byte> in) noexcept {
+  const std::byte* from = in.data();
+  std::memcpy(&parts_->count, from, sizeof parts_->count);
+  from += sizeof parts_->count;
+  each_survivor(*parts_, [&](double* x, std::size_t n) {
+    if (n > 0) std::memcpy(x, from, n * sizeof(double));
+    from += n * sizeof(double);
+  });
+  parts_->integrator->forget();
+}
+
+}  // namespace takt

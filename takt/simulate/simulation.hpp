@@ -1,0 +1,57 @@
+// A system, a method and a state: steps in time.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <span>
+
+#include "takt/eom/evaluator.hpp"
+#include "takt/integrator/integrator.hpp"
+#include "takt/simulate/composition.hpp"
+
+namespace takt {
+
+struct Cost {  // of one step
+  std::int64_t evaluations = 0, factorisations = 0, solves = 0;
+  bool bounded = true;
+};
+
+struct SetUp {
+  double until = std::numeric_limits<double>::infinity();  // the last step ends exactly there
+  linear::Storage storage = linear::Storage::automatic;
+};
+
+class Simulation {
+ public:
+  // Throws Error: a method that does not fit, an inconsistent start, a singular mass matrix.
+  Simulation(std::shared_ptr<const EquationsOfMotion>, const Method&, const State& start,
+             const SetUp& = {});
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) noexcept;
+
+  // One step: no heap, no lock, no exception, no I/O. On failure state() is the last good one.
+  StepReport step() noexcept;
+  bool done() const noexcept;  // `until` is reached
+
+  const State& state() const noexcept;
+  // The state at t within the last step, by dense output; false for methods without.
+  bool interpolate(double t, State&) noexcept;
+  std::span<double> inputs() noexcept;  // external signals
+  Cost cost() const noexcept;           // known before the first step, by rehearsing one
+  const Counters& counters() const noexcept;
+  std::int64_t steps() const noexcept;  // accepted
+  const Composition& composition() const noexcept;
+  const EquationsOfMotion& system() const noexcept;
+
+  std::size_t memory_size() const noexcept;  // bytes
+  void save(std::span<std::byte>) const noexcept;
+  void restore(std::span<const std::byte>) noexcept;  // all that survives a step: bits repeat
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace takt

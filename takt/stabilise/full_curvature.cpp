@@ -1,0 +1,94 @@
+#include "takt/stabilise/full_curvature.hpp"
+
+#include <algorithm>
+
+namespace takt {
+namespace {
+
+using linear::Pattern;
+using Entries = std::vector<std::pair<int, int>>;
+
+Entries shifted(const Pattern& p, Index down, Index right) {
+  Entries entries;
+  for (Index j = 0; j < p.cols; ++j) {
+    const Index first = p.full ? 0 : p.col_start[static_cast<std::size_t>(j)];
+    const Index last = p.full ? p.rows : p.col_start[static_cast<std::size_t>(j) + 1];
+    for (Index k = first; k < last; ++k) {
+      const Index row = p.full ? k : p.row[static_cast<std::size_t>(k)];
+      entries.emplace_back(static_cast<int>(row + down), static_cast<int>(j + right));
+    }
+  }
+  return entries;
+}
+
+std::vector<int> places(const Pattern& p, const Entries& entries) {
+  std::vector<int> at;
+  for (const auto& [i, j] : entries) {
+    const auto first = p.row.begin() + p.col_start[static_cast<std::size_t>(j)];
+    const auto last = p.row.begin() + p.col_start[static_cast<std::size_t>(j) + 1];
+    at.push_back(static_cast<int>(std::lower_bound(first, last, i) - p.row.begin()));
+  }
+  return at;
+}
+
+void put(const linear::Patterned& from, const std::vector<int>& at, linear::Patterned& to) noexcept {
+  for (std::size_t k = 0; k < at.size(); ++k)
+    to.values()[at[k]] = from.values()[static_cast<Index>(k)];
+}
+
+}  // namespace
+
+FullCurvature::FullCurvature(Evaluator& eval, Metric metric) : eval_(eval), metric_(metric) {
+  const Shape& s = eval.shape();
+  const Terms t = make_terms(s);
+  const Entries G_up = shifted(t.G.pattern(), 0, 0), G_low = shifted(t.G.pattern(), s.ng, s.nv),
+                B = shifted(t.Gv_q.pattern(), s.ng, 0), M_up = shifted(t.M.pattern(), 0, 0),
+                M_low = shifted(t.M.pattern(), s.nv, s.nv);
+  Entries all = G_up;
+  all.insert(all.end(), G_low.begin(), G_low.end());
+  all.insert(all.end(), B.begin(), B.end());
+  H_ = linear::Patterned(linear::pattern_of(2 * s.ng, 2 * s.nv, all));
+  upper_ = places(H_.pattern(), G_up);
+  lower_ = places(H_.pattern(), G_low);
+  left_ = places(H_.pattern(), B);
+  Entries mass = M_up;
+  mass.insert(mass.end(), M_low.begin(), M_low.end());
+  A_ = linear::Patterned(metric == Metric::mass ? linear::pattern_of(2 * s.nv, 2 * s.nv, mass)
+                                                : linear::diagonal_pattern(2 * s.nv));
+  if (metric == Metric::mass) {
+    M_upper_ = places(A_.pattern(), M_up);
+    M_lower_ = places(A_.pattern(), M_low);
+  }
+  const linear::SharedPattern H = H_.shared_pattern();
+  saddle_ = linear::make_saddle(A_.shared_pattern(), H, H, linear::Symmetry::definite,
+                                eval.storage(), eval.counters());
+  violation_ = Vector::Zero(2 * s.ng);
+  move_ = Vector::Zero(2 * s.nv);
+}
+
+Status FullCurvature::apply(const Terms& t, const Vector& g, const Vector& gv, Vector& dq,
+                            Vector& dv) noexcept {
+  const Shape& s = eval_.shape();
+  put(t.G, upper_, H_);
+  put(t.G, lower_, H_);
+  put(t.Gv_q, left_, H_);
+  if (s.has_velocity_rows())  // rows without a position level: zeros, multiplier zero
+    for (std::size_t k = 0; k < upper_.size(); ++k) {
+      const int row = H_.pattern().row[static_cast<std::size_t>(upper_[k])];
+      if (s.row_level[static_cast<std::size_t>(row)] == RowLevel::velocity)
+        H_.values()[upper_[k]] = 0;
+    }
+  if (metric_ == Metric::mass) {
+    put(t.M, M_upper_, A_);
+    put(t.M, M_lower_, A_);
+  }
+  const Status status = saddle_->factorise(metric_ == Metric::mass ? &A_ : nullptr, H_, H_);
+  violation_.head(s.ng) = g;
+  violation_.tail(s.ng) = gv;
+  saddle_->least_norm(violation_, move_);
+  dq = move_.head(s.nv);
+  dv = move_.tail(s.nv);
+  return status;
+}
+
+}  // namespace takt

@@ -1,0 +1,195 @@
+#include "takt/stabilise/projection.hpp"
+
+#include "takt/stabilise/full_curvature.hpp"
+#include "takt/stabilise/violation.hpp"
+#include "takt/stabilise/weight.hpp"
+
+namespace takt {
+namespace {
+
+constexpr int most_passes = 25;  // of to_tolerance
+
+class NoProjection final : public Mover {
+ public:
+  explicit NoProjection(Evaluator& eval) : Mover(eval) {}
+  void begin(double) noexcept override {}
+  Status correct(State&, Levels, bool) noexcept override { return Status::ok; }
+  bool active() const noexcept override { return false; }
+};
+
+// q first, then v at the corrected q.                                   000 (11), (12), section 3.3
+class SequentialProjection final : public Mover {
+ public:
+  SequentialProjection(Evaluator& eval, const Projection& p)
+      : Mover(eval),
+        p_(p),
+        shared_(p.metric == Metric::mass && !eval.shape().has_velocity_rows()),
+        position_(eval, p.metric, Weight::Level::position),
+        velocity_(eval, p.metric, Weight::Level::velocity) {}
+
+  void begin(double) noexcept override { forget_moves(); }
+
+  Status correct(State& s, Levels fresh, bool velocity_closed) noexcept override {
+    Status status = Status::ok;
+    if (p_.levels.q && fresh.q) status = correct_position(s);
+    if (p_.levels.v && fresh.v && !velocity_closed && status == Status::ok)
+      status = correct_velocity(s);
+    return status;
+  }
+
+ private:
+  Status correct_position(State& s) noexcept {
+    const bool at_start = p_.at == Where::start;
+    if (at_start && !shared_) {
+      const Status status = position_.set(Slot::start);
+      if (status != Status::ok) return status;
+    }
+    const int passes = p_.bounded() ? p_.newton : most_passes;
+    for (int k = 0;; ++k) {
+      if (p_.bounded() && k == passes) return Status::ok;
+      eval_.place(Slot::end, s);
+      position_violation(
+          eval_.at(Slot::end, at_start ? Need(Term::g) : Term::g | Weight::needs(p_.metric)));
+      if (!p_.bounded()) {
+        if (max_norm(g_) <= p_.tolerance) return Status::ok;
+        if (k == passes) return Status::not_converged;
+        ++eval_.counters().iterations;
+      }
+      if (shared_) {
+        linear::Saddle& saddle = eval_.mass_saddle(at_start ? Slot::start : Slot::end);
+        if (saddle.status() != Status::ok) return saddle.status();
+        saddle.least_norm(g_, dv_);
+      } else {
+        if (!at_start) {
+          const Status status = position_.set(Slot::end);
+          if (status != Status::ok) return status;
+        }
+        position_.apply(g_, dv_);
+      }
+      move_q(s, dv_, p_.relax);
+    }
+  }
+
+  Status correct_velocity(State& s) noexcept {
+    eval_.place(Slot::end, s);
+    const Terms& t = eval_.at(Slot::end, Weight::needs(p_.metric) | Term::gI);
+    velocity_violation(t, s.v);
+    Status status = Status::ok;
+    if (shared_) {
+      linear::Saddle& saddle = eval_.mass_saddle(Slot::end);
+      status = saddle.status();
+      saddle.least_norm(gv_, dv_);
+    } else {
+      status = velocity_.set(Slot::end);
+      velocity_.apply(gv_, dv_);
+    }
+    move_v(s, dv_, p_.relax);
+    return status;
+  }
+
+  Projection p_;
+  bool shared_;  // the factorised saddle with M that the formulation may have made already
+  Weight position_, velocity_;
+};
+
+// q and v at once, violations and W of the unprojected state z~.                    004 (5.4b)
+class SimultaneousProjection final : public Mover {
+ public:
+  SimultaneousProjection(Evaluator& eval, const Projection& p)
+      : Mover(eval),
+        p_(p),
+        one_weight_(!eval.shape().has_velocity_rows()),
+        position_(eval, p.metric, Weight::Level::position),
+        velocity_(eval, p.metric, Weight::Level::velocity),
+        step_q_(moved_q_),
+        step_v_(moved_q_) {
+    if (p.curvature == Curvature::full) full_ = std::make_unique<FullCurvature>(eval, p.metric);
+  }
+
+  void begin(double) noexcept override { forget_moves(); }
+
+  Status correct(State& s, Levels fresh, bool) noexcept override {
+    if (!fresh.v) return Status::ok;  // wait until q and v are both final
+    for (int k = 0; k < p_.newton; ++k) {
+      const Status status = pass(s, k == 0);
+      if (status != Status::ok) return status;
+    }
+    return p_.second == Second::none ? Status::ok : again(s);
+  }
+
+ private:
+  Need needs() const noexcept {
+    Need n = Term::g | Term::gI | Term::G;
+    if (p_.curvature != Curvature::none) n = n | Term::Gv_q;
+    return p_.metric == Metric::mass ? n | Term::M : n;
+  }
+  Weight& velocity_weight() noexcept { return one_weight_ ? position_ : velocity_; }
+
+  Status set_weights(Slot slot) noexcept {
+    Status status = position_.set(slot);
+    if (!one_weight_ && status == Status::ok) status = velocity_.set(slot);
+    return status;
+  }
+
+  Status pass(State& s, bool first) noexcept {
+    eval_.place(Slot::end, s);
+    const Terms& t = eval_.at(Slot::end, needs());
+    position_violation(t);
+    velocity_violation(t, s.v);
+    if (p_.curvature == Curvature::full) {
+      const Status status = full_->apply(t, g_, gv_, step_q_, step_v_);
+      if (status != Status::ok) return status;
+    } else {
+      const Slot slot = p_.second == Second::stage6 ? Slot::stage
+                        : p_.at == Where::start     ? Slot::start
+                                                    : Slot::end;
+      if (first || slot == Slot::end) {
+        const Status status = set_weights(slot);
+        if (status != Status::ok) return status;
+      }
+      position_.apply(g_, step_q_);
+      if (p_.curvature == Curvature::block) t.Gv_q.multiply_add(-1, step_q_, gv_);
+      velocity_weight().apply(gv_, step_v_);
+    }
+    move(s);
+    return Status::ok;
+  }
+
+  // The second correction of S-both^2.
+  Status again(State& s) noexcept {
+    eval_.place(Slot::end, s);
+    const Terms& t = eval_.at(Slot::end, Term::g | Term::gI | Term::G);
+    position_violation(t);
+    velocity_violation(t, s.v);
+    if (p_.second == Second::G) {
+      position_.apply_with(t.G, g_, step_q_);
+      velocity_weight().apply_with(t.G, gv_, step_v_);
+    } else {
+      position_.apply(g_, step_q_);
+      velocity_weight().apply(gv_, step_v_);
+    }
+    move(s);
+    return Status::ok;
+  }
+
+  void move(State& s) noexcept {
+    if (p_.levels.q) move_q(s, step_q_, p_.relax);
+    if (p_.levels.v) move_v(s, step_v_, p_.relax);
+  }
+
+  Projection p_;
+  bool one_weight_;
+  Weight position_, velocity_;
+  std::unique_ptr<FullCurvature> full_;
+  Vector step_q_, step_v_;
+};
+
+}  // namespace
+
+std::unique_ptr<Stabiliser> make_projection(Evaluator& eval, const Projection& p) {
+  if (p.none() || eval.shape().ng == 0) return std::make_unique<NoProjection>(eval);
+  if (p.sequential) return std::make_unique<SequentialProjection>(eval, p);
+  return std::make_unique<SimultaneousProjection>(eval, p);
+}
+
+}  // namespace takt

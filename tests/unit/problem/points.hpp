@@ -1,0 +1,92 @@
+// Points at which the tests evaluate the problems, and the terms there.
+#pragma once
+
+#include <random>
+#include <string_view>
+#include <vector>
+
+#include "takt/problem/catalogue.hpp"
+
+namespace takt::problem {
+
+inline Terms sized_terms(const Shape& s) {
+  auto full = [](Index r, Index c) { return linear::Patterned(linear::full_pattern(r, c)); };
+  Terms t;
+  t.M = t.K = t.C = t.K_lambda = t.K_full = full(s.nv, s.nv);
+  t.G = t.Gv_q = full(s.ng, s.nv);
+  t.f_lambda = linear::Patterned(linear::empty_pattern(s.nv, s.ng));
+  t.f_z = full(s.nv, s.nz);
+  t.e_q = t.e_v = full(s.nz, s.nv);
+  t.e_z = full(s.nz, s.nz);
+  t.f = t.K_v = t.K_lambda_v = Vector::Zero(s.nv);
+  t.g = t.gI = t.gamma = Vector::Zero(s.ng);
+  t.e = Vector::Zero(s.nz);
+  // What is asked for is filled, whatever was there.
+  for (linear::Patterned* A :
+       {&t.M, &t.K, &t.C, &t.K_lambda, &t.K_full, &t.G, &t.Gv_q, &t.f_z, &t.e_q, &t.e_v, &t.e_z})
+    A->values().setConstant(1e30);
+  for (Vector* x : {&t.f, &t.K_v, &t.K_lambda_v, &t.g, &t.gI, &t.gamma, &t.e}) x->setConstant(1e30);
+  return t;
+}
+
+inline Excitation excitation_at(const EquationsOfMotion& eom, double t) {
+  const Index nu = eom.shape().nu;
+  Excitation u{Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};
+  eom.excite(t, {}, u);
+  return u;
+}
+
+inline Terms terms_at(const EquationsOfMotion& eom, const State& s) {
+  Terms out = sized_terms(eom.shape());
+  const Excitation u = excitation_at(eom, s.t);
+  const auto scratch = eom.make_scratch();
+  eom.evaluate(Point{s.q, s.v, s.a, s.lambda, s.z, u}, all_terms, out, *scratch);
+  return out;
+}
+
+inline double potential_at(const EquationsOfMotion& eom, const State& s) {
+  const Excitation u = excitation_at(eom, s.t);
+  return eom.potential(Point{s.q, s.v, s.a, s.lambda, s.z, u});
+}
+
+inline State moved(const EquationsOfMotion& eom, State s, const Vector& dq) {
+  Vector q = s.q;
+  eom.retract(s.q, dq, q);
+  s.q = q;
+  return s;
+}
+
+// Sizes that make every term of a problem matter without spoiling its geometry.
+struct Sizes {
+  double q = 0.1, v = 1, a = 10, lambda = 10, z = 1;
+  double step = 1e-3;  // of the differences by q, t and, times the size of v, by v
+};
+inline Sizes sizes_of(std::string_view name) {
+  if (name == "squeezer") return {0.05, 1000, 1e5, 100, 1};
+  if (name == "car-axle") return {0.05, 1, 100, 500, 1, 3e-4};
+  if (name == "heavy-top") return {0.3, 50, 100, 1000, 1};
+  if (name == "two-link-parabola" || name == "two-link-sine") return {0.3, 3, 30, 300, 1};
+  return {0.2, 2, 10, 10, 1};
+}
+
+inline std::vector<State> points_of(const EquationsOfMotion& eom, const Sizes& size) {
+  std::mt19937 generator(20240607);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  auto random = [&](Index n, double scale) {
+    return Vector(Vector::NullaryExpr(n, [&] { return scale * uniform(generator); }));
+  };
+  const Shape& s = eom.shape();
+  std::vector<State> points{eom.initial()};
+  for (int k = 0; k < 5; ++k) {
+    State x = moved(eom, eom.initial(), random(s.nv, size.q));
+    x.t = 0.37;
+    x.v = random(s.nv, size.v);
+    x.a = random(s.nv, size.a);
+    x.lambda = random(s.ng, size.lambda);
+    x.z = random(s.nz, size.z);
+    points.push_back(x);
+  }
+  return points;
+}
+
+}  // namespace takt::problem
