@@ -39,22 +39,23 @@ std::string in_words(Forms f) {
   return join(words, " or ");
 }
 
-bool fit(const FormulationEntry& f, const IntegratorEntry& i) {
-  return f.delivers(Settings(Choice{std::string(f.name), {}}, f.options, "")).meets(i.asks);
-}
-
-std::string formulations_for(const IntegratorEntry& i) {
+// Others with constraints, where this one has them.
+std::string formulations_for(const Composition& c) {
   Lines names;
-  for (const FormulationEntry& f : formulations())
-    if (fit(f, i)) names.emplace_back(f.name);
-  return "with " + std::string(i.name) + " use: " + join(names, " ");
+  for (const FormulationEntry& f : formulations()) {
+    const Settings standard(Choice{std::string(f.name), {}}, f.options, "");
+    if (f.constrained == c.formulation->constrained &&
+        f.delivers(standard).meets(c.integrator->asks))
+      names.emplace_back(f.name);
+  }
+  return "with " + std::string(c.integrator->name) + " use: " + join(names, " ");
 }
 
-std::string integrators_for(const FormulationEntry& f) {
+std::string integrators_for(const Composition& c) {
   Lines names;
   for (const IntegratorEntry& i : integrators())
-    if (fit(f, i)) names.emplace_back(i.name);
-  return "with " + std::string(f.name) + " use: " + join(names, " ");
+    if (c.formulation->delivers(c.formulation_settings).meets(i.asks)) names.emplace_back(i.name);
+  return "with " + to_string(c.method.formulation) + " use: " + join(names, " ");
 }
 
 Lines form_refusal(const Composition& c) {
@@ -63,8 +64,8 @@ Lines form_refusal(const Composition& c) {
   return {"formulation " + to_string(c.method.formulation) + " delivers " + in_words(delivers),
           "integrator  " + std::string(c.integrator->name) + " asks for " +
               in_words(c.integrator->asks),
-          std::string(c.formulation->why_not_other_forms), formulations_for(*c.integrator),
-          integrators_for(*c.formulation)};
+          std::string(c.formulation->why_not_other_forms), formulations_for(c),
+          integrators_for(c)};
 }
 
 Lines order_refusal(const Composition& c) {

@@ -1,0 +1,54 @@
+// One system, every valid composition: the same trajectory as the step goes to zero.
+//
+// Each composition is run with a step and with half of it (adaptive ones with a tolerance and a
+// thousandth of it); the difference to a tight reference must be small and must shrink.
+#include <gtest/gtest.h>
+
+#include "tests/support/methods.hpp"
+
+namespace takt::test {
+namespace {
+
+class Agreement : public testing::TestWithParam<problem::ProblemEntry> {};
+
+TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
+  const std::string name(GetParam().name);
+  const auto system = problem::make_problem(name);
+  const Span span{short_span(name).until / 4, 0};
+  const State exact = reference(system, span.until);
+  int tried = 0;
+  for (const std::string& text : valid_methods(system->shape())) {
+    SCOPED_TRACE(text);
+    const Composition c = compose(parse_method(text));
+    const int order = c.integrator->order;
+    const int n = order == 1 ? 4000 : 250;
+    double error[2] = {0, 0};
+    for (int k : {0, 1}) {
+      std::string method = text;
+      if (c.integrator->adaptive) {
+        const std::string tolerance = k == 0 ? "dopri5(rtol=1e-6)" : "dopri5(rtol=1e-9)";
+        const auto at = method.find("dopri5");
+        const auto end = method.find('+', at);
+        method = method.substr(0, at) + tolerance +
+                 (end == std::string::npos ? "" : method.substr(end));
+      }
+      Simulation s = simulate(system, method, span.until / (n << k), span.until);
+      ASSERT_EQ(run_to_end(s), Status::ok);
+      error[k] = distance(s.state(), exact);
+    }
+    const double size = 1 + max_norm(exact.q);
+    EXPECT_LT(error[1], (order == 1 ? 2e-3 : 1e-5) * size);
+    EXPECT_TRUE(error[1] < 0.75 * error[0] || error[1] < 1e-8 * size)
+        << "error " << error[0] << " then " << error[1] << ": it does not shrink";
+    ++tried;
+  }
+  EXPECT_GT(tried, 5);
+  RecordProperty("compositions", tried);
+}
+
+INSTANTIATE_TEST_SUITE_P(Problems, Agreement, testing::ValuesIn(problem::problems().begin(),
+                                                                problem::problems().end()),
+                         [](const auto& i) { return test_name(i.param.name); });
+
+}  // namespace
+}  // namespace takt::test

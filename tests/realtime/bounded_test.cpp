@@ -1,0 +1,118 @@
+// Every bounded composition on every problem: no heap in a step, and the same cost every step, which
+// is the cost announced before the first.
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "tests/realtime/allocation_guard.hpp"
+#include "tests/support/methods.hpp"
+
+namespace takt::test {
+namespace {
+
+TEST(AllocationGuard, SeesAControlAllocation) {
+  long seen = 0;
+  {
+    const AllocationGuard guard;
+    auto* p = new volatile double[7];
+    p[3] = 1;
+    delete[] p;
+    seen = guard.count();
+  }
+  EXPECT_EQ(seen, 2);
+  {
+    const AllocationGuard guard;
+    seen = guard.count();
+  }
+  EXPECT_EQ(seen, 0);
+}
+
+TEST(AllocationGuard, SeesAHiddenEigenTemporary) {
+  const Matrix A = Matrix::Identity(4, 4);
+  Vector x = Vector::Ones(4);
+  const AllocationGuard guard;
+  x = A * x;  // aliasing: a temporary
+  EXPECT_GT(guard.count(), 0);
+}
+
+class Bounded : public testing::TestWithParam<problem::ProblemEntry> {};
+
+void expect_real_time(const std::string& name, const std::string& text, linear::Storage storage) {
+  const auto system = problem::make_problem(name);
+  const Span span = short_span(name);
+  Simulation s = simulate(system, text, span.step, 1e9, storage);
+  const Cost cost = s.cost();
+  ASSERT_TRUE(cost.bounded) << text;
+  constexpr int steps = 60;
+  Counters before = s.counters();
+  EXPECT_EQ(before.evaluations, 0) << "the rehearsal must not count";
+  std::array<std::int64_t, term_count> terms{};
+  long allocations = 0;
+  for (int k = 0; k < steps; ++k) {
+    StepReport report;
+    {
+      const AllocationGuard guard;
+      report = s.step();
+      allocations += guard.count();
+    }
+    if (report.status != Status::ok) break;  // some unstable methods leave here: still no heap
+    const Counters& now = s.counters();
+    EXPECT_EQ(now.evaluations - before.evaluations, cost.evaluations) << text << " step " << k;
+    EXPECT_EQ(now.factorisations - before.factorisations, cost.factorisations) << text;
+    EXPECT_EQ(now.solves - before.solves, cost.solves) << text;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      const std::int64_t n = now.terms[i] - before.terms[i];
+      if (k == 0) terms[i] = n;
+      EXPECT_EQ(n, terms[i]) << text << " term " << term_names[i];
+    }
+    before = now;
+  }
+  EXPECT_EQ(allocations, 0) << name << " " << text;
+}
+
+TEST_P(Bounded, NoHeapAndConstantCost) {
+  const std::string name(GetParam().name);
+  int tried = 0;
+  for (const std::string& text : valid_methods(problem::make_problem(name)->shape())) {
+    if (!compose(parse_method(text)).bounded()) continue;
+    expect_real_time(name, text, linear::Storage::automatic);
+    ++tried;
+  }
+  EXPECT_GT(tried, 5);
+  RecordProperty("compositions", tried);
+}
+
+TEST_P(Bounded, NoHeapWithSparseAlgebra) {
+  const std::string name(GetParam().name);
+  const bool constrained = problem::make_problem(name)->shape().ng > 0;
+  const std::vector<std::string> texts =
+      constrained ? std::vector<std::string>{"index2+linear_implicit_euler(J2)+one_step",
+                                             "index1+heun+s_both2", "index1+heun+s_full",
+                                             "index1+linear_implicit_euler(J3)+one_step"}
+                  : std::vector<std::string>{"ode+linear_implicit_euler(J2)", "ode+rk4"};
+  for (const std::string& text : texts) expect_real_time(name, text, linear::Storage::sparse);
+}
+
+// Dense output and adaptive steps promise no bound, but no heap either.
+TEST_P(Bounded, AdaptiveStepsAllocateNothing) {
+  const std::string name(GetParam().name);
+  const auto system = problem::make_problem(name);
+  const Span span = short_span(name);
+  Simulation s = simulate(system, system->shape().ng > 0 ? "index1+dopri5+s_both2" : "ode+dopri5",
+                          span.step, span.until);
+  State sample = s.state();
+  const AllocationGuard guard;
+  double t = 0;
+  while (!s.done() && s.step().status == Status::ok) {
+    s.interpolate(0.5 * (t + s.state().t), sample);
+    t = s.state().t;
+  }
+  EXPECT_EQ(guard.count(), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Problems, Bounded, testing::ValuesIn(problem::problems().begin(),
+                                                              problem::problems().end()),
+                         [](const auto& i) { return test_name(i.param.name); });
+
+}  // namespace
+}  // namespace takt::test

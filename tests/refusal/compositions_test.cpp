@@ -1,0 +1,141 @@
+// Every invalid composition is refused before the first step, with the reason and what to use
+// instead. The texts are approved: compositions.approved.txt (tools/approve.py takes new ones over).
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "takt/base/error.hpp"
+#include "tests/support/methods.hpp"
+
+namespace takt::test {
+namespace {
+
+std::string what_is_said(const std::string& text, const Shape* shape, bool realtime = false) {
+  try {
+    Method m = parse_method(text);
+    m.realtime = realtime;
+    require_valid(compose(m), shape);
+  } catch (const Error& e) {
+    return std::string(e.what()) + "\n  at: " + e.where + "\n  try: " + e.hint + "\n";
+  }
+  return "accepted\n";
+}
+
+void approve(const std::string& name, const std::string& received) {
+  const std::string base = std::string(TAKT_SOURCE_DIR) + "/tests/refusal/" + name;
+  std::ifstream file(base + ".approved.txt");
+  std::stringstream approved;
+  approved << file.rdbuf();
+  if (approved.str() == received) {
+    std::remove((base + ".received.txt").c_str());
+    return;
+  }
+  std::ofstream(base + ".received.txt") << received;
+  ADD_FAILURE() << "the texts differ from tests/refusal/" << name
+                << ".approved.txt; read the .received.txt beside it, then run make approve";
+}
+
+TEST(Refusal, EveryInvalidComposition) {
+  const auto bead = problem::make_problem("cubic-bead");
+  std::string received;
+  int refused = 0, valid = 0;
+  for (const std::string& text : all_compositions(true)) {
+    const std::string said = what_is_said(text, &bead->shape());
+    if (said == "accepted\n") {
+      ++valid;
+      continue;
+    }
+    ++refused;
+    received += "== " + text + "\n" + said + "\n";
+  }
+  EXPECT_GT(refused, 10);
+  EXPECT_GT(valid, 50);
+  approve("compositions", received);
+}
+
+TEST(Refusal, OptionsThatDoNotFit) {
+  const auto bead = problem::make_problem("cubic-bead");
+  std::string received;
+  for (const std::string text : {
+           "index1(baumgarte=auto)+heun",
+           "index1(baumgarte=auto)+dopri5",
+           "index1(baumgarte=12)+heun",
+           "index1(baumgarte=12;-70)+heun",
+           "index2(baumgarte=12;70)+explicit_euler",
+           "index1(baumgarte=12;70,invariant=5)+heun",
+           "index1(implicit=true)+heun",
+           "index1(invariant=5,implicit=true)+heun+s_both",
+           "index1(invariant=5)+linear_implicit_euler(J2)",
+           "index1(invariant=-5)+heun",
+           "index1+heun+s_both2(stage6)",
+           "index1+heun+s_both2(stage7)",
+           "index1+heun+projection(metric=tangent)",
+           "index1+heun+projection(levels=va)",
+           "index1+heun+projection(curvature=full,sequential=true)",
+           "index1+heun+projection(curvature=block,levels=v)",
+           "index1+heun+projection(curvature=block,at=start)",
+           "index1+heun+s_both(relax=2)",
+           "index1+heun+to_tolerance(0)",
+           "index1+heun+projection(newton=0)",
+           "index1+heun+dense",
+           "index2+linear_implicit_euler(J4)",
+           "index2+linear_implicit_euler(lambda_gradiant=true)",
+           "index1(lambda=mess)+linear_implicit_euler(J2)",
+           "index1+heun(0.5)",
+           "index1+dopri5(rtol=0)",
+           "index1+dopri5(rtol=1e-5,rtol=1e-6)",
+           "ode+heun",
+           "joint:index1+heun",
+       })
+    received += "== " + std::string(text) + "\n" + what_is_said(text, &bead->shape()) + "\n";
+  EXPECT_EQ(received.find("accepted"), std::string::npos);
+  approve("options", received);
+}
+
+TEST(Refusal, MalformedText) {
+  std::string received;
+  for (const std::string text : {
+           "",
+           "index1",
+           "+heun",
+           "index1+",
+           "index1++heun",
+           "index1(baumgarte=12;70+heun",
+           "index1()+heun",
+           "index1(baumgarte=)+heun",
+           "index1(,)+heun",
+           "index1+heun)",
+           "index1+heun s_both",
+           "indx1+heun",
+           "index1+huen",
+           "index1+heun+sboth2",
+           "index1+heun+s_both+s_vel",
+           "index1+linear_implicit_euler+dense+analytic",
+           "index1+heun+s_both+\xff\xfe",
+       })
+    received += "== " + std::string(text) + "\n" + what_is_said(text, nullptr) + "\n";
+  EXPECT_EQ(received.find("accepted"), std::string::npos);
+  approve("malformed", received);
+}
+
+TEST(Refusal, UnboundedMethodsInRealTime) {
+  std::string received;
+  for (const std::string text : {"index1+dopri5+s_both2", "index1+heun+to_tolerance",
+                                 "index1(invariant=5,implicit=true)+heun"})
+    received += "== " + std::string(text) + "\n" + what_is_said(text, nullptr, true) + "\n";
+  EXPECT_EQ(received.find("accepted"), std::string::npos);
+  EXPECT_EQ(what_is_said("index1+heun+s_both2", nullptr, true), "accepted\n");
+  approve("unbounded", received);
+}
+
+TEST(Method, TextAndDataAgree) {
+  for (const std::string& text : with_options(true)) {
+    const Method m = parse_method(text);
+    EXPECT_EQ(to_string(parse_method(to_string(m))), to_string(m));
+  }
+  EXPECT_EQ(to_string(parse_method("index1 + rk2 + s_both2( G )")), "index1+heun+s_both2(G)");
+}
+
+}  // namespace
+}  // namespace takt::test

@@ -1,0 +1,114 @@
+// The methods tests run over: everything the catalogues hold, and the options between them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "takt/problem/catalogue.hpp"
+#include "takt/simulate/simulation.hpp"
+
+namespace takt::test {
+
+inline std::vector<std::string> with_options(bool constrained) {
+  if (!constrained)
+    return {"ode+linear_implicit_euler(J2)+dense", "ode+linear_implicit_euler(J3)+dense"};
+  return {
+      "index1(baumgarte=12;70)+heun",
+      "index1(baumgarte=auto)+explicit_euler",
+      "index1(baumgarte=auto)+linear_implicit_euler(J1)",
+      "index1(baumgarte=auto)+linear_implicit_euler(exact)",
+      "index1(baumgarte=auto,lambda=matrix)+linear_implicit_euler(vedyna)",
+      "index1(lambda=matrix)+linear_implicit_euler(exact)",
+      "index1(lambda=matrix)+linear_implicit_euler(J1)+one_step",
+      "index1(lambda=matrix)+linear_implicit_euler(J3)",
+      "index1(invariant=20)+heun",
+      "index1(invariant=20)+explicit_euler",
+      "index1(invariant=50,implicit=true)+rk4",
+      "index1(invariant=50,implicit=true)+linear_implicit_euler(J2)",
+      "index2(baumgarte=auto)+explicit_euler",
+      "index2(baumgarte=auto)+linear_implicit_euler(J2)",
+      "index2(baumgarte=10)+linear_implicit_euler(J1)",
+      "index2+linear_implicit_euler(J2,lambda_gradient=false)+one_step",
+      "index2+linear_implicit_euler(J2)+one_step+dense",
+      "index1+linear_implicit_euler(J3)+one_step+dense",
+      "index1+heun+projection(metric=mass)",
+      "index1+heun+projection(metric=mass,curvature=full)",
+      "index1+heun+projection(curvature=block)",
+      "index1+heun+projection(metric=mass,curvature=block)",
+      "index1+heun+projection(levels=q,newton=3)",
+      "index1+heun+projection(levels=qv,metric=mass,at=end,sequential=true,newton=2)",
+      "index1+heun+projection(levels=qv,at=start,sequential=true)",
+      "index1+heun+projection(levels=qv,at=start)",
+      "index1+heun+s_both2(frozen)",
+      "index1+heun+s_both2(G,metric=mass)",
+      "index1+heun+s_both(relax=0.8)",
+      "index1+dopri5(rtol=1e-8)+s_both2(G)",
+      "index2+linear_implicit_euler(J1)+"
+      "projection(levels=qv,metric=mass,at=end,sequential=true)",
+  };
+}
+
+inline std::vector<std::string> valid_methods(const Shape& shape) {
+  std::vector<std::string> texts;
+  for (const std::string& text : all_compositions(shape.ng > 0))
+    if (refusal(compose(parse_method(text)), &shape).empty()) texts.push_back(text);
+  for (std::string& text : with_options(shape.ng > 0)) texts.push_back(std::move(text));
+  return texts;
+}
+
+inline Simulation simulate(std::shared_ptr<const EquationsOfMotion> system,
+                           const std::string& text, double h, double until,
+                           linear::Storage storage = linear::Storage::automatic) {
+  Method m = parse_method(text);
+  m.step = h;
+  SetUp set_up;
+  set_up.until = until;
+  set_up.storage = storage;
+  const State start = system->initial();
+  return Simulation(std::move(system), m, start, set_up);
+}
+
+// Runs to the end; the state is the last good one.
+inline Status run_to_end(Simulation& s) {
+  while (!s.done()) {
+    const StepReport r = s.step();
+    if (r.status != Status::ok) return r.status;
+  }
+  return Status::ok;
+}
+
+// An interval over which a problem is tame, chaotic ones short, and a step that suits it.
+struct Span {
+  double until, step;
+};
+inline Span short_span(std::string_view problem) {
+  if (problem == "squeezer") return {2e-3, 1e-5};
+  if (problem == "car-axle") return {0.1, 1e-3};
+  if (problem == "heavy-top") return {0.05, 5e-4};
+  if (problem == "linear-oscillator" || problem == "pendulum-cartesian") return {1, 1e-2};
+  return {0.5, 5e-3};
+}
+
+// A solution to compare with: tight tolerance, projected.
+inline State reference(const std::shared_ptr<const EquationsOfMotion>& system, double until) {
+  const bool constrained = system->shape().ng > 0;
+  Simulation s = simulate(system,
+                          constrained ? "index1+dopri5(rtol=1e-13,atol=1e-14)+s_both2"
+                                      : "ode+dopri5(rtol=1e-13,atol=1e-14)",
+                          until / 1000, until);
+  run_to_end(s);
+  return s.state();
+}
+
+inline double distance(const State& a, const State& b) {
+  return std::max(max_norm(a.q - b.q), max_norm(a.v - b.v) / (1 + max_norm(b.v)));
+}
+
+inline std::string test_name(std::string_view problem) {
+  std::string name(problem);
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
+}  // namespace takt::test

@@ -1,0 +1,92 @@
+// Numbers with units become SI; whatever cannot be one is refused.
+#include "takt/io/quantity.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+#include <string>
+
+#include "takt/base/error.hpp"
+
+namespace takt::io {
+namespace {
+
+struct Read {
+  const char* text;
+  double si;
+};
+
+TEST(Quantity, IsReadAsSi) {
+  constexpr double pi = std::numbers::pi;
+  for (const Read& r : {Read{"1ms", 1e-3},
+                        {"36km/h", 10},
+                        {"70deg", 70 * pi / 180},
+                        {"10 s", 10},
+                        {"2kHz", 2000},
+                        {"5 N/mm", 5000},
+                        {"1e-3", 1e-3},
+                        {"-2.5", -2.5},
+                        {"+3", 3},
+                        {"1.5min", 90},
+                        {"2h", 7200},
+                        {"7us", 7e-6},
+                        {"7µs", 7e-6},
+                        {"3ns", 3e-9},
+                        {"2cm", 0.02},
+                        {"500g", 0.5},
+                        {"2t", 2000},
+                        {"3kg", 3},
+                        {"4kN", 4000},
+                        {"1bar", 1e5},
+                        {"9.81 m/s^2", 9.81},
+                        {"0.1 kg*m^2", 0.1},
+                        {"1 N m", 1},
+                        {"3000rpm", 100 * pi},
+                        {"1 rad", 1},
+                        {" 4 mm ", 4e-3},
+                        {"1e3mm", 1},
+                        {"60 km/h/min", 60 / 216.0}}) {
+    SCOPED_TRACE(r.text);
+    EXPECT_NEAR(parse_quantity(r.text, "").value, r.si, 1e-14 * std::abs(r.si));
+  }
+}
+
+TEST(Quantity, SecondsAreExactWhereTheyAreWrittenSo) {
+  EXPECT_EQ(parse_time("1ms", ""), 1e-3);
+  EXPECT_EQ(parse_time("10ms", ""), 10 * 1e-3);
+  EXPECT_EQ(parse_time("0.25", ""), 0.25);
+}
+
+TEST(Quantity, NonsenseIsRefused) {
+  for (const char* text : {"", "ms", "nan", "inf", "-inf", "1e400", "1xyz", "1,5ms", "1 m/", "1/s",
+                           "0x10", "1ms2", "1m^x", "1m^99", "--1", "1e300km^9", "1 2"}) {
+    SCOPED_TRACE(text);
+    try {
+      parse_quantity(text, "here");
+      FAIL() << "was read";
+    } catch (const Error& e) {
+      EXPECT_EQ(e.fault, Fault::usage);
+      EXPECT_EQ(e.where, "here");
+      EXPECT_FALSE(e.hint.empty());
+    }
+  }
+}
+
+TEST(Quantity, UnknownUnitNamesNearOnes) {
+  try {
+    parse_quantity("1sm", "");
+    FAIL() << "was read";
+  } catch (const Error& e) {
+    EXPECT_NE(e.hint.find("'ms'"), std::string::npos) << e.hint;
+  }
+}
+
+TEST(Quantity, TheWrongKindIsRefused) {
+  EXPECT_THROW(parse_time("1kg", ""), Error);
+  EXPECT_THROW(parse_time("1kHz", ""), Error);
+  EXPECT_THROW(parse_time("1deg", ""), Error);
+  EXPECT_NO_THROW(parse_time("1", ""));
+}
+
+}  // namespace
+}  // namespace takt::io

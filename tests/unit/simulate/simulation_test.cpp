@@ -1,0 +1,186 @@
+#include "takt/simulate/simulation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "takt/base/error.hpp"
+#include "takt/simulate/initial.hpp"
+#include "takt/simulate/run.hpp"
+#include "tests/support/methods.hpp"
+#include "tests/support/systems.hpp"
+
+namespace takt::test {
+namespace {
+
+bool same_bits(const Vector& a, const Vector& b) {
+  return a.size() == b.size() &&
+         (a.size() == 0 ||
+          std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * 8) == 0);
+}
+
+bool same_bits(const State& a, const State& b) {
+  return a.t == b.t && same_bits(a.q, b.q) && same_bits(a.v, b.v) && same_bits(a.z, b.z) &&
+         same_bits(a.lambda, b.lambda);
+}
+
+class EveryProblem : public testing::TestWithParam<problem::ProblemEntry> {};
+
+// Save, run on, restore, run again: identical bits, for every valid composition.
+TEST_P(EveryProblem, RestoredRunsRepeatTheirBits) {
+  const std::string name(GetParam().name);
+  const auto system = problem::make_problem(name);
+  const Span span = short_span(name);
+  for (const std::string& text : valid_methods(system->shape())) {
+    Simulation s = simulate(system, text, span.step, 1e9);
+    for (int k = 0; k < 7; ++k) s.step();
+    std::vector<std::byte> saved(s.memory_size());
+    s.save(saved);
+    const State before = s.state();
+    for (int k = 0; k < 9; ++k) s.step();
+    const State first = s.state();
+    s.restore(saved);
+    EXPECT_TRUE(same_bits(s.state(), before)) << text;
+    for (int k = 0; k < 9; ++k) s.step();
+    EXPECT_TRUE(same_bits(s.state(), first)) << text;
+    EXPECT_FALSE(same_bits(first, before)) << text;
+  }
+}
+
+TEST_P(EveryProblem, TwoRunsGiveTheSameBits) {
+  const std::string name(GetParam().name);
+  const auto system = problem::make_problem(name);
+  const Span span = short_span(name);
+  const std::string text = default_method(system->shape().ng > 0);
+  Simulation a = simulate(system, text, span.step, span.until);
+  Simulation b = simulate(system, text, span.step, span.until);
+  run_to_end(a);
+  run_to_end(b);
+  EXPECT_EQ(state_hash(a.state()), state_hash(b.state()));
+}
+
+// A row given twice: the same motion, and the multiplier shared between the copies (least norm).
+TEST_P(EveryProblem, ARowGivenTwiceChangesNothing) {
+  const std::string name(GetParam().name);
+  const auto system = problem::make_problem(name);
+  if (system->shape().ng == 0) return;
+  const auto twice = std::make_shared<DuplicatedRow>(system);
+  const Span span = short_span(name);
+  const Index last = twice->shape().ng - 1;
+  for (const std::string& text : valid_methods(system->shape())) {
+    SCOPED_TRACE(text);
+    const double until = span.until / 5, h = span.step / 5;
+    Simulation a = simulate(system, text, h, until), b = simulate(twice, text, h, until);
+    ASSERT_EQ(run_to_end(a), Status::ok);
+    ASSERT_EQ(run_to_end(b), Status::ok);
+    EXPECT_LT(distance(a.state(), b.state()), 1e-8);
+    const Vector &one = a.state().lambda, &two = b.state().lambda;
+    const double size = 1 + max_norm(one);
+    EXPECT_NEAR(two[0], two[last], 1e-6 * size);
+    EXPECT_NEAR(two[0] + two[last], one[0], 1e-5 * size);
+  }
+}
+
+// Sparse algebra gives the motion of the dense one.
+TEST_P(EveryProblem, SparseAlgebraAgrees) {
+  const std::string name(GetParam().name);
+  const auto system = problem::make_problem(name);
+  const Span span = short_span(name);
+  for (const std::string& text : valid_methods(system->shape())) {
+    const double until = span.until / 5, h = span.step / 5;
+    Simulation a = simulate(system, text, h, until, linear::Storage::dense);
+    Simulation b = simulate(system, text, h, until, linear::Storage::sparse);
+    ASSERT_EQ(run_to_end(a), Status::ok) << text;
+    ASSERT_EQ(run_to_end(b), Status::ok) << text;
+    EXPECT_LT(distance(a.state(), b.state()), 1e-9) << text;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Problems, EveryProblem, testing::ValuesIn(problem::problems().begin(),
+                                                                   problem::problems().end()),
+                         [](const auto& i) { return test_name(i.param.name); });
+
+TEST(Simulation, TimeIsAMultipleOfTheStepAndEndsExactly) {
+  const auto system = problem::make_problem("linear-oscillator");
+  Simulation s = simulate(system, "ode+rk4", 0.03, 0.1);
+  for (int n = 1; n <= 3; ++n) {
+    EXPECT_EQ(s.step().t, n * 0.03);
+    EXPECT_FALSE(s.done());
+  }
+  const StepReport last = s.step();  // shortened
+  EXPECT_EQ(last.t, 0.1);
+  EXPECT_NEAR(last.h, 0.01, 1e-15);
+  EXPECT_TRUE(s.done());
+  Simulation even = simulate(system, "ode+rk4", 0.1, 0.3);  // 3 * 0.1 is not 0.3 in binary
+  for (int n = 0; n < 3; ++n) even.step();
+  EXPECT_TRUE(even.done());
+  EXPECT_EQ(even.steps(), 3);
+  EXPECT_EQ(even.state().t, 0.3);
+}
+
+TEST(Simulation, AFailedStepLeavesTheLastGoodState) {
+  const auto system = problem::make_problem("two-link-sine");
+  Simulation s = simulate(system, "index1+heun", 0.01, 10);
+  Status status = Status::ok;
+  State good = s.state();
+  while (status == Status::ok && !s.done()) {
+    good = s.state();
+    status = s.step().status;
+  }
+  EXPECT_EQ(status, Status::not_finite);
+  EXPECT_TRUE(same_bits(s.state(), good));
+  EXPECT_LT(s.state().t, 10);
+}
+
+TEST(Simulation, DenseOutputMeetsTheStepsAndTheConstraints) {
+  const auto system = problem::make_problem("two-link-parabola");
+  Simulation s = simulate(system, "index1+dopri5(rtol=1e-8)+s_both2", 1e-3, 1);
+  State at = s.state();
+  double t = 0, largest = 0;
+  while (!s.done()) {
+    ASSERT_EQ(s.step().status, Status::ok);
+    ASSERT_TRUE(s.interpolate(s.state().t, at));
+    EXPECT_LT(distance(at, s.state()), 1e-9);
+    ASSERT_TRUE(s.interpolate(0.5 * (t + s.state().t), at));
+    largest = std::max(largest, residual(*system, at).position);
+    const State exact = reference(system, at.t);
+    EXPECT_LT(distance(at, exact), 1e-6) << at.t;
+    t = s.state().t;
+  }
+  EXPECT_LT(largest, 1e-9);
+}
+
+TEST(Initial, AssemblesTheNearestConsistentState) {
+  const auto system = problem::make_problem("pendulum-cartesian");
+  State s = system->initial();
+  s.q << 0.7, -0.6;
+  s.v << 1, 1;
+  EXPECT_GT(residual(*system, s).position, 0.1);
+  try {
+    require_consistent(*system, s);
+    FAIL() << "an inconsistent state was accepted";
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("row 'rod' fails by 0.15"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("q.x from 0.7 to 0.759"), std::string::npos) << e.what();
+  }
+  const State a = assemble(*system, s);
+  EXPECT_LT(residual(*system, a).position, 1e-12);
+  EXPECT_LT(residual(*system, a).velocity, 1e-12);
+  EXPECT_NEAR(a.q[0] / a.q[1], 0.7 / -0.6, 1e-9);  // straight to the circle
+}
+
+TEST(Implicit, InvariantTermDividesTheResidualByOnePlusAlpha) {
+  // 004 (5.2) on linear constraints: h(z) = h(z~) / (1 + h gamma), exactly.
+  const auto system = problem::make_problem("pendulum-cartesian");
+  const auto drift = [&](const std::string& text) {
+    Simulation s = simulate(system, text, 1e-3, 1e-3);
+    s.step();
+    return residual(*system, s.state());
+  };
+  const double alone = drift("index1+heun").position;
+  const double half = drift("index1(invariant=1000,implicit=true)+heun").position;
+  EXPECT_NEAR(half / alone, 0.5, 1e-4);
+}
+
+}  // namespace
+}  // namespace takt::test
