@@ -48,7 +48,8 @@ bool fits(const Option& o, const std::string& value) {
   switch (o.kind) {
     case Option::Kind::number: return parse_number(value, x);
     case Option::Kind::positive: return parse_number(value, x) && x > 0;
-    case Option::Kind::count: return parse_number(value, x) && x >= 1 && x == std::floor(x) && x < 1e6;
+    case Option::Kind::count:
+      return parse_number(value, x) && x >= 1 && x == std::floor(x) && x < 1e6;
     case Option::Kind::flag: return value == "true" || value == "false";
     case Option::Kind::word: {
       const auto words = split(o.allowed, '|');
@@ -73,9 +74,8 @@ Settings::Settings(const Choice& choice, std::span<const Option> options, std::s
       if (key.empty() ? o.lone && (option == nullptr || !fits(*option, value)) : o.name == key)
         option = &o;
     if (option == nullptr) {
-      const std::string known =
-          names.empty() ? choice.name + " has no options"
-                        : choice.name + " takes: " + join(names, ", ");
+      const std::string known = names.empty() ? choice.name + " has no options"
+                                              : choice.name + " takes: " + join(names, ", ");
       throw Error(key.empty() ? choice.name + " takes no value without a name: '" + value + "'"
                               : "unknown option '" + key + "' of " + choice.name,
                   std::string(where), did_you_mean(key, names, known));
@@ -98,7 +98,9 @@ Settings::Settings(const Choice& choice, std::span<const Option> options, std::s
 
 bool Settings::given(std::string_view name) const { return given_.find(name) != given_.end(); }
 
-const std::string& Settings::text(std::string_view name) const { return values_.find(name)->second; }
+const std::string& Settings::text(std::string_view name) const {
+  return values_.find(name)->second;
+}
 
 double Settings::number(std::string_view name) const {
   double x = 0;

@@ -26,7 +26,7 @@ struct Option {
   std::string_view standard;  // default, as a user would write it
   std::string_view allowed;   // of a word: "a|b|c"; of others: a hint for the reader
   std::string_view meaning;
-  bool lone = false;          // may be given without its name
+  bool lone = false;  // may be given without its name
 };
 
 // Options with defaults filled in and every value checked.

@@ -13,9 +13,7 @@ class Error : public std::runtime_error {
  public:
   Error(const std::string& what_is_wrong, std::string at, std::string instead,
         Fault kind = Fault::model)
-      : std::runtime_error(what_is_wrong),
-        where(std::move(at)),
-        hint(std::move(instead)),
+      : std::runtime_error(what_is_wrong), where(std::move(at)), hint(std::move(instead)),
         fault(kind) {}
 
   std::string where;  // "car.yaml:41 joint 'track_rod'", or empty

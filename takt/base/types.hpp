@@ -36,4 +36,12 @@ inline double max_norm(const Vector& x) noexcept {
   return m;
 }
 
+// to = from for vectors that have their size already: a plain loop, because for the few entries of
+// a mechanism the general assignment costs more than the copying.
+inline void copy(const Vector& from, Vector& to) noexcept {
+  const double* x = from.data();
+  double* y = to.data();
+  for (Index i = 0, n = from.size(); i < n; ++i) y[i] = x[i];
+}
+
 }  // namespace takt

@@ -43,8 +43,8 @@ void Differences::probe(const Point& p, Need need, const Vector& q, const Vector
 
 int Differences::evaluate(const Point& p, Need need, Terms& out, Scratch& scratch) noexcept {
   calls_ = 0;
-  if ((need & Term::K) || (need & Term::K_lambda) || (need & Term::K_full) ||
-      (need & Term::Gv_q) || (need & Term::e_qvz))
+  if ((need & Term::K) || (need & Term::K_lambda) || (need & Term::K_full) || (need & Term::Gv_q) ||
+      (need & Term::e_qvz))
     by_position(p, need, out, scratch);
   if ((need & Term::C) || (need & Term::e_qvz)) by_velocity(p, need, out, scratch);
   if ((need & Term::f_z) || (need & Term::e_qvz)) by_auxiliary(p, need, out, scratch);
@@ -143,8 +143,7 @@ void Differences::by_auxiliary(const Point& p, Need need, Terms& out, Scratch& s
   }
 }
 
-void Differences::along_velocity(const Point& p, Need need, Terms& out,
-                                 Scratch& scratch) noexcept {
+void Differences::along_velocity(const Point& p, Need need, Terms& out, Scratch& scratch) noexcept {
   const double size = max_norm(p.v);
   const double eps = cube_root_eps / std::max(1e-3, size);
   for (int k : {0, 1}) {

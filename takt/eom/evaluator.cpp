@@ -50,11 +50,15 @@ struct Evaluator::Place {
   Terms terms;
   std::uint32_t known = 0;
   std::unique_ptr<linear::Saddle> saddle;
-  bool saddle_known = false;
+  bool saddle_known = false, excited = false;
 
   Place(const Shape& s, linear::Storage storage, Counters& counters) : terms(make_terms(s)) {
     u = {Vector::Zero(s.nu), Vector::Zero(s.nu), Vector::Zero(s.nu)};
-    state = {0, Vector::Zero(s.nq), Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng),
+    state = {0,
+             Vector::Zero(s.nq),
+             Vector::Zero(s.nv),
+             Vector::Zero(s.nv),
+             Vector::Zero(s.ng),
              Vector::Zero(s.nz)};
     const SharedPattern& M = terms.M.shared_pattern();
     const SharedPattern& G = terms.G.shared_pattern();
@@ -65,14 +69,11 @@ struct Evaluator::Place {
 
 Evaluator::Evaluator(const EquationsOfMotion& system, linear::Storage storage,
                      JacobianSource source)
-    : system_(system),
-      shape_(system.shape()),
-      storage_(storage),
+    : system_(system), shape_(system.shape()), storage_(storage),
       closed_form_(source == JacobianSource::analytic
                        ? shape_.analytic
                        : Need(shape_.analytic.bits & ~derivatives.bits)),
-      inputs_(Vector::Zero(shape_.inputs)),
-      scratch_(system.make_scratch()) {
+      inputs_(Vector::Zero(shape_.inputs)), scratch_(system.make_scratch()) {
   for (auto& p : places_) p = std::make_unique<Place>(shape_, storage, counters_);
   if ((closed_form_.bits & all_terms.bits) != all_terms.bits)
     differences_ = std::make_unique<Differences>(system);
@@ -82,16 +83,20 @@ Evaluator::~Evaluator() = default;
 
 void Evaluator::place(Slot slot, const State& s) noexcept {
   Place& p = *places_[static_cast<std::size_t>(slot)];
+  // u depends on t and the inputs alone: the same t again keeps it.
+  const bool excited = p.excited && p.state.t == s.t && shape_.inputs == 0;
   p.state.t = s.t;
-  p.state.q = s.q;
-  p.state.v = s.v;
-  p.state.a = s.a;
-  p.state.lambda = s.lambda;
-  p.state.z = s.z;
+  copy(s.q, p.state.q);
+  copy(s.v, p.state.v);
+  copy(s.a, p.state.a);
+  copy(s.lambda, p.state.lambda);
+  copy(s.z, p.state.z);
   p.known = 0;
   p.saddle_known = false;
-  if (shape_.nu > 0)
+  if (shape_.nu > 0 && !excited) {
     system_.excite(s.t, {inputs_.data(), static_cast<std::size_t>(inputs_.size())}, p.u);
+    p.excited = true;
+  }
 }
 
 const Terms& Evaluator::at(Slot slot, Need need) noexcept {
@@ -103,8 +108,11 @@ const Terms& Evaluator::at(Slot slot, Need need) noexcept {
     system_.evaluate(p.point(), own, p.terms, *scratch_);
     ++counters_.evaluations;
   }
-  if (other.bits != 0)
-    counters_.evaluations += differences_->evaluate(p.point(), other, p.terms, *scratch_);
+  if (other.bits != 0) {
+    const auto calls = differences_->evaluate(p.point(), other, p.terms, *scratch_);
+    counters_.evaluations += calls;
+    counters_.for_derivatives += calls;
+  }
   for (std::uint32_t rest = missing; rest != 0; rest &= rest - 1)
     ++counters_.terms[static_cast<std::size_t>(std::countr_zero(rest))];
   if ((Need(missing) & Term::K) || (Need(missing) & Term::C) || (Need(missing) & Term::K_v))

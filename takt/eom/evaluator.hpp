@@ -18,6 +18,7 @@ class Differences;
 
 struct Counters : linear::Counters {  // factorisations, solves
   std::int64_t evaluations = 0;       // calls of evaluate
+  std::int64_t for_derivatives = 0;   // those of them that differences needed
   std::array<std::int64_t, term_count> terms{};
   std::int64_t iterations = 0, jacobian_evaluations = 0, unconverged = 0;
   std::int64_t rejected = 0;  // steps tried and refused by the error test
@@ -37,8 +38,8 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  void place(Slot, const State&) noexcept;   // forgets what was known there
-  const Terms& at(Slot, Need) noexcept;      // computes only what is missing
+  void place(Slot, const State&) noexcept;  // forgets what was known there
+  const Terms& at(Slot, Need) noexcept;     // computes only what is missing
   const Excitation& excitation(Slot) const noexcept;
   Point point(Slot) const noexcept;
 
@@ -48,7 +49,9 @@ class Evaluator {
   const EquationsOfMotion& system() const noexcept { return system_; }
   const Shape& shape() const noexcept { return shape_; }
   linear::Storage storage() const noexcept { return storage_; }
-  std::span<double> inputs() noexcept { return {inputs_.data(), static_cast<std::size_t>(inputs_.size())}; }
+  std::span<double> inputs() noexcept {
+    return {inputs_.data(), static_cast<std::size_t>(inputs_.size())};
+  }
   Counters& counters() noexcept { return counters_; }
   const Counters& counters() const noexcept { return counters_; }
 

@@ -54,15 +54,15 @@ constexpr Need operator|(Term a, Term b) { return Need(a) | Need(b); }
 inline constexpr Need nothing{0u};
 inline constexpr Need all_terms{(1u << term_count) - 1};
 
-struct Terms {            // sized once; the matrices have the patterns Shape names
-  linear::Patterned M;    // mass matrix, symmetric
-  Vector f;               // applied and gyroscopic forces
-  Vector g;               // position constraints; 0 in rows that start at velocity level
-  linear::Patterned G;    // constraint matrix
-  Vector gI;              // what of g' is not G v:       G v + gI = 0
-  Vector gamma;           // what of g'' is not G v':     G v' + gamma = 0
-  linear::Patterned K;    // -df/dq, of the stiff terms where the system partitions them (000 sec. 1)
-  linear::Patterned C;    // -df/dv
+struct Terms {          // sized once; the matrices have the patterns Shape names
+  linear::Patterned M;  // mass matrix, symmetric
+  Vector f;             // applied and gyroscopic forces
+  Vector g;             // position constraints; 0 in rows that start at velocity level
+  linear::Patterned G;  // constraint matrix
+  Vector gI;            // what of g' is not G v:       G v + gI = 0
+  Vector gamma;         // what of g'' is not G v':     G v' + gamma = 0
+  linear::Patterned K;  // -df/dq, of the stiff terms where the system partitions them (000 sec. 1)
+  linear::Patterned C;  // -df/dv
   linear::Patterned K_lambda;  // d(G' lambda)/dq
   Vector K_v;                  // K v          } the directional products of J3: no matrix is formed
   Vector K_lambda_v;           // K_lambda v   }

@@ -23,7 +23,8 @@ class ResidualForm {
                         linear::Patterned& J) noexcept = 0;
   virtual void leading_block(const Vector& y, const Excitation&,
                              linear::Patterned& F_dy) noexcept = 0;  // dF/dy', 002 (23)
-  virtual std::span<const bool> error_mask() const noexcept = 0;     // q, v, z count; multipliers do not
+  virtual std::span<const bool> error_mask()
+      const noexcept = 0;  // q, v, z count; multipliers do not
   virtual void increment_scale(const Vector& y, Vector& typical) const noexcept = 0;
   virtual void pack(const State&, Vector& y) const noexcept = 0;
   virtual void unpack(const Vector& y, State&) const noexcept = 0;

@@ -27,7 +27,8 @@ class VelocityForm {
   // Places `from` in Slot::start and evaluates there, once, all that the step needs.
   virtual void begin(const State& from, Blocks) noexcept = 0;
   // In: next.t, and next.q where it is needed. Out: next.v, next.lambda, next.a, dz.
-  virtual Status velocity(const State& from, double h, Blocks, State& next, Vector& dz) noexcept = 0;
+  virtual Status velocity(const State& from, double h, Blocks, State& next,
+                          Vector& dz) noexcept = 0;
 };
 
 }  // namespace takt

@@ -83,8 +83,16 @@ std::unique_ptr<Formulation> index2(Evaluator& eval, const Settings& s,
 }
 
 constexpr FormulationEntry entries[] = {
-    {"ode", "000 (1)", "unconstrained motion, M v' = f", {}, false, false, 0, "",
-     deliver_both, ode},
+    {"ode",
+     "000 (1)",
+     "unconstrained motion, M v' = f",
+     {},
+     false,
+     false,
+     0,
+     "",
+     deliver_both,
+     ode},
     {"index1", "000 (5c), 3.2; 004 (1.5), (2.1), (4.3)",
      "constraints at acceleration level, multipliers eliminated at every evaluation",
      index1_options, true, false, 2,
@@ -93,7 +101,8 @@ constexpr FormulationEntry entries[] = {
      deliver_index1, index1},
     {"index2", "000 (6), 3.2", "constraints at velocity level, closed exactly at the new position",
      index2_options, true, true, 1,
-     "Index 2 fixes lambda by G(q_{n+1}) v_{n+1} = 0 at the end of the step, so a Runge-Kutta stage "
+     "Index 2 fixes lambda by G(q_{n+1}) v_{n+1} = 0 at the end of the step, so a Runge-Kutta "
+     "stage "
      "has no acceleration to ask for (paper 000, section 3.1).",
      deliver_velocity, index2},
 };

@@ -20,9 +20,9 @@ struct FormulationContext {
 struct FormulationEntry {
   std::string_view name, source, summary;
   std::span<const Option> options;
-  bool constrained;       // answers for systems with constraint rows
-  bool needs_position;    // q_{n+1} must be known before v_{n+1}
-  int baumgarte;          // how many coefficients its option `baumgarte` has; 0: no such option
+  bool constrained;     // answers for systems with constraint rows
+  bool needs_position;  // q_{n+1} must be known before v_{n+1}
+  int baumgarte;        // how many coefficients its option `baumgarte` has; 0: no such option
   std::string_view why_not_other_forms;
   Forms (*delivers)(const Settings&);
   std::unique_ptr<Formulation> (*make)(Evaluator&, const Settings&, const FormulationContext&);

@@ -17,8 +17,8 @@ class Index1 final : public Formulation, public AccelerationForm, public Velocit
     solver_ = linear::make_saddle(implicit_.pattern(), rows, rows, linear::Symmetry::general,
                                   eval.storage(), eval.counters());
     if (gram_needed_)
-      gram_ = linear::make_saddle(linear::diagonal_pattern(s.nv), G, G, linear::Symmetry::definite,
-                                  eval.storage(), eval.counters());
+      gram_ = linear::make_saddle(nullptr, G, G, linear::Symmetry::definite, eval.storage(),
+                                  eval.counters());
     c_ = Vector::Zero(s.ng);
     h_ = Vector::Zero(s.ng);
     h2_ = Vector::Zero(s.ng);
@@ -30,7 +30,8 @@ class Index1 final : public Formulation, public AccelerationForm, public Velocit
 
   Status rates(Slot slot, const State& at, Rates& out) noexcept override {
     eval_.place(slot, at);
-    const Terms& t = eval_.at(slot, acceleration_needs() | (gram_needed_ ? invariant_needs() : nothing));
+    const Terms& t =
+        eval_.at(slot, acceleration_needs() | (gram_needed_ ? invariant_needs() : nothing));
     const Status status = constrained_acceleration(slot, t, at.v, out.dv, out.lambda);
     out.dq = at.v;
     out.dz = t.e;

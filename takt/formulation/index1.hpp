@@ -17,8 +17,8 @@ namespace takt {
 
 struct Index1Options {
   double baumgarte_velocity = 0, baumgarte_position = 0;  // V, P
-  double baumgarte_velocity_row = 0;  // of rows that start at velocity level
-  double invariant = 0;               // gamma of 004 (4.3); 0: off
+  double baumgarte_velocity_row = 0;                      // of rows that start at velocity level
+  double invariant = 0;                                   // gamma of 004 (4.3); 0: off
   bool lambda_of_matrix = false;
 };
 

@@ -7,8 +7,7 @@ namespace {
 
 class Index2 final : public Formulation, public VelocityForm {
  public:
-  Index2(Evaluator& eval, double baumgarte)
-      : eval_(eval), baumgarte_(baumgarte), implicit_(eval) {
+  Index2(Evaluator& eval, double baumgarte) : eval_(eval), baumgarte_(baumgarte), implicit_(eval) {
     const linear::SharedPattern G = make_terms(eval.shape()).G.shared_pattern();
     solver_ = linear::make_saddle(implicit_.pattern(), G, G, linear::Symmetry::general,
                                   eval.storage(), eval.counters());
@@ -24,9 +23,8 @@ class Index2 final : public Formulation, public VelocityForm {
 
   Status velocity(const State& from, double h, Blocks b, State& next,
                   Vector& dz) noexcept override {
-    const Terms& start =
-        eval_.at(Slot::start,
-                 LinearImplicit::needs(b, eval_.shape()) | Term::M | Term::G | Term::e);
+    const Terms& start = eval_.at(
+        Slot::start, LinearImplicit::needs(b, eval_.shape()) | Term::M | Term::G | Term::e);
     next.v = from.v;
     eval_.place(Slot::end, next);
     const Need need = baumgarte_ != 0 ? Term::G | Term::gI | Term::g : Term::G | Term::gI;

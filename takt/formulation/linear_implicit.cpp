@@ -32,7 +32,7 @@ Need LinearImplicit::needs(Blocks b, const Shape& s) noexcept {
 
 const linear::Patterned& LinearImplicit::matrix(double h, Blocks b) noexcept {
   const Terms& t = eval_.at(Slot::start, needs(b, eval_.shape()) | Term::M);
-  sum_.set(M, 1, t.M, A_);
+  sum_.set(M, t.M, A_);
   if (b.damping) sum_.add(C, h, t.C, A_);
   if (b.stiffness) {
     sum_.add(K, h * h, t.K, A_);

@@ -16,8 +16,8 @@ class LinearImplicit {
 
   // The terms a row needs at the start, so that they can be asked for in one evaluation.
   static Need needs(Blocks, const Shape&) noexcept;
-  const linear::Patterned& matrix(double h, Blocks) noexcept;        // A
-  void right_side(double h, Blocks, Vector& r) noexcept;             // r
+  const linear::Patterned& matrix(double h, Blocks) noexcept;  // A
+  void right_side(double h, Blocks, Vector& r) noexcept;       // r
   const linear::SharedPattern& pattern() const noexcept { return sum_.pattern(); }
 
  private:

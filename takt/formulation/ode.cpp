@@ -8,9 +8,7 @@ namespace {
 class Ode final : public Formulation, public AccelerationForm, public VelocityForm {
  public:
   explicit Ode(Evaluator& eval)
-      : eval_(eval),
-        implicit_(eval),
-        rows_(linear::empty_pattern(0, eval.shape().nv)),
+      : eval_(eval), implicit_(eval), rows_(linear::empty_pattern(0, eval.shape().nv)),
         solver_(linear::make_saddle(implicit_.pattern(), rows_.shared_pattern(),
                                     rows_.shared_pattern(), linear::Symmetry::general,
                                     eval.storage(), eval.counters())) {}
@@ -38,8 +36,8 @@ class Ode final : public Formulation, public AccelerationForm, public VelocityFo
 
   Status velocity(const State& from, double h, Blocks b, State& next,
                   Vector& dz) noexcept override {
-    const Terms& t = eval_.at(Slot::start, LinearImplicit::needs(b, eval_.shape()) | Term::M |
-                                               Term::e);
+    const Terms& t =
+        eval_.at(Slot::start, LinearImplicit::needs(b, eval_.shape()) | Term::M | Term::e);
     solver_->factorise(&implicit_.matrix(h, b), rows_, rows_);
     implicit_.right_side(h, b, next.v);
     solver_->solve_upper(next.v);

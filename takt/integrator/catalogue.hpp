@@ -18,7 +18,7 @@ struct IntegratorEntry {
   bool uses_jacobian;  // K and C, from the jacobian part of the method
   bool has_stage6;     // keeps the point of its sixth stage for s_both2(stage6)
   std::span<const Option> options;
-  std::string_view lone_rows;  // rows of the family, "a|b|c", or empty
+  std::string_view lone_rows;               // rows of the family, "a|b|c", or empty
   bool (*position_first)(const Settings&);  // null: positions and velocities together
   bool (*velocity_first)(const Settings&);
   std::unique_ptr<Integrator> (*make)(Evaluator&, Formulation&, const Settings&, double step);

@@ -17,16 +17,9 @@ constexpr double safety = 0.9, beta = 0.04, smallest_factor = 0.2, largest_facto
 class Dopri5 final : public Integrator {
  public:
   Dopri5(Evaluator& eval, AccelerationForm& form, const Dopri5Options& options)
-      : eval_(eval),
-        system_(eval.system()),
-        o_(options),
-        stages_(eval, form),
-        size_(Vector::Zero(eval.shape().nv)),
-        size_next_(size_),
-        increment_(size_),
-        moved_q_(size_),
-        moved_v_(size_),
-        scratch_q_(Vector::Zero(eval.shape().nq)) {
+      : eval_(eval), system_(eval.system()), o_(options), stages_(eval, form),
+        size_(Vector::Zero(eval.shape().nv)), size_next_(size_), increment_(size_), moved_q_(size_),
+        moved_v_(size_), scratch_q_(Vector::Zero(eval.shape().nq)) {
     start_.q = Vector::Zero(eval.shape().nq);
     start_.v = Vector::Zero(eval.shape().nv);
     start_.z = Vector::Zero(eval.shape().nz);
@@ -65,7 +58,8 @@ class Dopri5 final : public Integrator {
         factor = std::clamp(factor / safety, 1 / largest_factor, 1 / smallest_factor);
         double h_new = h / factor;
         if (rejected) h_new = std::min(h, h_new);
-        if (last && h < proposed) h_new = std::max(h_new, proposed);  // the end cut it, not the error
+        if (last && h < proposed)
+          h_new = std::max(h_new, proposed);  // the end cut it, not the error
         h_next() = h_new;
         last_error() = std::max(error, 1e-4);
         report.t = next.t = t_end;
@@ -83,8 +77,8 @@ class Dopri5 final : public Integrator {
     const double s = (t - start_.t) / h_, r = 1 - s;
     const auto at = [&](auto part, Index i) {
       return s * (pieces_[0].*part)[i] +
-             s * r * ((pieces_[1].*part)[i] +
-                      s * ((pieces_[2].*part)[i] + r * (pieces_[3].*part)[i]));
+             s * r *
+                 ((pieces_[1].*part)[i] + s * ((pieces_[2].*part)[i] + r * (pieces_[3].*part)[i]));
     };
     const double blend = s * s * (3 - 2 * s);
     for (Index i = 0; i < increment_.size(); ++i) increment_[i] = at(&Piece::q, i);
@@ -113,8 +107,7 @@ class Dopri5 final : public Integrator {
   double try_step(const State& from, double h, double t_end, State& next) noexcept {
     for (int i = 1; i < 6; ++i) {
       const auto s = static_cast<std::size_t>(i);
-      if (stages_.stage(i, dp::c[s], dp::a[s], from, h, Slot::stage) != Status::ok)
-        return HUGE_VAL;
+      if (stages_.stage(i, dp::c[s], dp::a[s], from, h, Slot::stage) != Status::ok) return HUGE_VAL;
     }
     stages_.combine(from, h, dp::a[6], 6, next);
     next.t = t_end;
@@ -130,14 +123,14 @@ class Dopri5 final : public Integrator {
         ev += dp::error[j] * stages_.k[j].dv[i];
       }
       sum += squared(h * eq / (o_.atol + o_.rtol * std::max(size_[i], size_next_[i])));
-      sum += squared(h * ev / (o_.atol + o_.rtol * std::max(std::abs(from.v[i]),
-                                                            std::abs(next.v[i]))));
+      sum += squared(h * ev /
+                     (o_.atol + o_.rtol * std::max(std::abs(from.v[i]), std::abs(next.v[i]))));
     }
     for (Index i = 0; i < nz; ++i) {
       double ez = 0;
       for (std::size_t j = 0; j < 7; ++j) ez += dp::error[j] * stages_.k[j].dz[i];
-      sum += squared(h * ez / (o_.atol + o_.rtol * std::max(std::abs(from.z[i]),
-                                                            std::abs(next.z[i]))));
+      sum += squared(h * ez /
+                     (o_.atol + o_.rtol * std::max(std::abs(from.z[i]), std::abs(next.z[i]))));
     }
     const double error = std::sqrt(sum / static_cast<double>(2 * nv + nz));
     return std::isfinite(error) ? error : HUGE_VAL;

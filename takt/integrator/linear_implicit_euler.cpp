@@ -7,12 +7,10 @@ class LinearImplicitEuler final : public Integrator {
  public:
   LinearImplicitEuler(Evaluator& eval, VelocityForm& form, const LinearImplicitRow& row,
                       bool lambda_gradient)
-      : system_(eval.system()),
-        form_(form),
-        velocity_first_(row.velocity_first),
-        blocks_{row.damping, row.stiffness, row.drift, lambda_gradient},
-        dq_(Vector::Zero(eval.shape().nv)),
-        dz_(Vector::Zero(eval.shape().nz)) {}
+      : system_(eval.system()), form_(form),
+        velocity_first_(row.velocity_first), blocks_{row.damping, row.stiffness, row.drift,
+                                                     lambda_gradient},
+        dq_(Vector::Zero(eval.shape().nv)), dz_(Vector::Zero(eval.shape().nz)) {}
 
   StepReport step(const State& from, State& next, StepTarget to,
                   Stabiliser& stabiliser) noexcept override {

@@ -11,14 +11,17 @@
 
 namespace takt {
 
-template <int stages>
-class Stages {
+template <int stages> class Stages {
  public:
   Stages(Evaluator& eval, AccelerationForm& form) : system_(eval.system()), form_(form) {
     const Shape& s = eval.shape();
     for (Rates& r : k)
       r = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
-    at_ = {0, Vector::Zero(s.nq), Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng),
+    at_ = {0,
+           Vector::Zero(s.nq),
+           Vector::Zero(s.nv),
+           Vector::Zero(s.nv),
+           Vector::Zero(s.ng),
            Vector::Zero(s.nz)};
     increment_ = Vector::Zero(s.nv);
     rate_ = Vector::Zero(s.nv);

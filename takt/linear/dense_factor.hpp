@@ -24,7 +24,8 @@ class DenseFactor {
   Index size() const noexcept { return n_; }
 
   using FactoriseKernel = bool (*)(double* A, int* pivot, Index n);
-  using SolveKernel = void (*)(const double* A, const int* pivot, Index n, double* x, Index columns);
+  using SolveKernel = void (*)(const double* A, const int* pivot, Index n, double* x,
+                               Index columns);
 
  private:
   Index n_ = 0;

@@ -131,8 +131,7 @@ class DenseSaddle final : public Saddle {
 
 }  // namespace
 
-std::unique_ptr<Saddle> make_dense_saddle(Index n, Index m, Symmetry symmetry,
-                                          Counters& counters) {
+std::unique_ptr<Saddle> make_dense_saddle(Index n, Index m, Symmetry symmetry, Counters& counters) {
   return std::make_unique<DenseSaddle>(n, m, symmetry, counters);
 }
 

@@ -65,9 +65,11 @@ void Patterned::multiply_add(double s, const Vector& x, Vector& y) const noexcep
   const Pattern& p = *pattern_;
   if (p.full) {
     const double* a = values_.data();
-    for (Index j = 0; j < p.cols; ++j, a += p.rows) {
-      const double xj = s * x[j];
-      for (Index i = 0; i < p.rows; ++i) y[i] += a[i] * xj;
+    const Index rows = p.rows, cols = p.cols;
+    double* out = y.data();
+    for (Index j = 0; j < cols; ++j, a += rows) {
+      const double xj = s * x.data()[j];
+      for (Index i = 0; i < rows; ++i) out[i] += a[i] * xj;
     }
     return;
   }
@@ -107,7 +109,8 @@ PatternedSum::PatternedSum(std::vector<SharedPattern> parts) : pattern_(union_of
         return;
       }
       const auto first = pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j)];
-      const auto last = pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j) + 1];
+      const auto last =
+          pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j) + 1];
       place.push_back(static_cast<int>(std::lower_bound(first, last, static_cast<int>(i)) -
                                        pattern_->row.begin()));
     });
@@ -115,9 +118,13 @@ PatternedSum::PatternedSum(std::vector<SharedPattern> parts) : pattern_(union_of
   }
 }
 
-void PatternedSum::set(Index part, double c, const Patterned& A, Patterned& sum) const noexcept {
+void PatternedSum::set(Index part, const Patterned& A, Patterned& sum) const noexcept {
+  if (place_[static_cast<std::size_t>(part)].empty()) {
+    std::copy_n(A.values().data(), A.values().size(), sum.values().data());
+    return;
+  }
   sum.set_zero();
-  add(part, c, A, sum);
+  add(part, 1, A, sum);
 }
 
 void PatternedSum::add(Index part, double c, const Patterned& A, Patterned& sum) const noexcept {

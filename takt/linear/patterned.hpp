@@ -65,12 +65,13 @@ class PatternedSum {
   PatternedSum() = default;
   explicit PatternedSum(std::vector<SharedPattern> parts);
   const SharedPattern& pattern() const noexcept { return pattern_; }
-  void set(Index part, double c, const Patterned& A, Patterned& sum) const noexcept;  // sum  = c A
+  void set(Index part, const Patterned& A, Patterned& sum) const noexcept;            // sum  = A
   void add(Index part, double c, const Patterned& A, Patterned& sum) const noexcept;  // sum += c A
 
  private:
   SharedPattern pattern_;
-  std::vector<std::vector<int>> place_;  // of each value of a part in the sum; empty: the same place
+  std::vector<std::vector<int>>
+      place_;  // of each value of a part in the sum; empty: the same place
 };
 
 }  // namespace takt::linear

@@ -30,8 +30,8 @@ class Saddle {
   virtual Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept = 0;
   // In: b in x, c in y. Out: the solution. x and y must have their final sizes.
   virtual void solve(Vector& x, Vector& y) noexcept = 0;
-  virtual void solve_upper(Vector& x) noexcept = 0;       // x <- A^-1 x
-  virtual void multipliers(Vector& y) noexcept = 0;       // y <- S^-1 y (proximal)
+  virtual void solve_upper(Vector& x) noexcept = 0;  // x <- A^-1 x
+  virtual void multipliers(Vector& y) noexcept = 0;  // y <- S^-1 y (proximal)
   // The smallest x (in the norm of A) with G x = c:  y <- S^-1 c,  x <- A^-1 B' y.
   virtual void least_norm(Vector& c_to_y, Vector& x) noexcept = 0;
   Status status() const noexcept { return status_; }
@@ -44,6 +44,7 @@ class Saddle {
 };
 
 // Dense up to about 60 unknowns, sparse with a fixed ordering above (bench/linear), unless said.
+// A null pattern of A: it will always be the identity.
 std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G, Symmetry,
                                     Storage, Counters&);
 

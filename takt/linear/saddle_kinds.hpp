@@ -1,9 +1,12 @@
-// The two ways to solve a saddle-point system; make_saddle chooses.
+// The ways to solve a saddle-point system; make_saddle chooses.
 #pragma once
 
 #include "takt/linear/saddle.hpp"
 
 namespace takt::linear {
+
+// The same as the dense one for full patterns and sizes up to 8 + 6; null for others.
+std::unique_ptr<Saddle> make_small_saddle(Index n, Index m, Symmetry, Counters&);
 
 // Block elimination: A, then the Schur complement S + rho I.
 std::unique_ptr<Saddle> make_dense_saddle(Index n, Index m, Symmetry, Counters&);

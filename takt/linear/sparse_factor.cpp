@@ -46,8 +46,8 @@ Status SparseFactor::factorise(const Vector& values) noexcept {
     k.numeric = klu_factor(columns_.data(), rows_.data(), values_.data(), k.symbolic, &k.common);
     return k.numeric != nullptr && k.common.status == KLU_OK ? Status::ok : Status::singular;
   }
-  const int ok = klu_refactor(columns_.data(), rows_.data(), values_.data(), k.symbolic, k.numeric,
-                              &k.common);
+  const int ok =
+      klu_refactor(columns_.data(), rows_.data(), values_.data(), k.symbolic, k.numeric, &k.common);
   return ok != 0 && k.common.status == KLU_OK ? Status::ok : Status::singular;
 }
 

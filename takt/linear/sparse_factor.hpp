@@ -6,7 +6,6 @@
 
 #include "takt/linear/patterned.hpp"
 
-
 namespace takt::linear {
 
 class SparseFactor {
@@ -16,9 +15,9 @@ class SparseFactor {
   SparseFactor(const SparseFactor&) = delete;
   SparseFactor& operator=(const SparseFactor&) = delete;
 
-  void analyse(const Pattern&);                       // square; a full pattern is allowed
-  Status factorise(const Vector& values) noexcept;    // values in the order of the pattern
-  void solve(Vector& x) noexcept;                     // in place
+  void analyse(const Pattern&);                     // square; a full pattern is allowed
+  Status factorise(const Vector& values) noexcept;  // values in the order of the pattern
+  void solve(Vector& x) noexcept;                   // in place
 
  private:
   struct Klu;

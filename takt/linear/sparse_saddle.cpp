@@ -115,7 +115,8 @@ std::vector<Entry> entries_of(const Pattern& p) {
 
 int place_of(const Pattern& p, Entry e) {
   const auto [i, j] = e;
-  const auto first = p.row.begin() + p.col_start[at(j)], last = p.row.begin() + p.col_start[at(j) + 1];
+  const auto first = p.row.begin() + p.col_start[at(j)],
+             last = p.row.begin() + p.col_start[at(j) + 1];
   return static_cast<int>(std::lower_bound(first, last, i) - p.row.begin());
 }
 
@@ -144,16 +145,6 @@ SharedPattern SparseSaddle::assemble(const Pattern& A, const Pattern& B, const P
 std::unique_ptr<Saddle> make_sparse_saddle(const SharedPattern& A, const SharedPattern& B,
                                            const SharedPattern& G, Counters& counters) {
   return std::make_unique<SparseSaddle>(A, B, G, counters);
-}
-
-std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G,
-                                    Symmetry symmetry, Storage storage, Counters& counters) {
-  constexpr Index largest_dense = 60;
-  const bool all_full = A->full && G->full;
-  const bool dense = storage == Storage::dense ||
-                     (storage == Storage::automatic && (all_full || A->cols <= largest_dense));
-  if (dense) return make_dense_saddle(G->cols, G->rows, symmetry, counters);
-  return make_sparse_saddle(A, B, G, counters);
 }
 
 }  // namespace takt::linear

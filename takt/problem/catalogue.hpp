@@ -23,7 +23,7 @@ std::span<const ProblemEntry> problems() noexcept;
 const ProblemEntry* find_problem(std::string_view name) noexcept;
 
 // Throws Error with a suggestion when the name or a parameter is unknown.
-std::shared_ptr<const EquationsOfMotion> make_problem(std::string_view name,
-                                                      const std::map<std::string, double>& set = {});
+std::shared_ptr<const EquationsOfMotion> make_problem(
+    std::string_view name, const std::map<std::string, double>& set = {});
 
 }  // namespace takt::problem

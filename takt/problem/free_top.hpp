@@ -7,7 +7,7 @@
 
 #include "takt/problem/dense_system.hpp"
 #include "takt/problem/parameters.hpp"
-#include "takt/problem/rotation.hpp"
+#include "takt/spatial/rotation.hpp"
 
 namespace takt::problem {
 

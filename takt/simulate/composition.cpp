@@ -64,8 +64,7 @@ Lines form_refusal(const Composition& c) {
   return {"formulation " + to_string(c.method.formulation) + " delivers " + in_words(delivers),
           "integrator  " + std::string(c.integrator->name) + " asks for " +
               in_words(c.integrator->asks),
-          std::string(c.formulation->why_not_other_forms), formulations_for(c),
-          integrators_for(c)};
+          std::string(c.formulation->why_not_other_forms), formulations_for(c), integrators_for(c)};
 }
 
 Lines order_refusal(const Composition& c) {
@@ -74,8 +73,9 @@ Lines order_refusal(const Composition& c) {
           "integrator  " + to_string(c.method.integrator) + " computes v_{n+1} first",
           "Index 2 closes G(q_{n+1}) v_{n+1} = 0, so positions must be updated first (paper 000, "
           "section 4.3 says the same of veDYNA).",
-          "with " + std::string(c.formulation->name) + " use: explicit_euler "
-          "linear_implicit_euler(J1) linear_implicit_euler(J2) linear_implicit_euler(J3)",
+          "with " + std::string(c.formulation->name) +
+              " use: explicit_euler "
+              "linear_implicit_euler(J1) linear_implicit_euler(J2) linear_implicit_euler(J3)",
           "with " + to_string(c.method.integrator) + " use: index1"};
 }
 
@@ -95,9 +95,8 @@ Lines baumgarte_refusal(const Composition& c) {
             "The annihilating choice follows from the order of updates (paper 000, section 3.2).",
             "give numbers: " + name + (n == 2 ? "(baumgarte=12;70)" : "(baumgarte=100)") +
                 ", or use explicit_euler or linear_implicit_euler"};
-  if (c.formulation_settings.knows("invariant") &&
-      c.formulation_settings.number("invariant") > 0 && (b.velocity != 0 ||
-                                                             b.position != 0))
+  if (c.formulation_settings.knows("invariant") && c.formulation_settings.number("invariant") > 0 &&
+      (b.velocity != 0 || b.position != 0))
     return {"baumgarte and invariant both stabilise the constraints",
             "They pull the state to the constraints twice, each spoiling the rate of the other "
             "(paper 004, section 4: (4.3) is meant in place of (2.3)).",
@@ -133,7 +132,8 @@ Lines projection_refusal(const Composition& c) {
   if (c.projection.curvature != Curvature::none && c.projection.sequential)
     return {"curvature couples q and v, sequential=true corrects them one after the other",
             "use curvature=none, or sequential=false"};
-  if (c.projection.curvature != Curvature::none && !(c.projection.levels.q && c.projection.levels.v))
+  if (c.projection.curvature != Curvature::none &&
+      !(c.projection.levels.q && c.projection.levels.v))
     return {"curvature couples the position to the velocity level (paper 004, (4.6))",
             "use levels=qv, or curvature=none"};
   if (c.projection.curvature != Curvature::none && c.projection.at == Where::start)
@@ -174,13 +174,12 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
 
 Lines bounded_refusal(const Composition& c) {
   if (!c.method.realtime || c.bounded()) return {};
-  const std::string part = c.integrator->adaptive      ? std::string(c.integrator->name)
-                           : !c.projection.bounded()   ? std::string(c.stabilisation->name)
-                                                       : "index1(implicit=true)";
+  const std::string part = c.integrator->adaptive    ? std::string(c.integrator->name)
+                           : !c.projection.bounded() ? std::string(c.stabilisation->name)
+                                                     : "index1(implicit=true)";
   return {part + " has no bound on the cost of a step, and real time was asked for",
-          c.integrator->adaptive
-              ? "It repeats steps until its error test passes."
-              : "It iterates until a tolerance is reached.",
+          c.integrator->adaptive ? "It repeats steps until its error test passes."
+                                 : "It iterates until a tolerance is reached.",
           c.integrator->adaptive ? "use rk4, heun or linear_implicit_euler"
                                  : "use one_step, s_both2 or projection(newton=N)"};
 }

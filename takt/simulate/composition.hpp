@@ -26,7 +26,9 @@ struct Composition {
   bool implicit_invariant() const {
     return formulation_settings.knows("implicit") && formulation_settings.flag("implicit");
   }
-  bool bounded() const { return !integrator->adaptive && projection.bounded() && !implicit_invariant(); }
+  bool bounded() const {
+    return !integrator->adaptive && projection.bounded() && !implicit_invariant();
+  }
 };
 
 // Throws Error for unknown options and values of the wrong kind.

@@ -1,14 +1,15 @@
 // The bound that theory promises for one-Newton-step projection.              000 section 3.4, (13)
 //
 //   |g(q_n)| <= g_lim = 2 h^3 C0 / (1 - h C1 + sqrt((1 - h C1)^2 - 4 h^3 C0 C2))    (ERRATA 000.4)
-//   A1 = max |g''(xi)|/2,  A2 = max |g_qq(xi)(P, P)|/2,  A3 = max |d(Gv)/dq(xi) P|
+//   A1 = max |g''(xi)|/2,  A2 = max |g_qq(xi)(P, P)|/2,  A3 = max |G'(xi) P|
 //   C2 = A2,  C1 = A3 + 2 h A2 A1,  C0 = A3 A1 + h A2 A1^2
 //
-// Terms used: P = M^-1 G' (G M^-1 G')^-1 of t_n; xi at both ends of the step; maximum norms. For
-// rheonomic constraints g'' and d(Gv)/dq carry the time derivatives (ERRATA 000.3).
+// Terms used: P = M^-1 G' (G M^-1 G')^-1 of t_n; xi at both ends of the step; maximum norms over
+// the position rows; primes of g and G are rates along the motion with v_n, time included (ERRATA
+// 000.3). On rotations the rate of G applied to P is not the derivative of G v along P.
 #pragma once
 
-#include "takt/eom/evaluator.hpp"
+#include "takt/stabilise/weight.hpp"
 
 namespace takt {
 
@@ -26,8 +27,9 @@ class DriftBound {
 
  private:
   Evaluator eval_;
+  Weight weight_;  // P
   Matrix P_, B_, B0_;
-  Vector c_, x_;
+  Vector c_, x_, sum2_, sum3_;
   State at_;
   double C0_ = 0, C1_ = 0, C2_ = 0, h_ = 0;
 };

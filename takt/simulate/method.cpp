@@ -176,7 +176,8 @@ std::string to_string(const Method& m) {
 }
 
 std::string default_method(bool constrained) {
-  return constrained ? "index2+linear_implicit_euler(J2)+one_step" : "ode+linear_implicit_euler(J2)";
+  return constrained ? "index2+linear_implicit_euler(J2)+one_step"
+                     : "ode+linear_implicit_euler(J2)";
 }
 
 }  // namespace takt

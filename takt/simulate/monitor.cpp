@@ -6,8 +6,7 @@ namespace takt {
 
 Monitor::Monitor(const EquationsOfMotion& system, const Composition& c)
     : system_(system), eval_(system), outputs_(system.names().outputs.size(), 0.0) {
-  formulation_ =
-      c.formulation->make(eval_, c.formulation_settings, {c.method.step, c.order});
+  formulation_ = c.formulation->make(eval_, c.formulation_settings, {c.method.step, c.order});
   if (formulation_->acceleration_form() == nullptr) formulation_ = make_index1(eval_, {});
   const Shape& s = system.shape();
   rates_ = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};

@@ -23,11 +23,8 @@ bool is_one_step(const Projection& p) {
 class Run {
  public:
   Run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks)
-      : sim_(simulation),
-        o_(options),
-        sinks_(sinks),
-        monitor_(simulation.system(), simulation.composition()),
-        before_(simulation.state()),
+      : sim_(simulation), o_(options), sinks_(sinks),
+        monitor_(simulation.system(), simulation.composition()), before_(simulation.state()),
         sample_(simulation.state()) {
     const Composition& c = simulation.composition();
     adaptive_ = c.integrator->adaptive;
@@ -60,7 +57,8 @@ class Run {
     if (bound_) before_ = sim_.state();
     const auto begin = Clock::now();
     const StepReport report = sim_.step();
-    s_.step_time.add(nanoseconds(Clock::now() - begin));
+    const auto end = Clock::now();
+    s_.step_time.add(nanoseconds(end - begin));
     s_.status = report.status;
     if (report.status != Status::ok) return;
     ++s_.steps;
@@ -70,7 +68,10 @@ class Run {
     const bool due = o_.every <= 0 || (!adaptive_ && s_.steps % stride_ == 0) || sim_.done();
     if (due || o_.look_every_step) look(now);
     if (due) give(now);
-    if (o_.progress && (s_.steps & 1023) == 0) o_.progress(now.t);
+    if (o_.progress && end - told_ > std::chrono::milliseconds(50)) {
+      told_ = end;
+      o_.progress(now.t);
+    }
   }
 
   // Samples on the grid inside the last step, by dense output; the end is a sample of its own.
@@ -98,11 +99,12 @@ class Run {
     s_.max_drift.velocity = std::max(s_.max_drift.velocity, d.velocity);
     s_.max_drift.acceleration = std::max(s_.max_drift.acceleration, d.acceleration);
     if (s_.steps > 0)
-      s_.energy_max_change = std::max(s_.energy_max_change,
-                                      std::abs(monitor_.energy().total() - s_.energy_initial));
+      s_.energy_max_change =
+          std::max(s_.energy_max_change, std::abs(monitor_.energy().total() - s_.energy_initial));
   }
 
   void give(const State& state) {
+    given_ = state.t;
     for (Sink* sink : sinks_) sink->take({state, monitor_});
   }
 
@@ -111,6 +113,7 @@ class Run {
     monitor_.look(now);
     s_.energy_final = monitor_.energy().total();
     s_.outputs = monitor_.outputs();
+    if (given_ != now.t) give(now);  // a run that ends early keeps its last good state
     s_.t_end = now.t;
     s_.simulated = now.t - t0;
     s_.cpu_s = s_.step_time.sum() * 1e-9;
@@ -130,6 +133,8 @@ class Run {
   State before_, sample_;
   std::optional<DriftBound> bound_;
   bool adaptive_ = false;
+  double given_ = -1;  // time of the last sample
+  Clock::time_point told_ = Clock::now();
   std::int64_t stride_ = 1, next_sample_ = 1;
   Summary s_;
 };

@@ -35,16 +35,13 @@ struct Simulation::Parts {
 
   Parts(std::shared_ptr<const EquationsOfMotion> s, const Method& method, const State& start,
         const SetUp& set_up)
-      : system(std::move(s)),
-        composition(compose(method)),
-        eval(*system, set_up.storage, composition.jacobian),
-        now(start),
-        t0(start.t),
+      : system(std::move(s)), composition(compose(method)),
+        eval(*system, set_up.storage, composition.jacobian), now(start), t0(start.t),
         until(set_up.until) {
     check_step(method.step);
     if (!(until > t0))
-      throw Error("the end of the run, " + number(until) + " s, is not after its start",
-                  "until", "write --until 10s, for example", Fault::usage);
+      throw Error("the end of the run, " + number(until) + " s, is not after its start", "until",
+                  "write --until 10s, for example", Fault::usage);
     if (!composition.integrator->adaptive && method.step > (until - t0) * (1 + 1e-12))
       throw Error("the step, " + number(method.step) + " s, is longer than the run, " +
                       number(until - t0) + " s",
@@ -58,10 +55,10 @@ struct Simulation::Parts {
                                                 {h, composition.order});
     integrator =
         composition.integrator->make(eval, *formulation, composition.integrator_settings, h);
-    stabiliser = composition.implicit_invariant()
-                     ? make_implicit_invariant(
-                           eval, composition.formulation_settings.number("invariant"))
-                     : make_projection(eval, composition.projection);
+    stabiliser =
+        composition.implicit_invariant()
+            ? make_implicit_invariant(eval, composition.formulation_settings.number("invariant"))
+            : make_projection(eval, composition.projection);
     rehearse(h);
   }
 
@@ -143,8 +140,7 @@ const EquationsOfMotion& Simulation::system() const noexcept { return *parts_->s
 
 namespace {
 
-template <class Visit>
-void each_survivor(auto& p, Visit visit) {
+template <class Visit> void each_survivor(auto& p, Visit visit) {
   visit(&p.now.t, 1);
   for (auto* x : {&p.now.q, &p.now.v, &p.now.a, &p.now.lambda, &p.now.z})
     visit(x->data(), static_cast<std::size_t>(x->size()));

@@ -31,7 +31,8 @@ std::vector<int> places(const Pattern& p, const Entries& entries) {
   return at;
 }
 
-void put(const linear::Patterned& from, const std::vector<int>& at, linear::Patterned& to) noexcept {
+void put(const linear::Patterned& from, const std::vector<int>& at,
+         linear::Patterned& to) noexcept {
   for (std::size_t k = 0; k < at.size(); ++k)
     to.values()[at[k]] = from.values()[static_cast<Index>(k)];
 }
@@ -53,15 +54,14 @@ FullCurvature::FullCurvature(Evaluator& eval, Metric metric) : eval_(eval), metr
   left_ = places(H_.pattern(), B);
   Entries mass = M_up;
   mass.insert(mass.end(), M_low.begin(), M_low.end());
-  A_ = linear::Patterned(metric == Metric::mass ? linear::pattern_of(2 * s.nv, 2 * s.nv, mass)
-                                                : linear::diagonal_pattern(2 * s.nv));
   if (metric == Metric::mass) {
+    A_ = linear::Patterned(linear::pattern_of(2 * s.nv, 2 * s.nv, mass));
     M_upper_ = places(A_.pattern(), M_up);
     M_lower_ = places(A_.pattern(), M_low);
   }
   const linear::SharedPattern H = H_.shared_pattern();
-  saddle_ = linear::make_saddle(A_.shared_pattern(), H, H, linear::Symmetry::definite,
-                                eval.storage(), eval.counters());
+  saddle_ = linear::make_saddle(metric == Metric::mass ? A_.shared_pattern() : nullptr, H, H,
+                                linear::Symmetry::definite, eval.storage(), eval.counters());
   violation_ = Vector::Zero(2 * s.ng);
   move_ = Vector::Zero(2 * s.nv);
 }

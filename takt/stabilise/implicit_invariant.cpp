@@ -15,13 +15,8 @@ namespace {
 class ImplicitInvariant final : public Mover {
  public:
   ImplicitInvariant(Evaluator& eval, double gamma)
-      : Mover(eval),
-        gamma_(gamma),
-        weight_(eval, Metric::identity, Weight::Level::velocity),
-        mu_q_(Vector::Zero(eval.shape().ng)),
-        mu_v_(mu_q_),
-        move_q_(moved_q_),
-        move_v_(moved_q_),
+      : Mover(eval), gamma_(gamma), weight_(eval, Metric::identity, Weight::Level::velocity),
+        mu_q_(Vector::Zero(eval.shape().ng)), mu_v_(mu_q_), move_q_(moved_q_), move_v_(moved_q_),
         step_(moved_q_) {
     start_.q = Vector::Zero(eval.shape().nq);
     start_.v = Vector::Zero(eval.shape().nv);

@@ -21,9 +21,7 @@ class NoProjection final : public Mover {
 class SequentialProjection final : public Mover {
  public:
   SequentialProjection(Evaluator& eval, const Projection& p)
-      : Mover(eval),
-        p_(p),
-        shared_(p.metric == Metric::mass && !eval.shape().has_velocity_rows()),
+      : Mover(eval), p_(p), shared_(p.metric == Metric::mass && !eval.shape().has_velocity_rows()),
         position_(eval, p.metric, Weight::Level::position),
         velocity_(eval, p.metric, Weight::Level::velocity) {}
 
@@ -96,13 +94,9 @@ class SequentialProjection final : public Mover {
 class SimultaneousProjection final : public Mover {
  public:
   SimultaneousProjection(Evaluator& eval, const Projection& p)
-      : Mover(eval),
-        p_(p),
-        one_weight_(!eval.shape().has_velocity_rows()),
+      : Mover(eval), p_(p), one_weight_(!eval.shape().has_velocity_rows()),
         position_(eval, p.metric, Weight::Level::position),
-        velocity_(eval, p.metric, Weight::Level::velocity),
-        step_q_(moved_q_),
-        step_v_(moved_q_) {
+        velocity_(eval, p.metric, Weight::Level::velocity), step_q_(moved_q_), step_v_(moved_q_) {
     if (p.curvature == Curvature::full) full_ = std::make_unique<FullCurvature>(eval, p.metric);
   }
 

@@ -13,9 +13,9 @@
 namespace takt {
 
 enum class Metric : std::uint8_t { identity, mass, tangent };
-enum class Where : std::uint8_t { end, start };                      // of W on position level
+enum class Where : std::uint8_t { end, start };  // of W on position level
 enum class Curvature : std::uint8_t { none, full, block };
-enum class Second : std::uint8_t { none, G, frozen, stage6 };        // S-both^2, ERRATA 004.3
+enum class Second : std::uint8_t { none, G, frozen, stage6 };  // S-both^2, ERRATA 004.3
 
 struct Projection {
   Levels levels{true, true};
@@ -24,9 +24,9 @@ struct Projection {
   int newton = 1;           // passes
   bool sequential = false;  // v after q, at the corrected q
   Curvature curvature = Curvature::none;
-  double relax = 1;         // alpha of 004 (5.4), stable in (0, 2)
+  double relax = 1;  // alpha of 004 (5.4), stable in (0, 2)
   Second second = Second::none;
-  double tolerance = 0;     // > 0: pass on until |g| is below it (not bounded)
+  double tolerance = 0;  // > 0: pass on until |g| is below it (not bounded)
 
   bool none() const noexcept { return !levels.q && !levels.v; }
   bool bounded() const noexcept { return tolerance == 0; }

@@ -13,13 +13,8 @@ class Mover : public Stabiliser {
 
  protected:
   explicit Mover(Evaluator& eval)
-      : eval_(eval),
-        moved_q_(Vector::Zero(eval.shape().nv)),
-        moved_v_(moved_q_),
-        dq_(moved_q_),
-        dv_(moved_q_),
-        q_(Vector::Zero(eval.shape().nq)),
-        g_(Vector::Zero(eval.shape().ng)),
+      : eval_(eval), moved_q_(Vector::Zero(eval.shape().nv)), moved_v_(moved_q_), dq_(moved_q_),
+        dv_(moved_q_), q_(Vector::Zero(eval.shape().nq)), g_(Vector::Zero(eval.shape().ng)),
         gv_(g_) {}
 
   void forget_moves() noexcept {

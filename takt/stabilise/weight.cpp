@@ -3,14 +3,11 @@
 namespace takt {
 
 Weight::Weight(Evaluator& eval, Metric metric, Level level)
-    : eval_(eval),
-      metric_(metric),
+    : eval_(eval), metric_(metric),
       masked_(level == Level::position && eval.shape().has_velocity_rows()) {
   const Terms t = make_terms(eval.shape());
   const linear::SharedPattern G = t.G.shared_pattern();
-  const linear::SharedPattern A = metric == Metric::mass
-                                      ? t.M.shared_pattern()
-                                      : linear::diagonal_pattern(eval.shape().nv);
+  const linear::SharedPattern A = metric == Metric::mass ? t.M.shared_pattern() : nullptr;
   G_ = linear::Patterned(G);
   own_ = linear::make_saddle(A, G, G, linear::Symmetry::definite, eval.storage(), eval.counters());
 }

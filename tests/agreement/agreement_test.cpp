@@ -29,8 +29,8 @@ TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
         const std::string tolerance = k == 0 ? "dopri5(rtol=1e-6)" : "dopri5(rtol=1e-9)";
         const auto at = method.find("dopri5");
         const auto end = method.find('+', at);
-        method = method.substr(0, at) + tolerance +
-                 (end == std::string::npos ? "" : method.substr(end));
+        method =
+            method.substr(0, at) + tolerance + (end == std::string::npos ? "" : method.substr(end));
       }
       Simulation s = simulate(system, method, span.until / (n << k), span.until);
       ASSERT_EQ(run_to_end(s), Status::ok);
@@ -46,8 +46,8 @@ TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
   RecordProperty("compositions", tried);
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, Agreement, testing::ValuesIn(problem::problems().begin(),
-                                                                problem::problems().end()),
+INSTANTIATE_TEST_SUITE_P(Problems, Agreement,
+                         testing::ValuesIn(problem::problems().begin(), problem::problems().end()),
                          [](const auto& i) { return test_name(i.param.name); });
 
 }  // namespace

@@ -23,7 +23,8 @@ std::vector<Case> cases() {
   for (const problem::ProblemEntry& p : problem::problems()) {
     const Shape& shape = problem::make_problem(p.name)->shape();
     for (const IntegratorEntry& i : integrators()) {
-      const auto rows = i.lone_rows.empty() ? std::vector<std::string>{""} : split(i.lone_rows, '|');
+      const auto rows =
+          i.lone_rows.empty() ? std::vector<std::string>{""} : split(i.lone_rows, '|');
       for (const FormulationEntry& f : formulations())
         for (const std::string& row : rows) {
           if (f.constrained != (shape.ng > 0)) continue;
@@ -98,9 +99,10 @@ TEST_P(Order, IsThatOfTheCatalogue) {
   ASSERT_GE(errors.size(), 2u) << "no asymptotic range between 1e-3 and 1e-9";
   const std::size_t last = errors.size() - 1, first = last >= 2 ? last - 2 : 0;
   const double slope = std::log2(errors[first] / errors[last]) / static_cast<double>(last - first);
-  std::printf("  %-20s %-40s order %.3f (catalogue %d)  over %.3g s, h %.2e .. %.2e, error %.1e .. %.1e\n",
-              c.problem.c_str(), c.method.c_str(), slope, c.order, until, until / steps[first],
-              until / steps[last], errors[first], errors[last]);
+  std::printf(
+      "  %-20s %-40s order %.3f (catalogue %d)  over %.3g s, h %.2e .. %.2e, error %.1e .. %.1e\n",
+      c.problem.c_str(), c.method.c_str(), slope, c.order, until, until / steps[first],
+      until / steps[last], errors[first], errors[last]);
   EXPECT_GT(slope, c.order - 0.15);
   // Dormand and Prince made the fifth-order error terms so small that down to 1e-9 the next ones
   // still show (slopes up to 6.5); every other method must not exceed its order either.

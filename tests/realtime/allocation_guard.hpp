@@ -5,8 +5,8 @@ namespace takt::test {
 
 class AllocationGuard {
  public:
-  AllocationGuard() noexcept;   // arms
-  ~AllocationGuard();           // disarms
+  AllocationGuard() noexcept;  // arms
+  ~AllocationGuard();          // disarms
   AllocationGuard(const AllocationGuard&) = delete;
   AllocationGuard& operator=(const AllocationGuard&) = delete;
   long count() const noexcept;  // calls of malloc, calloc, realloc, free, aligned_alloc since

@@ -110,8 +110,8 @@ TEST_P(Bounded, AdaptiveStepsAllocateNothing) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, Bounded, testing::ValuesIn(problem::problems().begin(),
-                                                              problem::problems().end()),
+INSTANTIATE_TEST_SUITE_P(Problems, Bounded,
+                         testing::ValuesIn(problem::problems().begin(), problem::problems().end()),
                          [](const auto& i) { return test_name(i.param.name); });
 
 }  // namespace

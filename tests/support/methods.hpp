@@ -56,8 +56,8 @@ inline std::vector<std::string> valid_methods(const Shape& shape) {
   return texts;
 }
 
-inline Simulation simulate(std::shared_ptr<const EquationsOfMotion> system,
-                           const std::string& text, double h, double until,
+inline Simulation simulate(std::shared_ptr<const EquationsOfMotion> system, const std::string& text,
+                           double h, double until,
                            linear::Storage storage = linear::Storage::automatic) {
   Method m = parse_method(text);
   m.step = h;

@@ -22,10 +22,10 @@ inline constexpr ButcherTable euler_table{"explicit_euler", 1, 1, {0}, {}, {1}};
 //   | 1/2 1/2
 inline constexpr ButcherTable heun_table{"heun", 2, 2, {0, 1}, {{{0}, {1}}}, {0.5, 0.5}};
 
-inline constexpr ButcherTable midpoint_rk2_table{"midpoint_rk2", 2,      2, {0, 0.5},
+inline constexpr ButcherTable midpoint_rk2_table{"midpoint_rk2", 2,     2, {0, 0.5},
                                                  {{{0}, {0.5}}}, {0, 1}};
 
-inline constexpr ButcherTable ralston_table{"ralston",          2, 2, {0, 2.0 / 3},
+inline constexpr ButcherTable ralston_table{"ralston",          2,           2, {0, 2.0 / 3},
                                             {{{0}, {2.0 / 3}}}, {0.25, 0.75}};
 
 inline constexpr ButcherTable rk4_table{"rk4",

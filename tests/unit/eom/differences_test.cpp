@@ -91,8 +91,8 @@ TEST(Evaluator, ComputesOnlyWhatIsMissing) {
   EXPECT_EQ(eval.counters().evaluations, 3);
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, Differenced, testing::ValuesIn(problem::problems().begin(),
-                                                                  problem::problems().end()),
+INSTANTIATE_TEST_SUITE_P(Problems, Differenced,
+                         testing::ValuesIn(problem::problems().begin(), problem::problems().end()),
                          [](const auto& i) { return test_name(i.param.name); });
 
 }  // namespace

@@ -53,7 +53,9 @@ TEST(Quantity, IsReadAsSi) {
 
 TEST(Quantity, SecondsAreExactWhereTheyAreWrittenSo) {
   EXPECT_EQ(parse_time("1ms", ""), 1e-3);
-  EXPECT_EQ(parse_time("10ms", ""), 10 * 1e-3);
+  EXPECT_EQ(parse_time("9ms", ""), 0.009);  // 9 * 1e-3 is another double
+  EXPECT_EQ(parse_time("0.7us", ""), 0.7e-6);
+  EXPECT_EQ(parse_quantity("36km/h", "").value, 10);
   EXPECT_EQ(parse_time("0.25", ""), 0.25);
 }
 

@@ -101,14 +101,14 @@ TEST(Patterned, ProductsAndSums) {
   EXPECT_TRUE(w.isApprox(-a.transpose() * z));
   const PatternedSum sum({A.shared_pattern(), B.shared_pattern()});
   Patterned S(sum.pattern());
-  sum.set(0, 2, A, S);
+  sum.set(0, A, S);
   sum.add(1, -3, B, S);
-  EXPECT_TRUE(S.to_matrix().isApprox(2 * a - 3 * b));
+  EXPECT_TRUE(S.to_matrix().isApprox(a - 3 * b));
   const PatternedSum sparse({A.shared_pattern(), pattern_of(3, 2, {{0, 1}}), empty_pattern(3, 2)});
   EXPECT_FALSE(sparse.pattern()->full);
   Patterned T(sparse.pattern()), one(pattern_of(3, 2, {{0, 1}})), nothing(empty_pattern(3, 2));
   one.values() << 5;
-  sparse.set(0, 1, A, T);
+  sparse.set(0, A, T);
   sparse.add(1, 2, one, T);
   sparse.add(2, 7, nothing, T);
   EXPECT_TRUE(T.to_matrix().isApprox(a + 2 * one.to_matrix()));

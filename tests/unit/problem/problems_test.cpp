@@ -7,7 +7,7 @@
 
 #include "points.hpp"
 #include "takt/base/error.hpp"
-#include "takt/problem/rotation.hpp"
+#include "takt/spatial/rotation.hpp"
 
 namespace takt::problem {
 namespace {

@@ -96,8 +96,8 @@ TEST_P(EveryProblem, SparseAlgebraAgrees) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, EveryProblem, testing::ValuesIn(problem::problems().begin(),
-                                                                   problem::problems().end()),
+INSTANTIATE_TEST_SUITE_P(Problems, EveryProblem,
+                         testing::ValuesIn(problem::problems().begin(), problem::problems().end()),
                          [](const auto& i) { return test_name(i.param.name); });
 
 TEST(Simulation, TimeIsAMultipleOfTheStepAndEndsExactly) {

@@ -1,4 +1,4 @@
-// Rotations of the problems with floating bodies.
+// Rotations: unit quaternions, their increments and rates.
 //
 //   R(q (x) exp(Theta/2)) = R(q) exp(hat Theta)
 //   Theta' = w + 1/2 Theta x w + c Theta x (Theta x w),  c = (1 - (theta/2) cot(theta/2)) / theta^2
@@ -10,7 +10,7 @@
 #include <Eigen/Core>
 #include <cmath>
 
-namespace takt::problem::rotation {
+namespace takt::rotation {
 
 using Vector3 = Eigen::Matrix<double, 3, 1>;
 using Matrix3 = Eigen::Matrix<double, 3, 3>;
@@ -94,4 +94,4 @@ inline Matrix3 gyroscopic_w(const Vector3& I, const Vector3& w) noexcept {
   return skew(w) * I.asDiagonal() - skew(I.cwiseProduct(w));
 }
 
-}  // namespace takt::problem::rotation
+}  // namespace takt::rotation

@@ -1,0 +1,38 @@
+// The commands. Each file adds one to the program; what it does runs when it was chosen.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "takt/io/style.hpp"
+
+namespace takt::app {
+
+struct Context {
+  int exit_code = 0;
+  io::Style style;  // of standard output
+};
+
+void add_run(CLI::App&, Context&);
+void add_list(CLI::App&, Context&);
+void add_explain(CLI::App&, Context&);
+void add_compare(CLI::App&, Context&);
+void add_reproduce(CLI::App&, Context&);
+void add_completion(CLI::App&, Context&);
+
+// An option with one word, shown as `what` in the help.
+template <class Word>
+CLI::Option* add_word(CLI::App& app, const std::string& name, const std::string& what, Word& word,
+                      const std::string& description) {
+  return app.add_option(name, word, description)->type_name(what);
+}
+
+// An option that may be repeated and takes one word each time.
+template <class Words>
+CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& what,
+                          Words& words, const std::string& description) {
+  return add_word(app, name, what, words, description)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+}  // namespace takt::app

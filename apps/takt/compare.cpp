@@ -1,0 +1,156 @@
+// takt compare MODEL: methods and steps side by side, as a table, CSV and a work-precision plot.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "command.hpp"
+#include "comparison.hpp"
+#include "complaint.hpp"
+#include "interrupt.hpp"
+#include "plot.hpp"
+#include "takt/base/text.hpp"
+#include "takt/io/line_file.hpp"
+#include "takt/io/quantity.hpp"
+#include "terminal.hpp"
+
+namespace takt::app {
+namespace {
+
+struct CompareWords {
+  std::string model, until, reference, out;
+  std::vector<std::string> methods, steps, set;
+};
+
+std::string default_reference(bool constrained) {
+  return constrained ? "index1+dopri5(rtol=1e-12)+s_both2" : "ode+dopri5(rtol=1e-12)";
+}
+
+double positive(const std::string& text, const char* option) {
+  const double t = io::parse_time(text, option);
+  if (!(t > 0))
+    throw Error(fmt::format("--{} must be a positive time, not {}", option, text), option, "",
+                Fault::usage);
+  return t;
+}
+
+std::vector<Method> all_methods(const CompareWords& w, bool constrained) {
+  std::vector<std::string> texts = w.methods;
+  if (texts.empty()) texts.push_back(default_method(constrained));
+  std::vector<double> steps;
+  for (const std::string& list : w.steps)
+    for (const std::string& word : split(list, ',')) steps.push_back(positive(word, "step"));
+  if (steps.empty()) steps.push_back(1e-3);
+  std::vector<Method> methods;
+  for (const std::string& text : texts) {
+    Method m = parse_method(text);
+    for (double h : steps) {
+      m.step = h;
+      methods.push_back(m);
+      if (compose(m).integrator->adaptive) break;  // the step is only its first guess
+    }
+  }
+  return methods;
+}
+
+void print_table(const std::vector<Compared>& all, const io::Style& style) {
+  io::Table table({"method", "h", "error", "drift q", "drift v", "energy change", "CPU s",
+                   "µs/step", "× real time", ""});
+  for (std::size_t k = 1; k < 9; ++k) table.right(k);
+  for (const Compared& c : all) {
+    const Summary& s = c.summary;
+    const bool ok = s.status == Status::ok;
+    const auto n = [](double x) { return io::short_number(x); };
+    const double factor = s.realtime_factor();
+    table.add(
+        {s.method, c.adaptive ? "adaptive" : io::seconds_in_words(c.step), ok ? n(c.error) : "-",
+         n(s.max_drift.position), n(s.max_drift.velocity), n(s.energy_max_change), n(s.cpu_s),
+         n(s.step_time.mean() * 1e-3),
+         factor >= 1000 ? io::grouped(std::llround(factor)) : n(factor),
+         ok ? "" : style.bad(fmt::format("{} at t = {} s", to_string(s.status), n(s.t_end)))});
+  }
+  std::fputs(table.text(style, "  ").c_str(), stdout);
+}
+
+void write_csv(const std::vector<Compared>& all, const std::string& path) {
+  io::LineFile file(path);
+  file.add(
+      "method,h,error,drift.position,drift.velocity,energy_change,cpu_s,us_per_step,"
+      "realtime_factor,steps,t_end,status\n");
+  for (const Compared& c : all) {
+    const Summary& s = c.summary;
+    file.add(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(s.method), c.step,
+                         s.status == Status::ok ? number(c.error) : "", s.max_drift.position,
+                         s.max_drift.velocity, s.energy_max_change, s.cpu_s,
+                         s.step_time.mean() * 1e-3, s.realtime_factor(), s.steps, s.t_end,
+                         to_string(s.status)));
+  }
+  file.close();
+}
+
+void print_plot(const std::vector<Compared>& all, const io::Style& style) {
+  std::vector<Curve> curves;
+  for (const Compared& c : all) {
+    if (c.summary.status != Status::ok) continue;
+    if (curves.empty() || curves.back().name != c.summary.method)
+      curves.push_back({c.summary.method, {}});
+    curves.back().points.push_back({c.summary.cpu_s, c.error});
+  }
+  std::fputs(log_log_plot(curves, "CPU s", "error", style).c_str(), stdout);
+}
+
+int compare(const CompareWords& w, const io::Style& style) {
+  const io::OpenModel model = io::open_model(w.model, w.set);
+  const double until = w.until.empty() ? model.until : positive(w.until, "until");
+  if (!w.out.empty() && !w.out.ends_with(".csv"))
+    throw Error("'" + w.out + "' does not end in .csv", "output", "write --out FILE.csv",
+                Fault::usage);
+  Comparison comparison(model, until, all_methods(w, model.constrained()));
+  Method reference =
+      parse_method(w.reference.empty() ? default_reference(model.constrained()) : w.reference);
+  reference.step = until * 1e-4;
+  if (!compose(reference).integrator->adaptive) {
+    for (const Method& m : comparison.methods()) reference.step = std::min(reference.step, m.step);
+  }
+  const std::atomic<bool>& interrupt = watch_for_interrupt();
+  comparison.prepare(reference);
+  if (!w.out.empty()) io::LineFile(w.out).close();  // found now if it cannot be written
+
+  std::vector<Compared> all;
+  bool failure = false;
+  Progress progress(static_cast<double>(comparison.methods().size()), true);
+  for (const Method& m : comparison.methods()) {
+    progress.show(static_cast<double>(all.size()));
+    all.push_back(comparison.compare(m, &interrupt));
+    failure = failure || all.back().summary.status != Status::ok;
+    if (interrupt.load()) break;
+  }
+  progress.clear();
+  fmt::print("{}  until {}, error against {}\n\n", style.strong(model.name),
+             io::seconds_in_words(until), to_string(reference));
+  print_table(all, style);
+  print_plot(all, style);
+  if (!w.out.empty()) {
+    write_csv(all, w.out);
+    fmt::print("\n  results  {}\n", w.out);
+  }
+  if (interrupt.load()) return interrupted;
+  return failure && all.size() == 1 ? solver_failed : done;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& program, Context& context) {
+  CLI::App* app = program.add_subcommand("compare", "methods and steps against a reference");
+  auto w = std::make_shared<CompareWords>();
+  add_word(*app, "MODEL", "", w->model, "a shipped model (takt list models)")->required();
+  add_repeated(*app, "--method", "METHOD", w->methods, "a method to compare; repeat for more");
+  add_repeated(*app, "--step", "TIME", w->steps, "steps to compare: 1ms,2ms,5ms (1ms)");
+  add_word(*app, "--until", "TIME", w->until, "end of the runs; else the model's usual one");
+  add_repeated(*app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
+  add_word(*app, "--out", "FILE", w->out, "write the table to FILE.csv");
+  add_word(*app, "--reference", "METHOD", w->reference, "the method the error is taken against");
+  app->callback([w, &context] { context.exit_code = compare(*w, context.style); });
+}
+
+}  // namespace takt::app

@@ -1,0 +1,147 @@
+// takt explain METHOD: what it is and where it comes from, its order, its cost, whether it fits.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "command.hpp"
+#include "complaint.hpp"
+#include "takt/base/text.hpp"
+#include "takt/io/open_model.hpp"
+#include "takt/io/quantity.hpp"
+#include "takt/io/report_text.hpp"
+#include "takt/simulate/simulation.hpp"
+
+namespace takt::app {
+namespace {
+
+struct ExplainWords {
+  std::string method, model, step = "1ms";
+  std::vector<std::string> set;
+};
+
+constexpr std::size_t label_width = 16, text_width = 80;
+
+class Explanation {
+ public:
+  Explanation(const Method& method, const io::Style& style) : c_(compose(method)), style_(style) {}
+
+  std::string parts() const {
+    std::string out = style_.strong(to_string(c_.method)) + "\n\n";
+    out += part("formulation", *c_.formulation, c_.formulation_settings);
+    out += part("integrator", *c_.integrator, c_.integrator_settings);
+    out += part("stabilisation", *c_.stabilisation, c_.stabilisation_settings);
+    if (c_.integrator->uses_jacobian) out += jacobian();
+    return out;
+  }
+
+  std::string order() const {
+    return line(
+        "order",
+        fmt::format("{}, that of {}{}", c_.integrator->order, c_.integrator->name,
+                    c_.projection.none() ? "" : "; the projection onto the constraints keeps it"));
+  }
+
+  std::string bounded() const {
+    if (c_.bounded())
+      return line("bounded",
+                  "yes: every step does the same work, nothing is iterated to a "
+                  "tolerance");
+    const std::string why =
+        c_.integrator->adaptive
+            ? std::string(c_.integrator->name) + " repeats a step until its error test passes"
+        : !c_.projection.bounded()
+            ? std::string(c_.stabilisation->name) + " iterates until its tolerance is reached"
+            : "index1(implicit=true) solves its correction to round-off";
+    return line("bounded", "no: " + why);
+  }
+
+  std::string line(std::string_view label, const std::string& text) const {
+    return "  " + style_.faint(io::padded(std::string(label), label_width)) +
+           io::wrapped(text, text_width, 2 + label_width) + "\n";
+  }
+
+ private:
+  template <class Entry>
+  std::string part(std::string_view label, const Entry& e, const Settings& s) const {
+    std::string text = std::string(e.name) + ": " + std::string(e.summary);
+    if (!e.source.empty()) text += " [" + std::string(e.source) + "]";
+    std::string out = line(label, text);
+    for (const Option& o : e.options)
+      out += std::string(4 + label_width, ' ') +
+             fmt::format("{} = {}{}\n", o.name, in_force(o, s),
+                         s.given(o.name) ? "" : style_.faint(" (default)"));
+    return out;
+  }
+
+  std::string jacobian() const {
+    const std::string name = c_.method.jacobian.empty() ? "analytic" : c_.method.jacobian[0].name;
+    const JacobianEntry* j = find_jacobian(name);
+    return line("jacobian", name + ": " + std::string(j->summary) +
+                                (j->source.empty() ? "" : " [" + std::string(j->source) + "]"));
+  }
+
+  // The value of an option as the step uses it: `auto` and formulas become numbers.
+  std::string in_force(const Option& o, const Settings& s) const {
+    const std::string& text = s.text(o.name);
+    const double h = c_.method.step;
+    if (o.name == "baumgarte" && text == "auto") {
+      if (c_.order == UpdateOrder::together) return "auto";
+      const Baumgarte b = baumgarte_of(text, c_.formulation->baumgarte, {h, c_.order});
+      const std::string step = io::seconds_in_words(h);
+      if (c_.formulation->baumgarte == 1)
+        return fmt::format("auto = {} 1/s at h = {}", number(b.position), step);
+      return fmt::format("auto = {};{} at h = {}", number(b.velocity), number(b.position), step);
+    }
+    if (o.name == "atol" && !s.given("atol"))
+      return fmt::format("{} = {}", text, io::short_number(0.1 * s.number("rtol")));
+    if (o.name == "h0" && !s.given("h0"))
+      return fmt::format("{} = {}", text, io::seconds_in_words(h));
+    if (o.name == "second" && text == "auto")
+      return c_.projection.second == Second::stage6 ? "auto = stage6" : "auto = G";
+    return text;
+  }
+
+  Composition c_;
+  const io::Style& style_;
+};
+
+void explain(const ExplainWords& w, const io::Style& style) {
+  Method method = parse_method(w.method);
+  method.step = io::parse_time(w.step, "step");
+  if (!(method.step > 0))
+    throw Error("--step must be a positive time, not " + w.step, "step",
+                "write --step 1ms, for example", Fault::usage);
+  const Explanation e(method, style);
+  const Composition c = compose(method);
+  // Without a model the cost is shown on the smallest one the formulation answers for.
+  const std::string name = !w.model.empty()             ? w.model
+                           : c.formulation->constrained ? "pendulum-cartesian"
+                                                        : "linear-oscillator";
+  const io::OpenModel model = io::open_model(name, w.set);
+  std::fputs(e.parts().c_str(), stdout);
+  require_valid(c, &model.system->shape());
+
+  SetUp set_up;
+  set_up.until = std::max(model.until, 2 * method.step);
+  const Simulation simulation(model.system, method, model.start, set_up);
+  std::string out = "\n" + e.order() + e.bounded();
+  out += e.line("cost of a step", io::cost_text(simulation.cost()) + ", on " + name +
+                                      (w.model.empty() ? " as no --model was given" : ""));
+  out += e.line("fits", style.good("yes") + ", " + name);
+  std::fputs(out.c_str(), stdout);
+}
+
+}  // namespace
+
+void add_explain(CLI::App& program, Context& context) {
+  CLI::App* app = program.add_subcommand("explain", "what a method is, its cost, and if it fits");
+  auto w = std::make_shared<ExplainWords>();
+  add_word(*app, "METHOD", "", w->method, "as for takt run --method")->required();
+  add_word(*app, "--model", "MODEL", w->model, "a model it is to run");
+  add_word(*app, "--step", "TIME", w->step,
+           "length of a step (1ms), for options that depend on it");
+  add_repeated(*app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
+  app->callback([w, &context] { explain(*w, context.style); });
+}
+
+}  // namespace takt::app

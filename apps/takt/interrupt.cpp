@@ -1,0 +1,25 @@
+#include "interrupt.hpp"
+
+#include <csignal>
+
+namespace takt::app {
+namespace {
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void note(int) { interrupted.store(true, std::memory_order_relaxed); }
+
+}  // namespace
+
+const std::atomic<bool>& watch_for_interrupt() {
+  struct sigaction action {};
+  action.sa_handler = note;
+  action.sa_flags = SA_RESETHAND;
+  sigemptyset(&action.sa_mask);
+  for (int signal : {SIGINT, SIGTERM}) ::sigaction(signal, &action, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit fails to be written, like a full disk
+  return interrupted;
+}
+
+}  // namespace takt::app

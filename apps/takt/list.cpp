@@ -1,0 +1,232 @@
+// takt list [kind]: what there is, straight from the catalogues.
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "complaint.hpp"
+#include "takt/base/text.hpp"
+#include "takt/experiment/catalogue.hpp"
+#include "takt/problem/catalogue.hpp"
+#include "takt/simulate/composition.hpp"
+
+namespace takt::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A line of a list; whatever kind of thing it is.
+struct Item {
+  std::string name, source, summary;
+  std::vector<std::string> facts;                   // "order 2", "bounded"
+  std::vector<std::array<std::string, 3>> options;  // name, default, meaning
+};
+
+struct Kind {
+  std::string_view name, title;
+  std::vector<Item> (*items)();
+  std::string_view none;  // what to say when there is nothing
+};
+
+void add_options(Item& item, std::span<const Option> options) {
+  for (const Option& o : options) {
+    std::string meaning(o.meaning);
+    if (!o.allowed.empty()) meaning += " [" + std::string(o.allowed) + "]";
+    item.options.push_back({std::string(o.name), std::string(o.standard), meaning});
+  }
+}
+
+template <class Entry> Item item_of(const Entry& e) {
+  return {std::string(e.name), std::string(e.source), std::string(e.summary), {}, {}};
+}
+
+std::vector<Item> model_items() {
+  std::vector<Item> items;
+  for (const auto& p : problem::problems()) {
+    Item item = item_of(p);
+    item.facts.push_back("usually run for " + io::seconds_in_words(p.until));
+    for (const auto& x : p.parameters)
+      item.options.push_back({std::string(x.name), number(x.value), std::string(x.meaning)});
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::vector<Item> formulation_items() {
+  std::vector<Item> items;
+  for (const auto& f : formulations()) {
+    Item item = item_of(f);
+    add_options(item, f.options);
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::vector<Item> integrator_items() {
+  std::vector<Item> items;
+  for (const auto& i : integrators()) {
+    Item item = item_of(i);
+    if (!i.alias.empty()) item.facts.push_back("also called " + std::string(i.alias));
+    item.facts.push_back("order " + std::to_string(i.order));
+    item.facts.emplace_back(i.adaptive ? "adaptive, cost of a step not bounded" : "bounded");
+    if (!i.lone_rows.empty()) item.facts.push_back("rows " + std::string(i.lone_rows));
+    add_options(item, i.options);
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::vector<Item> stabilisation_items() {
+  std::vector<Item> items;
+  for (const auto& s : stabilisations()) {
+    Item item = item_of(s);
+    add_options(item, s.options);
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::vector<Item> jacobian_items() {
+  std::vector<Item> items;
+  for (const auto& j : jacobians()) items.push_back(item_of(j));
+  return items;
+}
+
+std::vector<Item> method_items() {
+  std::vector<Item> items;
+  for (bool constrained : {false, true})
+    for (const std::string& text : all_compositions(constrained)) {
+      const Composition c = compose(parse_method(text));
+      if (!refusal(c, nullptr).empty()) continue;
+      items.push_back({text,
+                       constrained ? "with constraints" : "without constraints",
+                       "order " + std::to_string(c.integrator->order) +
+                           (c.bounded() ? ", bounded" : ", not bounded"),
+                       {},
+                       {}});
+    }
+  return items;
+}
+
+std::vector<Item> experiment_items() {
+  std::vector<Item> items;
+  for (const auto& e : experiment::experiments())
+    items.push_back({std::string(e.id), std::string(e.title), std::string(e.summary), {}, {}});
+  return items;
+}
+
+std::vector<Item> no_items() { return {}; }
+
+constexpr std::string_view come_later =
+    "Nothing to show: joints and forces come with mechanisms, and the models so far are written "
+    "by hand.";
+
+constexpr Kind kinds[] = {
+    {"models", "Models: takt run NAME", model_items, ""},
+    {"methods", "Methods: formulation+integrator[+stabilisation][+jacobian], options left out",
+     method_items, ""},
+    {"formulations", "Formulations: how constraints enter", formulation_items, ""},
+    {"integrators", "Integrators: how time advances", integrator_items, ""},
+    {"stabilisations", "Stabilisations: what keeps the motion on the constraints",
+     stabilisation_items, ""},
+    {"jacobians", "Jacobians: where derivatives come from", jacobian_items, ""},
+    {"joints", "Joints", no_items, come_later},
+    {"forces", "Forces", no_items, come_later},
+    {"experiments", "Experiments of the papers: takt reproduce ID", experiment_items,
+     "Nothing to show: no experiments are built in."},
+};
+
+const Kind& kind_of(const std::string& word) {
+  std::vector<std::string> names;
+  for (const Kind& k : kinds) {
+    if (k.name == word) return k;
+    names.emplace_back(k.name);
+  }
+  throw Error("there is no list of '" + word + "'", "",
+              did_you_mean(word, names, "there are " + join(names, ", ")), Fault::usage);
+}
+
+std::string text_of(const Kind& kind, const std::vector<Item>& items, const io::Style& style) {
+  if (items.empty()) return std::string(kind.none) + "\n";
+  std::size_t names = 0, sources = 0;
+  for (const Item& i : items) {
+    names = std::max(names, i.name.size());
+    sources = std::max(sources, io::width(i.source));
+  }
+  const std::size_t indent = 2 + names + 2 + sources + 2;
+  const std::size_t screen = std::max<std::size_t>(120, indent + 40);
+  std::string out = style.faint(kind.title) + "\n\n";
+  for (const Item& i : items) {
+    out += "  " + style.strong(io::padded(i.name, names)) + "  " +
+           style.faint(io::padded(i.source, sources)) + "  " +
+           io::wrapped(i.summary, screen - indent, indent) + "\n";
+    if (!i.facts.empty()) out += "      " + style.faint(join(i.facts, ", ")) + "\n";
+    std::size_t options = 0, standards = 0;
+    for (const auto& o : i.options) {
+      options = std::max(options, o[0].size());
+      standards = std::max(standards, o[1].size());
+    }
+    for (const auto& o : i.options) {
+      const std::size_t start = 6 + options + 3 + standards + 2;
+      out += "      " + io::padded(o[0], options) + " = " + io::padded(o[1], standards) + "  " +
+             style.faint(io::wrapped(o[2], screen - start, start)) + "\n";
+    }
+    if (!i.facts.empty() || !i.options.empty()) out += "\n";
+  }
+  while (out.ends_with("\n\n")) out.pop_back();
+  return out;
+}
+
+Json json_of(const std::vector<Item>& items) {
+  Json list = Json::array();
+  for (const Item& i : items) {
+    Json one{{"name", i.name}, {"source", i.source}, {"summary", i.summary}};
+    if (!i.facts.empty()) one["facts"] = i.facts;
+    for (const auto& o : i.options)
+      one["options"].push_back({{"name", o[0]}, {"default", o[1]}, {"meaning", o[2]}});
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+std::string overview(const io::Style& style) {
+  std::string out;
+  for (const Kind& k : kinds) {
+    const std::vector<Item> items = k.items();
+    std::vector<std::string> names;
+    for (const Item& i : items) names.push_back(i.name);
+    const std::string text = items.empty()         ? "none yet"
+                             : k.name == "methods" ? std::to_string(items.size()) + " combinations"
+                                                   : join(names, " ");
+    out +=
+        "  " + style.strong(io::padded(std::string(k.name), 16)) + io::wrapped(text, 80, 18) + "\n";
+  }
+  return out + "\n  takt list KIND says more, takt explain METHOD explains a combination.\n";
+}
+
+void list(const std::string& word, bool json, const io::Style& style) {
+  if (word.empty()) {
+    Json all = Json::object();
+    if (json)
+      for (const Kind& k : kinds) all[std::string(k.name)] = json_of(k.items());
+    std::fputs((json ? all.dump(2) + "\n" : overview(style)).c_str(), stdout);
+    return;
+  }
+  const Kind& kind = kind_of(word);
+  const std::vector<Item> items = kind.items();
+  std::fputs((json ? json_of(items).dump(2) + "\n" : text_of(kind, items, style)).c_str(), stdout);
+}
+
+}  // namespace
+
+void add_list(CLI::App& program, Context& context) {
+  CLI::App* app = program.add_subcommand("list", "models, methods and their parts, experiments");
+  auto word = std::make_shared<std::string>();
+  auto json = std::make_shared<bool>(false);
+  std::vector<std::string> names;
+  for (const Kind& k : kinds) names.emplace_back(k.name);
+  add_word(*app, "KIND", "", *word, join(names, ", "));
+  app->add_flag("--json", *json, "as JSON");
+  app->callback([word, json, &context] { list(*word, *json, context.style); });
+}
+
+}  // namespace takt::app

@@ -1,0 +1,60 @@
+// takt: the library on the command line.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "command.hpp"
+#include "complaint.hpp"
+#include "takt/base/version.hpp"
+#include "terminal.hpp"
+
+namespace takt::app {
+namespace {
+
+void describe(CLI::App& program, Context& context) {
+  program.set_version_flag("--version", fmt::format("takt {} ({})", version(), commit()),
+                           "print version and commit");
+  program.require_subcommand(1);
+  program.footer(
+      "Data goes to standard output, progress and messages to standard error.\n"
+      "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 invalid model or method,\n"
+      "            4 the solver failed, 130 interrupted.");
+  add_run(program, context);
+  add_list(program, context);
+  add_explain(program, context);
+  add_compare(program, context);
+  add_reproduce(program, context);
+  add_completion(program, context);
+}
+
+int run_program(int count, char** words) {
+  const std::vector<std::string> arguments(words + (count > 0 ? 1 : 0), words + count);
+  CLI::App program("Real-time dynamics of constrained multibody systems", "takt");
+  Context context;
+  context.style = style_of_stdout();
+  describe(program, context);
+  try {
+    require_command(program, arguments);
+    program.parse(count, words);
+    if (std::fflush(stdout) != 0)
+      throw Error("standard output cannot be written to", "", "", Fault::other);
+    return context.exit_code;
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return program.exit(e);  // --help, --version
+    const Error error = in_words(e, program, arguments);
+    complain(error);
+    return exit_code(error);
+  } catch (const Error& e) {
+    complain(e);
+    return exit_code(e);
+  } catch (const std::exception& e) {
+    complain(Error(e.what(), "", "", Fault::other));
+    return failed;
+  }
+}
+
+}  // namespace
+}  // namespace takt::app
+
+int main(int count, char** words) { return takt::app::run_program(count, words); }

@@ -1,0 +1,106 @@
+// takt reproduce [ID...]: tables and figures of the papers, ours beside the paper's.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+#include "command.hpp"
+#include "complaint.hpp"
+#include "takt/base/text.hpp"
+#include "takt/experiment/catalogue.hpp"
+#include "takt/io/line_file.hpp"
+
+namespace takt::app {
+namespace {
+
+struct ReproduceWords {
+  std::vector<std::string> ids;
+  std::string out = "takt-reproduce";
+  bool list = false;
+};
+
+std::vector<std::string> known_ids() {
+  std::vector<std::string> ids;
+  for (const auto& e : experiment::experiments()) ids.emplace_back(e.id);
+  return ids;
+}
+
+std::vector<const experiment::Entry*> chosen(const std::vector<std::string>& ids) {
+  std::vector<const experiment::Entry*> entries;
+  for (const std::string& id : ids) {
+    const experiment::Entry* e = experiment::find(id);
+    if (e == nullptr)
+      throw Error("unknown experiment '" + id + "'", "",
+                  did_you_mean(id, known_ids(), "takt reproduce --list shows them"), Fault::usage);
+    entries.push_back(e);
+  }
+  if (ids.empty())
+    for (const auto& e : experiment::experiments()) entries.push_back(&e);
+  return entries;
+}
+
+std::string write_table(const experiment::Table& table, const std::filesystem::path& folder) {
+  const std::string path = (folder / (table.name + ".csv")).string();
+  io::LineFile file(path);
+  const auto line = [](const std::vector<std::string>& cells) {
+    std::string text;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      text += (i > 0 ? "," : "") + io::csv_cell(cells[i]);
+    return text + "\n";
+  };
+  file.add(line(table.columns));
+  for (const auto& row : table.rows) file.add(line(row));
+  file.close();
+  return path;
+}
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    throw Error("cannot make the folder '" + folder + "': " + error.message(), "output",
+                "give another with --out", Fault::other);
+}
+
+void reproduce(const ReproduceWords& w, const io::Style& style) {
+  const auto entries = chosen(w.ids);
+  if (w.list) {
+    io::Table table({"id", "title", "summary"});
+    for (const auto* e : entries)
+      table.add({std::string(e->id), std::string(e->title), std::string(e->summary)});
+    std::fputs(table.text(style).c_str(), stdout);
+    return;
+  }
+  if (entries.empty()) {
+    std::puts("Nothing to reproduce: no experiments are built in.");
+    return;
+  }
+  make_folder(w.out);
+  for (const auto* e : entries) {
+    fmt::print("{}  {}\n\n", style.strong(e->id), e->title);
+    std::fflush(stdout);
+    const auto begin = std::chrono::steady_clock::now();
+    const experiment::Report report = e->run();
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+    std::fputs(report.text.c_str(), stdout);
+    if (!report.text.ends_with('\n')) std::fputc('\n', stdout);
+    fmt::print("\n{} {}\n", report.agrees ? style.good("✓") : style.bad("✗"), report.sentence);
+    std::string files;
+    for (const auto& table : report.tables) files += "  " + write_table(table, w.out);
+    fmt::print("{}\n\n", style.faint(fmt::format("{:.1f} s{}", spent.count(), files)));
+  }
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& program, Context& context) {
+  CLI::App* app = program.add_subcommand("reproduce", "tables and figures of the papers");
+  auto w = std::make_shared<ReproduceWords>();
+  add_word(*app, "ID", "", w->ids, "which (all when none is named)");
+  add_word(*app, "--out", "FOLDER", w->out, "folder for the tables as CSV (takt-reproduce)");
+  app->add_flag("--list", w->list, "say which there are, run none");
+  app->callback([w, &context] { reproduce(*w, context.style); });
+}
+
+}  // namespace takt::app

@@ -1,0 +1,49 @@
+#include "solver_failure.hpp"
+
+#include "takt/simulate/composition.hpp"
+
+namespace takt::app {
+namespace {
+
+std::string what_happened(Status s) {
+  switch (s) {
+    case Status::not_converged: return "the solver failed: an iteration did not converge";
+    case Status::singular: return "the solver failed: a matrix became singular";
+    case Status::not_finite: return "the solver failed: the motion blew up";
+    case Status::interrupted: return "interrupted";
+    case Status::late: return "the run was late";
+    case Status::ok: break;
+  }
+  return "stopped";
+}
+
+std::string remedy(const Summary& s, const Method& m) {
+  if (s.status == Status::interrupted) return "";
+  if (s.status == Status::singular)
+    return "a configuration where constraints depend on each other: look at the last rows, start "
+           "elsewhere, or step over it with another --step";
+  const Composition c = compose(m);
+  const bool unstabilised = c.projection.none() && c.formulation->baumgarte > 0 &&
+                            !c.formulation_settings.given("baumgarte") && !c.implicit_invariant() &&
+                            s.final_state.lambda.size() > 0;
+  if (unstabilised)
+    return "nothing holds this method on the constraints: add a stabilisation, --method '" +
+           to_string(m) + "+s_both2'; or a smaller --step";
+  if (!c.integrator->adaptive && !c.integrator->uses_jacobian)
+    return "a smaller --step, or a method for stiff systems: --method '" +
+           default_method(s.final_state.lambda.size() > 0) + "'";
+  return "a smaller --step, or another method (takt list methods)";
+}
+
+}  // namespace
+
+Error stopped(const Summary& s, const Method& m, const std::vector<io::WrittenFile>& files) {
+  std::string text = what_happened(s.status) +
+                     "\n  last good time: " + io::short_number(s.t_end, 9) + " s, after " +
+                     io::grouped(s.steps) + (s.steps == 1 ? " step" : " steps");
+  for (const io::WrittenFile& f : files)
+    text += "\n  results up to there: " + f.path + ", " + io::grouped(f.rows) + " rows";
+  return {text, "method " + to_string(m), remedy(s, m), Fault::other};
+}
+
+}  // namespace takt::app

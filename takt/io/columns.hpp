@@ -1,0 +1,33 @@
+// What a row of results holds: the names of its columns, and their values in a sample.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "takt/simulate/run.hpp"
+
+namespace takt::io {
+
+// What may be recorded beyond the columns that are always there.
+struct Record {
+  bool lambda = false, accelerations = false;
+};
+
+// From `lambda,accelerations`. Throws Error: unknown, or only for mechanisms.
+Record parse_record(std::string_view text);
+
+class Columns {
+ public:
+  explicit Columns(const Names&, const Record& = {});
+
+  const std::vector<std::string>& names() const noexcept { return names_; }
+  void fill(const Sample&, std::span<double> row) const noexcept;
+
+ private:
+  std::vector<std::string> names_;
+  Record record_;
+};
+
+}  // namespace takt::io

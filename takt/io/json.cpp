@@ -1,0 +1,91 @@
+#include "takt/io/json.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+namespace takt::io {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
+template <class Values> Json named(const std::vector<std::string>& names, const Values& values) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < names.size() && i < static_cast<std::size_t>(values.size()); ++i)
+    object[names[i]] = number_or_null(values[static_cast<Index>(i)]);
+  return object;
+}
+
+std::string hexadecimal(std::uint64_t x) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(x));
+  return text;
+}
+
+Json of_counters(const Counters& c) {
+  return {{"iterations", c.iterations},
+          {"evaluations", c.evaluations},
+          {"function_calls", c.evaluations},
+          {"function_calls_without_jacobian", c.evaluations - c.for_derivatives},
+          {"jacobian_evaluations", c.jacobian_evaluations},
+          {"jacobian_updates", 0},
+          {"factorisations", c.factorisations},
+          {"solves", c.solves},
+          {"column_groups", 0},
+          {"error_test_failures", c.rejected},
+          {"unconverged", c.unconverged}};
+}
+
+Json of_bound(const Bound& b, double measured) {
+  const Json limit = b.holds ? number_or_null(b.limit) : Json(nullptr);
+  const Json ratio = b.holds ? number_or_null(measured / b.limit) : Json(nullptr);
+  return {{"C0", number_or_null(b.C0)},
+          {"C1", number_or_null(b.C1)},
+          {"C2", number_or_null(b.C2)},
+          {"g_lim", limit},
+          {"ratio", ratio},
+          {"holds", b.holds}};
+}
+
+}  // namespace
+
+Json to_json(const Summary& s) {
+  Json j;
+  j["model"] = s.model;
+  j["method"] = s.method;
+  j["t_end"] = number_or_null(s.t_end);
+  j["steps"] = s.steps;
+  j["rejected"] = s.counters.rejected;
+  j["wall_s"] = number_or_null(s.wall_s);
+  j["cpu_s"] = number_or_null(s.cpu_s);
+  j["realtime_factor"] = number_or_null(s.realtime_factor());
+  j["step_us"] = {{"mean", s.step_time.mean() * 1e-3},
+                  {"p50", s.step_time.quantile(0.5) * 1e-3},
+                  {"p99", s.step_time.quantile(0.99) * 1e-3},
+                  {"p9999", s.step_time.quantile(0.9999) * 1e-3},
+                  {"max", s.step_time.max() * 1e-3}};
+  j["max_drift"] = {{"position", number_or_null(s.max_drift.position)},
+                    {"velocity", number_or_null(s.max_drift.velocity)},
+                    {"acceleration", number_or_null(s.max_drift.acceleration)}};
+  j["energy"] = {{"initial", number_or_null(s.energy_initial)},
+                 {"final", number_or_null(s.energy_final)},
+                 {"max_abs_change", number_or_null(s.energy_max_change)}};
+  j["counters"] = of_counters(s.counters);
+  j["cost"] = {{"evaluations", s.cost.evaluations},
+               {"factorisations", s.cost.factorisations},
+               {"solves", s.cost.solves},
+               {"bounded", s.cost.bounded}};
+  j["final_state"] = {{"q", named(s.names.q, s.final_state.q)},
+                      {"v", named(s.names.v, s.final_state.v)},
+                      {"z", named(s.names.z, s.final_state.z)},
+                      {"out", Json::object()}};
+  for (std::size_t i = 0; i < s.names.outputs.size() && i < s.outputs.size(); ++i)
+    j["final_state"]["out"][s.names.outputs[i]] = number_or_null(s.outputs[i]);
+  j["state_hash"] = hexadecimal(s.state_hash);
+  j["status"] = to_string(s.status);
+  if (s.bound) j["bound"] = of_bound(*s.bound, s.max_drift.position);
+  return j;
+}
+
+}  // namespace takt::io

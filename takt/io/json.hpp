@@ -1,0 +1,12 @@
+// The summary of a run as one JSON object; numbers that are not finite become null.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "takt/simulate/run.hpp"
+
+namespace takt::io {
+
+nlohmann::ordered_json to_json(const Summary&);
+
+}  // namespace takt::io

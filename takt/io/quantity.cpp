@@ -1,0 +1,179 @@
+#include "takt/io/quantity.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+
+namespace takt::io {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+// SI is value * times / per: two whole numbers keep `9ms` the same double as `0.009`.
+struct Factor {
+  double times = 1, per = 1;
+};
+
+struct Unit {
+  std::string_view name;
+  Factor si;
+  Dimension dimension;
+  bool prefixes;  // takes m, k, M, ...
+};
+
+constexpr Unit units[] = {
+    {"m", {1, 1}, {1, 0, 0}, true},       {"g", {1, 1e3}, {0, 1, 0}, true},
+    {"t", {1e3, 1}, {0, 1, 0}, false},    {"s", {1, 1}, {0, 0, 1}, true},
+    {"min", {60, 1}, {0, 0, 1}, false},   {"h", {3600, 1}, {0, 0, 1}, false},
+    {"Hz", {1, 1}, {0, 0, -1}, true},     {"rad", {1, 1}, {}, true},
+    {"deg", {pi, 180}, {}, false},        {"°", {pi, 180}, {}, false},
+    {"rev", {2 * pi, 1}, {}, false},      {"rpm", {pi, 30}, {0, 0, -1}, false},
+    {"N", {1, 1}, {1, 1, -2}, true},      {"J", {1, 1}, {2, 1, -2}, true},
+    {"W", {1, 1}, {2, 1, -3}, true},      {"Pa", {1, 1}, {-1, 1, -2}, true},
+    {"bar", {1e5, 1}, {-1, 1, -2}, true}, {"%", {1, 100}, {}, false},
+};
+
+struct Prefix {
+  std::string_view name;
+  Factor si;
+};
+constexpr Prefix prefixes[] = {{"n", {1, 1e9}}, {"u", {1, 1e6}}, {"µ", {1, 1e6}}, {"μ", {1, 1e6}},
+                               {"m", {1, 1e3}}, {"c", {1, 100}}, {"d", {1, 10}},  {"k", {1e3, 1}},
+                               {"M", {1e6, 1}}, {"G", {1e9, 1}}};
+
+// What is offered after a misspelling.
+constexpr std::string_view common[] = {
+    "s",  "ms",  "us",  "ns",  "min", "h",   "m",   "mm",  "cm",   "km", "kg",  "g",
+    "t",  "rad", "deg", "rev", "Hz",  "kHz", "rpm", "N",   "kN",   "MN", "N/m", "J",
+    "kJ", "W",   "kW",  "Pa",  "kPa", "MPa", "bar", "m/s", "km/h", "%"};
+
+bool find_unit(std::string_view name, Factor& si, Dimension& dimension) {
+  for (const Unit& u : units)
+    if (u.name == name) {
+      si = u.si;
+      dimension = u.dimension;
+      return true;
+    }
+  for (const Prefix& p : prefixes) {
+    if (!name.starts_with(p.name)) continue;
+    for (const Unit& u : units)
+      if (u.prefixes && u.name == name.substr(p.name.size())) {
+        si = {p.si.times * u.si.times, p.si.per * u.si.per};
+        dimension = u.dimension;
+        return true;
+      }
+  }
+  return false;
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, std::string_view where)
+      : whole_(text), rest_(text), where_(where) {}
+
+  Quantity read() {
+    skip();
+    Quantity q;
+    q.value = number_part();
+    skip();
+    Factor si;
+    char between = '*';
+    while (!rest_.empty()) {
+      q.bare = false;
+      one_unit(between == '/' ? -1 : 1, si, q.dimension);
+      skip();
+      if (rest_.empty()) break;
+      between = '*';  // `N m` is a product too
+      if (rest_.front() == '*' || rest_.front() == '/') {
+        between = rest_.front();
+        rest_.remove_prefix(1);
+        skip();
+        if (rest_.empty()) fail("a unit is missing at the end", "write it like 5 N/mm");
+      }
+    }
+    q.value = q.value * si.times / si.per;
+    if (!std::isfinite(q.value)) fail("it is not finite", "give a finite number");
+    return q;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what, std::string hint) const {
+    throw Error("'" + std::string(whole_) + "' is not a quantity: " + what, std::string(where_),
+                std::move(hint), Fault::usage);
+  }
+
+  void skip() {
+    while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\t'))
+      rest_.remove_prefix(1);
+  }
+
+  double number_part() {
+    if (!rest_.empty() && rest_.front() == '+') rest_.remove_prefix(1);
+    double x = 0;
+    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), x);
+    if (error == std::errc::result_out_of_range)
+      fail("the number is out of range", "give a number a double can hold");
+    if (error != std::errc())
+      fail("it does not start with a number", "write it like 1ms or 36km/h");
+    if (!std::isfinite(x)) fail("it is not finite", "give a finite number");
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    if (!rest_.empty() && rest_.front() == ',')
+      fail("numbers are written with a decimal point", "write 1.5 instead of 1,5");
+    return x;
+  }
+
+  void one_unit(int sign, Factor& si, Dimension& dimension) {
+    const std::size_t end = std::min(rest_.find_first_of(" \t*/^"), rest_.size());
+    const std::string_view name = rest_.substr(0, end);
+    Factor one;
+    Dimension d;
+    if (!find_unit(name, one, d)) unknown(name);
+    rest_.remove_prefix(end);
+    int power = 1;
+    if (!rest_.empty() && rest_.front() == '^') {
+      rest_.remove_prefix(1);
+      const auto read = std::from_chars(rest_.data(), rest_.data() + rest_.size(), power);
+      if (read.ec != std::errc() || power < -9 || power > 9)
+        fail("after ^ comes a whole number", "write it like 9.81 m/s^2");
+      rest_.remove_prefix(static_cast<std::size_t>(read.ptr - rest_.data()));
+    }
+    power *= sign;
+    const double size = std::abs(power);
+    si.times *= std::pow(power > 0 ? one.times : one.per, size);
+    si.per *= std::pow(power > 0 ? one.per : one.times, size);
+    dimension.m += power * d.m;
+    dimension.kg += power * d.kg;
+    dimension.s += power * d.s;
+  }
+
+  [[noreturn]] void unknown(std::string_view name) const {
+    const std::vector<std::string> known(std::begin(common), std::end(common));
+    throw Error("unknown unit '" + std::string(name) + "' in '" + std::string(whole_) + "'",
+                std::string(where_), did_you_mean(name, known, "units: " + join(known, " ")),
+                Fault::usage);
+  }
+
+  std::string_view whole_, rest_, where_;
+};
+
+}  // namespace
+
+Quantity parse_quantity(std::string_view text, std::string_view where) {
+  return Reader(text, where).read();
+}
+
+double parse_quantity(std::string_view text, std::string_view where, Dimension wanted,
+                      std::string_view meant) {
+  const Quantity q = parse_quantity(text, where);
+  if (!q.bare && q.dimension != wanted)
+    throw Error("'" + std::string(text) + "' is not " + std::string(meant), std::string(where),
+                wanted == time_dimension ? "write it in s, ms, us, min or h" : "", Fault::usage);
+  return q.value;
+}
+
+}  // namespace takt::io

@@ -1,0 +1,32 @@
+// Numbers as people write them, `1ms`, `36 km/h`, `5 N/mm`, `70deg`, as SI. Units exist only here.
+#pragma once
+
+#include <string_view>
+
+namespace takt::io {
+
+// Exponents of metre, kilogram and second; angles count as numbers.
+struct Dimension {
+  int m = 0, kg = 0, s = 0;
+  bool operator==(const Dimension&) const = default;
+};
+
+inline constexpr Dimension time_dimension{0, 0, 1};
+
+struct Quantity {
+  double value = 0;     // SI
+  bool bare = true;     // no unit was written
+  Dimension dimension;  // of the unit
+};
+
+// Throws Error, Fault::usage: no number, an unknown unit (with near ones), not finite.
+Quantity parse_quantity(std::string_view text, std::string_view where);
+
+// The value, where a bare number or a unit of this dimension is meant ("a time").
+double parse_quantity(std::string_view text, std::string_view where, Dimension,
+                      std::string_view meant);
+inline double parse_time(std::string_view text, std::string_view where) {
+  return parse_quantity(text, where, time_dimension, "a time");
+}
+
+}  // namespace takt::io

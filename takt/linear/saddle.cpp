@@ -1,0 +1,20 @@
+#include "takt/linear/saddle.hpp"
+
+#include "takt/linear/saddle_kinds.hpp"
+
+namespace takt::linear {
+
+std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G,
+                                    Symmetry symmetry, Storage storage, Counters& counters) {
+  constexpr Index largest_dense = 60;
+  const bool identity = A == nullptr;
+  const bool full = (identity || A->full) && (G->full || G->empty()) && (B->full || B->empty());
+  const bool dense = storage == Storage::dense ||
+                     (storage == Storage::automatic && (full || G->cols <= largest_dense));
+  if (!dense) return make_sparse_saddle(identity ? diagonal_pattern(G->cols) : A, B, G, counters);
+  if (full)
+    if (auto small = make_small_saddle(G->cols, G->rows, symmetry, counters)) return small;
+  return make_dense_saddle(G->cols, G->rows, symmetry, counters);
+}
+
+}  // namespace takt::linear

@@ -1,0 +1,104 @@
+// Every bad input of the command line: the exit code and the exact words.
+#include <gtest/gtest.h>
+
+#include "approved.hpp"
+#include "program.hpp"
+
+namespace takt::test {
+namespace {
+
+struct Bad {
+  const char* name;
+  int code;
+  std::vector<std::string> arguments;
+};
+
+void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
+
+std::string spelled(const std::vector<std::string>& arguments) {
+  std::string line = "$ takt";
+  for (const std::string& a : arguments) {
+    const bool plain = a.find_first_of(" ();") == std::string::npos && !a.empty();
+    line += plain ? " " + a : " '" + a + "'";
+  }
+  return line;
+}
+
+class Refusal : public testing::TestWithParam<Bad> {};
+
+TEST_P(Refusal, SaysWhatWhereAndWhatToTry) {
+  const Bad& bad = GetParam();
+  Program program;
+  const Ended ended = program.run(bad.arguments);
+  EXPECT_EQ(ended.code, bad.code);
+  EXPECT_EQ(ended.err.find('\033'), std::string::npos);
+  // Explaining shows the parts before it refuses; all others print nothing.
+  const bool explains = !bad.arguments.empty() && bad.arguments.front() == "explain";
+  EXPECT_EQ(ended.out.empty(), !explains) << ended.out;
+  expect_approved(std::string("cli_") + bad.name, spelled(bad.arguments) + "\n" + ended.err +
+                                                      "exit " + std::to_string(ended.code) + "\n");
+}
+
+std::vector<std::string> pendulum(std::vector<std::string> more) {
+  more.insert(more.begin(), {"run", "pendulum-cartesian"});
+  return more;
+}
+
+const Bad all[] = {
+    {"no_command", 2, {}},
+    {"unknown_command", 2, {"rnu", "car-axle"}},
+    {"command_to_come", 2, {"fmu", "car-axle"}},
+    {"unknown_top_option", 2, {"--verson"}},
+    {"unknown_option", 2, {"run", "car-axle", "--metod", "index1+heun"}},
+    {"no_model", 2, {"run"}},
+    {"word_too_many", 2, {"run", "car-axle", "squeezer"}},
+    {"option_without_value", 2, {"run", "car-axle", "--step"}},
+    {"unknown_model", 3, {"run", "car-axel"}},
+    {"unknown_model_far", 3, {"run", "zeppelin"}},
+    {"model_file", 3, {"run", "car.yaml"}},
+    {"unknown_formulation", 3, pendulum({"--method", "indx1+heun"})},
+    {"unknown_integrator", 3, pendulum({"--method", "index1+huen"})},
+    {"unknown_stabilisation", 3, pendulum({"--method", "index1+heun+s_bot2"})},
+    {"unknown_method_option", 3, pendulum({"--method", "index1(baumgart=1;1)+heun"})},
+    {"malformed_method", 3, pendulum({"--method", "index1(baumgarte=12;70+heun"})},
+    {"empty_method_part", 3, pendulum({"--method", "index1++heun"})},
+    {"method_without_integrator", 3, pendulum({"--method", "index1"})},
+    {"method_that_cannot_run", 3, pendulum({"--method", "index2+heun"})},
+    {"method_without_constraints", 3, pendulum({"--method", "ode+heun"})},
+    {"coordinates", 3, pendulum({"--method", "joint:index1+heun"})},
+    {"step_zero", 2, pendulum({"--step", "0"})},
+    {"step_negative", 2, pendulum({"--step", "-1ms"})},
+    {"step_nan", 2, pendulum({"--step", "nan"})},
+    {"step_infinite", 2, pendulum({"--step", "inf"})},
+    {"step_too_long", 2, pendulum({"--step", "2s", "--until", "1s"})},
+    {"step_no_time", 2, pendulum({"--step", "1kg"})},
+    {"step_unknown_unit", 2, pendulum({"--step", "1sm"})},
+    {"step_decimal_comma", 2, pendulum({"--step", "0,5ms"})},
+    {"until_zero", 2, pendulum({"--until", "0"})},
+    {"every_negative", 2, pendulum({"--every", "-1"})},
+    {"set_unknown_parameter", 3, {"run", "two-link-sine", "--set", "omeg=1"}},
+    {"set_unknown_coordinate", 3, pendulum({"--set", "q.z=1"})},
+    {"set_no_value", 2, pendulum({"--set", "m"})},
+    {"set_unknown_unit", 2, pendulum({"--set", "m=1kgg"})},
+    {"set_not_finite", 2, pendulum({"--set", "m=inf"})},
+    {"inconsistent_start", 3, pendulum({"--set", "q.x=0.9"})},
+    {"inconsistent_velocity", 3, pendulum({"--set", "v.x=0.5"})},
+    {"record_unknown", 2, pendulum({"--record", "lamda"})},
+    {"record_of_mechanisms", 2, pendulum({"--record", "reactions"})},
+    {"out_unknown_format", 2, pendulum({"--out", "a.xls"})},
+    {"out_twice", 2, pendulum({"--out", "a.csv", "--out", "a.csv"})},
+    {"out_no_folder", 1, pendulum({"--out", "no/such/folder/a.csv"})},
+    {"list_unknown", 2, {"list", "modles"}},
+    {"explain_does_not_fit", 3, {"explain", "ode+rk4", "--model", "squeezer"}},
+    {"compare_invalid_method",
+     3,
+     {"compare", "pendulum-cartesian", "--method", "index1+heun", "--method", "index2+rk4"}},
+    {"compare_step_too_long", 2, {"compare", "pendulum-cartesian", "--step", "1ms,20s"}},
+    {"completion_unknown_shell", 2, {"completion", "bsh"}},
+};
+
+INSTANTIATE_TEST_SUITE_P(Cli, Refusal, testing::ValuesIn(all),
+                         [](const auto& bad) { return std::string(bad.param.name); });
+
+}  // namespace
+}  // namespace takt::test
