@@ -24,10 +24,10 @@ bool same_bits(const State& a, const State& b) {
          same_bits(a.lambda, b.lambda);
 }
 
-class EveryProblem : public testing::TestWithParam<problem::ProblemEntry> {};
+class Simulated : public testing::TestWithParam<problem::ProblemEntry> {};
 
 // Save, run on, restore, run again: identical bits, for every valid composition.
-TEST_P(EveryProblem, RestoredRunsRepeatTheirBits) {
+TEST_P(Simulated, RestoredRunsRepeatTheirBits) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
   const Span span = short_span(name);
@@ -47,7 +47,7 @@ TEST_P(EveryProblem, RestoredRunsRepeatTheirBits) {
   }
 }
 
-TEST_P(EveryProblem, TwoRunsGiveTheSameBits) {
+TEST_P(Simulated, TwoRunsGiveTheSameBits) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
   const Span span = short_span(name);
@@ -60,7 +60,7 @@ TEST_P(EveryProblem, TwoRunsGiveTheSameBits) {
 }
 
 // A row given twice: the same motion, and the multiplier shared between the copies (least norm).
-TEST_P(EveryProblem, ARowGivenTwiceChangesNothing) {
+TEST_P(Simulated, ARowGivenTwiceChangesNothing) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
   if (system->shape().ng == 0) return;
@@ -82,7 +82,7 @@ TEST_P(EveryProblem, ARowGivenTwiceChangesNothing) {
 }
 
 // Sparse algebra gives the motion of the dense one.
-TEST_P(EveryProblem, SparseAlgebraAgrees) {
+TEST_P(Simulated, SparseAlgebraAgrees) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
   const Span span = short_span(name);
@@ -96,7 +96,7 @@ TEST_P(EveryProblem, SparseAlgebraAgrees) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, EveryProblem,
+INSTANTIATE_TEST_SUITE_P(Problems, Simulated,
                          testing::ValuesIn(problem::problems().begin(), problem::problems().end()),
                          [](const auto& i) { return test_name(i.param.name); });
 
