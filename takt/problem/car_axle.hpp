@@ -102,6 +102,12 @@ class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
   void acceleration_rest(const Here& h, OutVec<2>& y) const noexcept {
     y << h.ddu.dot(h.q.head<2>()), 0;
   }
+  // g1 is linear in q; the Hessian of g2 is 2 [I -I; -I I].
+  void reaction_gradient(const Here&, const Vec<2>& l, Mat<4, 4>& D) const noexcept {
+    const double d = 2 * l[1];
+    D.diagonal().setConstant(d);
+    D(0, 2) = D(2, 0) = D(1, 3) = D(3, 1) = -d;
+  }
   void curvature(const Here&, const Vec<4>& w, Mat<2, 4>& B) const noexcept {
     const Vec<2> axle = 2 * axle_of(w);
     B.row(1) << axle[0], axle[1], -axle[0], -axle[1];

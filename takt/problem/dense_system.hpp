@@ -118,14 +118,10 @@ class DenseSystem : public EquationsOfMotion {
     if constexpr (nz > 0) {
       if (need & Term::e) s.auxiliary(h, vec<nz>(out.e));
       if (need & Term::e_qvz) {
-        out.e_q.set_zero();
-        out.e_v.set_zero();
-        out.e_z.set_zero();
-        s.auxiliary_jacobian(h, OutMat<nz, nv>(out.e_q.values().data()),
-                             OutMat<nz, nv>(out.e_v.values().data()),
-                             OutMat<nz, nz>(out.e_z.values().data()));
+        s.auxiliary_jacobian(h, zeroed<nz, nv>(out.e_q), zeroed<nz, nv>(out.e_v),
+                             zeroed<nz, nz>(out.e_z));
       }
-      if (need & Term::f_z) s.force_z(h, OutMat<nv, nz>(out.f_z.values().data()));
+      if (need & Term::f_z) s.force_z(h, zeroed<nv, nz>(out.f_z));
     }
   }
 
@@ -208,8 +204,9 @@ class DenseSystem : public EquationsOfMotion {
 
   template <int n> static OutVec<n> vec(Vector& x) noexcept { return OutVec<n>(x.data()); }
   template <int r, int c> static OutMat<r, c> zeroed(linear::Patterned& A) noexcept {
-    A.set_zero();
-    return OutMat<r, c>(A.values().data());
+    OutMat<r, c> out(A.values().data());
+    out.setZero();
+    return out;
   }
 };
 
