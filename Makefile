@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint tidy asan fuzz format approve clean setup-dev
+.PHONY: help demo test build setup bench lint tidy asan fuzz format approve reference clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -51,6 +51,12 @@ format: ## format all sources
 
 approve: ## accept the received texts of approval tests as the approved ones
 	@python3 tools/approve.py
+
+reference: setup build/build.ninja ## write docs/reference.md and the picture of README.md again
+	@$(BUILD) release --target takt-cli
+	build/takt list --markdown >build/reference.md
+	@mv build/reference.md docs/reference.md
+	@python3 tools/picture.py build/takt
 
 clean: ## remove the build folders
 	rm -rf build build-dev build-asan build-tidy build-fuzz

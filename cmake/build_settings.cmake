@@ -18,6 +18,9 @@ endif()
 if(TAKT_SANITIZE)
   add_compile_options(-fsanitize=${TAKT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${TAKT_SANITIZE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    add_compile_options(-Wno-maybe-uninitialized)  # false alarms in <regex> and Eigen then
+  endif()
 endif()
 
 # Builds of one source in several folders share their objects.

@@ -1,17 +1,19 @@
 // takt compare MODEL: methods and steps side by side, as a table, CSV and a work-precision plot.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 #include "command.hpp"
-#include "comparison.hpp"
 #include "complaint.hpp"
 #include "interrupt.hpp"
 #include "plot.hpp"
+#include "positive_time.hpp"
 #include "takt/base/text.hpp"
+#include "takt/experiment/comparison.hpp"
 #include "takt/io/line_file.hpp"
-#include "takt/io/quantity.hpp"
+#include "takt/io/read_method.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
@@ -26,24 +28,16 @@ std::string default_reference(bool constrained) {
   return constrained ? "index1+dopri5(rtol=1e-12)+s_both2" : "ode+dopri5(rtol=1e-12)";
 }
 
-double positive(const std::string& text, const char* option) {
-  const double t = io::parse_time(text, option);
-  if (!(t > 0))
-    throw Error(fmt::format("--{} must be a positive time, not {}", option, text), option, "",
-                Fault::usage);
-  return t;
-}
-
 std::vector<Method> all_methods(const CompareWords& w, bool constrained) {
   std::vector<std::string> texts = w.methods;
   if (texts.empty()) texts.push_back(default_method(constrained));
   std::vector<double> steps;
   for (const std::string& list : w.steps)
-    for (const std::string& word : split(list, ',')) steps.push_back(positive(word, "step"));
+    for (const std::string& word : split(list, ',')) steps.push_back(positive_time(word, "step"));
   if (steps.empty()) steps.push_back(1e-3);
   std::vector<Method> methods;
   for (const std::string& text : texts) {
-    Method m = parse_method(text);
+    Method m = io::read_method(text);
     for (double h : steps) {
       m.step = h;
       methods.push_back(m);
@@ -53,11 +47,11 @@ std::vector<Method> all_methods(const CompareWords& w, bool constrained) {
   return methods;
 }
 
-void print_table(const std::vector<Compared>& all, const io::Style& style) {
+void print_table(const std::vector<experiment::Compared>& all, const io::Style& style) {
   io::Table table({"method", "h", "error", "drift q", "drift v", "energy change", "CPU s",
                    "µs/step", "× real time", ""});
   for (std::size_t k = 1; k < 9; ++k) table.right(k);
-  for (const Compared& c : all) {
+  for (const experiment::Compared& c : all) {
     const Summary& s = c.summary;
     const bool ok = s.status == Status::ok;
     const auto n = [](double x) { return io::short_number(x); };
@@ -72,12 +66,12 @@ void print_table(const std::vector<Compared>& all, const io::Style& style) {
   std::fputs(table.text(style, "  ").c_str(), stdout);
 }
 
-void write_csv(const std::vector<Compared>& all, const std::string& path) {
+void write_csv(const std::vector<experiment::Compared>& all, const std::string& path) {
   io::LineFile file(path);
   file.add(
       "method,h,error,drift.position,drift.velocity,energy_change,cpu_s,us_per_step,"
       "realtime_factor,steps,t_end,status\n");
-  for (const Compared& c : all) {
+  for (const experiment::Compared& c : all) {
     const Summary& s = c.summary;
     file.add(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(s.method), c.step,
                          s.status == Status::ok ? number(c.error) : "", s.max_drift.position,
@@ -88,9 +82,9 @@ void write_csv(const std::vector<Compared>& all, const std::string& path) {
   file.close();
 }
 
-void print_plot(const std::vector<Compared>& all, const io::Style& style) {
+void print_plot(const std::vector<experiment::Compared>& all, const io::Style& style) {
   std::vector<Curve> curves;
-  for (const Compared& c : all) {
+  for (const experiment::Compared& c : all) {
     if (c.summary.status != Status::ok) continue;
     if (curves.empty() || curves.back().name != c.summary.method)
       curves.push_back({c.summary.method, {}});
@@ -101,13 +95,13 @@ void print_plot(const std::vector<Compared>& all, const io::Style& style) {
 
 int compare(const CompareWords& w, const io::Style& style) {
   const io::OpenModel model = io::open_model(w.model, w.set);
-  const double until = w.until.empty() ? model.until : positive(w.until, "until");
+  const double until = w.until.empty() ? model.until : positive_time(w.until, "until");
   if (!w.out.empty() && !w.out.ends_with(".csv"))
     throw Error("'" + w.out + "' does not end in .csv", "output", "write --out FILE.csv",
                 Fault::usage);
-  Comparison comparison(model, until, all_methods(w, model.constrained()));
+  experiment::Comparison comparison(model, until, all_methods(w, model.constrained()));
   Method reference =
-      parse_method(w.reference.empty() ? default_reference(model.constrained()) : w.reference);
+      io::read_method(w.reference.empty() ? default_reference(model.constrained()) : w.reference);
   reference.step = until * 1e-4;
   if (!compose(reference).integrator->adaptive) {
     for (const Method& m : comparison.methods()) reference.step = std::min(reference.step, m.step);
@@ -116,9 +110,9 @@ int compare(const CompareWords& w, const io::Style& style) {
   comparison.prepare(reference);
   if (!w.out.empty()) io::LineFile(w.out).close();  // found now if it cannot be written
 
-  std::vector<Compared> all;
+  std::vector<experiment::Compared> all;
   bool failure = false;
-  Progress progress(static_cast<double>(comparison.methods().size()), true);
+  Progress progress(static_cast<double>(comparison.methods().size()), true, "run", "");
   for (const Method& m : comparison.methods()) {
     progress.show(static_cast<double>(all.size()));
     all.push_back(comparison.compare(m, &interrupt));

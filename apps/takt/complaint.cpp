@@ -76,8 +76,13 @@ Error in_words(const CLI::ParseError& refused, const CLI::App& program,
     return {"no command is given", "", "the commands are " + join(command_names(program), ", "),
             Fault::usage};
   std::string what = refused.what();
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&refused) != nullptr)
-    what = what.substr(0, what.find(':')) + " needs a value";
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&refused) != nullptr) {
+    const std::string option = what.substr(0, what.find(':'));
+    const auto times = std::count_if(arguments.begin(), arguments.end(), [&](const auto& word) {
+      return word == option || word.starts_with(option + "=");
+    });
+    what = option + (times > 1 ? " is given twice" : " needs a value");
+  }
   if (const std::size_t end = what.find('\n'); end != std::string::npos) what.resize(end);
   return {what, name, help, Fault::usage};
 }

@@ -15,11 +15,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Words models() {
-  Words names;
-  for (const auto& p : problem::problems()) names.emplace_back(p.name);
-  return names;
-}
+Words models() { return names_of(problem::problems()); }
 
 Words experiments() {
   Words names;
@@ -29,23 +25,20 @@ Words experiments() {
 
 // Methods are completed part by part: what may follow the parts already written.
 Words method_parts(int place) {
-  Words names;
-  if (place == 0)
-    for (const auto& f : formulations()) names.emplace_back(f.name);
-  if (place == 1)
-    for (const auto& i : integrators()) names.emplace_back(i.name);
-  if (place == 2) {
-    for (const auto& s : stabilisations()) names.emplace_back(s.name);
-    for (const auto& j : jacobians()) names.emplace_back(j.name);
-  }
+  if (place == 0) return names_of(formulations());
+  if (place == 1) return names_of(integrators());
+  Words names = names_of(stabilisations());
+  for (std::string& name : names_of(jacobians())) names.push_back(std::move(name));
   return names;
 }
+
+Words shells() { return {"bash", "zsh", "fish"}; }
 
 // What a command's positional words are.
 Words positional_words(const std::string& command) {
   if (command == "run" || command == "compare") return models();
   if (command == "reproduce") return experiments();
-  if (command == "completion") return {"bash", "zsh", "fish"};
+  if (command == "completion") return shells();
   if (command == "list")
     return {"models",    "methods", "formulations", "integrators", "stabilisations",
             "jacobians", "joints",  "forces",       "experiments"};
@@ -141,16 +134,15 @@ std::string fish(const CLI::App& program) {
 }
 
 void complete(const CLI::App& program, const std::string& shell) {
-  const Words shells{"bash", "zsh", "fish"};
+  const Words known = shells();
   std::string (*const scripts[])(const CLI::App&) = {bash, zsh, fish};
-  for (std::size_t i = 0; i < shells.size(); ++i)
-    if (shells[i] == shell) {
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (known[i] == shell) {
       std::fputs(scripts[i](program).c_str(), stdout);
       return;
     }
   throw Error("unknown shell '" + shell + "'", "",
-              did_you_mean(shell, shells, "there are scripts for bash, zsh and fish"),
-              Fault::usage);
+              did_you_mean(shell, known, "there are scripts for bash, zsh and fish"), Fault::usage);
 }
 
 }  // namespace

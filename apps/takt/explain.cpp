@@ -5,9 +5,10 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "positive_time.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/open_model.hpp"
-#include "takt/io/quantity.hpp"
+#include "takt/io/read_method.hpp"
 #include "takt/io/report_text.hpp"
 #include "takt/simulate/simulation.hpp"
 
@@ -106,11 +107,8 @@ class Explanation {
 };
 
 void explain(const ExplainWords& w, const io::Style& style) {
-  Method method = parse_method(w.method);
-  method.step = io::parse_time(w.step, "step");
-  if (!(method.step > 0))
-    throw Error("--step must be a positive time, not " + w.step, "step",
-                "write --step 1ms, for example", Fault::usage);
+  Method method = io::read_method(w.method);
+  method.step = positive_time(w.step, "step");
   const Explanation e(method, style);
   const Composition c = compose(method);
   // Without a model the cost is shown on the smallest one the formulation answers for.
@@ -119,6 +117,9 @@ void explain(const ExplainWords& w, const io::Style& style) {
                                                         : "linear-oscillator";
   const io::OpenModel model = io::open_model(name, w.set);
   std::fputs(e.parts().c_str(), stdout);
+  if (const auto reasons = refusal(c, &model.system->shape()); !reasons.empty())
+    std::fputs(("\n" + e.line("fits", style.bad("no") + ": " + join(reasons, "; "))).c_str(),
+               stdout);
   require_valid(c, &model.system->shape());
 
   SetUp set_up;

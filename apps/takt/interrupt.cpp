@@ -17,7 +17,7 @@ const std::atomic<bool>& watch_for_interrupt() {
   action.sa_handler = note;
   action.sa_flags = SA_RESETHAND;
   sigemptyset(&action.sa_mask);
-  for (int signal : {SIGINT, SIGTERM}) ::sigaction(signal, &action, nullptr);
+  for (int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
   std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit fails to be written, like a full disk
   return interrupted;
 }

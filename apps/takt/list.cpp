@@ -1,9 +1,12 @@
 // takt list [kind]: what there is, straight from the catalogues.
+#include "list.hpp"
+
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "reference.hpp"
 #include "takt/base/text.hpp"
 #include "takt/experiment/catalogue.hpp"
 #include "takt/problem/catalogue.hpp"
@@ -14,24 +17,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A line of a list; whatever kind of thing it is.
-struct Item {
-  std::string name, source, summary;
-  std::vector<std::string> facts;                   // "order 2", "bounded"
-  std::vector<std::array<std::string, 3>> options;  // name, default, meaning
-};
-
-struct Kind {
-  std::string_view name, title;
-  std::vector<Item> (*items)();
-  std::string_view none;  // what to say when there is nothing
-};
-
 void add_options(Item& item, std::span<const Option> options) {
   for (const Option& o : options) {
-    std::string meaning(o.meaning);
-    if (!o.allowed.empty()) meaning += " [" + std::string(o.allowed) + "]";
-    item.options.push_back({std::string(o.name), std::string(o.standard), meaning});
+    item.options.push_back({std::string(o.name), std::string(o.standard), std::string(o.meaning),
+                            std::string(o.allowed)});
   }
 }
 
@@ -45,7 +34,7 @@ std::vector<Item> model_items() {
     Item item = item_of(p);
     item.facts.push_back("usually run for " + io::seconds_in_words(p.until));
     for (const auto& x : p.parameters)
-      item.options.push_back({std::string(x.name), number(x.value), std::string(x.meaning)});
+      item.options.push_back({std::string(x.name), number(x.value), std::string(x.meaning), ""});
     items.push_back(std::move(item));
   }
   return items;
@@ -120,7 +109,7 @@ constexpr std::string_view come_later =
     "Nothing to show: joints and forces come with mechanisms, and the models so far are written "
     "by hand.";
 
-constexpr Kind kinds[] = {
+constexpr Kind all_kinds[] = {
     {"models", "Models: takt run NAME", model_items, ""},
     {"methods", "Methods: formulation+integrator[+stabilisation][+jacobian], options left out",
      method_items, ""},
@@ -137,12 +126,16 @@ constexpr Kind kinds[] = {
 
 const Kind& kind_of(const std::string& word) {
   std::vector<std::string> names;
-  for (const Kind& k : kinds) {
+  for (const Kind& k : all_kinds) {
     if (k.name == word) return k;
     names.emplace_back(k.name);
   }
   throw Error("there is no list of '" + word + "'", "",
               did_you_mean(word, names, "there are " + join(names, ", ")), Fault::usage);
+}
+
+std::string with_allowed(const ItemOption& o) {
+  return o.allowed.empty() ? o.meaning : o.meaning + " [" + o.allowed + "]";
 }
 
 std::string text_of(const Kind& kind, const std::vector<Item>& items, const io::Style& style) {
@@ -162,13 +155,13 @@ std::string text_of(const Kind& kind, const std::vector<Item>& items, const io::
     if (!i.facts.empty()) out += "      " + style.faint(join(i.facts, ", ")) + "\n";
     std::size_t options = 0, standards = 0;
     for (const auto& o : i.options) {
-      options = std::max(options, o[0].size());
-      standards = std::max(standards, o[1].size());
+      options = std::max(options, o.name.size());
+      standards = std::max(standards, o.standard.size());
     }
     for (const auto& o : i.options) {
       const std::size_t start = 6 + options + 3 + standards + 2;
-      out += "      " + io::padded(o[0], options) + " = " + io::padded(o[1], standards) + "  " +
-             style.faint(io::wrapped(o[2], screen - start, start)) + "\n";
+      out += "      " + io::padded(o.name, options) + " = " + io::padded(o.standard, standards) +
+             "  " + style.faint(io::wrapped(with_allowed(o), screen - start, start)) + "\n";
     }
     if (!i.facts.empty() || !i.options.empty()) out += "\n";
   }
@@ -182,7 +175,8 @@ Json json_of(const std::vector<Item>& items) {
     Json one{{"name", i.name}, {"source", i.source}, {"summary", i.summary}};
     if (!i.facts.empty()) one["facts"] = i.facts;
     for (const auto& o : i.options)
-      one["options"].push_back({{"name", o[0]}, {"default", o[1]}, {"meaning", o[2]}});
+      one["options"].push_back(
+          {{"name", o.name}, {"default", o.standard}, {"meaning", with_allowed(o)}});
     list.push_back(std::move(one));
   }
   return list;
@@ -190,7 +184,7 @@ Json json_of(const std::vector<Item>& items) {
 
 std::string overview(const io::Style& style) {
   std::string out;
-  for (const Kind& k : kinds) {
+  for (const Kind& k : all_kinds) {
     const std::vector<Item> items = k.items();
     std::vector<std::string> names;
     for (const Item& i : items) names.push_back(i.name);
@@ -207,7 +201,7 @@ void list(const std::string& word, bool json, const io::Style& style) {
   if (word.empty()) {
     Json all = Json::object();
     if (json)
-      for (const Kind& k : kinds) all[std::string(k.name)] = json_of(k.items());
+      for (const Kind& k : all_kinds) all[std::string(k.name)] = json_of(k.items());
     std::fputs((json ? all.dump(2) + "\n" : overview(style)).c_str(), stdout);
     return;
   }
@@ -218,15 +212,28 @@ void list(const std::string& word, bool json, const io::Style& style) {
 
 }  // namespace
 
+std::span<const Kind> kinds() noexcept { return all_kinds; }
+
 void add_list(CLI::App& program, Context& context) {
   CLI::App* app = program.add_subcommand("list", "models, methods and their parts, experiments");
   auto word = std::make_shared<std::string>();
-  auto json = std::make_shared<bool>(false);
+  auto json = std::make_shared<bool>(false), page = std::make_shared<bool>(false);
   std::vector<std::string> names;
-  for (const Kind& k : kinds) names.emplace_back(k.name);
+  for (const Kind& k : all_kinds) names.emplace_back(k.name);
   add_word(*app, "KIND", "", *word, join(names, ", "));
-  app->add_flag("--json", *json, "as JSON");
-  app->callback([word, json, &context] { list(*word, *json, context.style); });
+  CLI::Option* as_json = app->add_flag("--json", *json, "as JSON");
+  CLI::Option* as_page =
+      app->add_flag("--markdown", *page, "everything, as the page docs/reference.md");
+  as_page->excludes(as_json);
+  app->callback([word, json, page, &program, &context] {
+    if (*page && !word->empty())
+      throw Error("--markdown prints all lists on one page", "list", "leave out '" + *word + "'",
+                  Fault::usage);
+    if (*page)
+      std::fputs(reference_page(program).c_str(), stdout);
+    else
+      list(*word, *json, context.style);
+  });
 }
 
 }  // namespace takt::app

@@ -85,7 +85,8 @@ void reproduce(const ReproduceWords& w, const io::Style& style) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
     std::fputs(report.text.c_str(), stdout);
     if (!report.text.ends_with('\n')) std::fputc('\n', stdout);
-    fmt::print("\n{} {}\n", report.agrees ? style.good("✓") : style.bad("✗"), report.sentence);
+    fmt::print("\n{} {}\n", report.agrees ? style.good("✓") : style.bad("✗"),
+               io::wrapped(report.sentence, 98, 2));
     std::string files;
     for (const auto& table : report.tables) files += "  " + write_table(table, w.out);
     fmt::print("{}\n\n", style.faint(fmt::format("{:.1f} s{}", spent.count(), files)));

@@ -5,12 +5,13 @@
 #include "command.hpp"
 #include "complaint.hpp"
 #include "interrupt.hpp"
+#include "positive_time.hpp"
 #include "solver_failure.hpp"
 #include "suggestion.hpp"
 #include "takt/io/catalogue.hpp"
 #include "takt/io/json.hpp"
 #include "takt/io/open_model.hpp"
-#include "takt/io/quantity.hpp"
+#include "takt/io/read_method.hpp"
 #include "takt/io/report_text.hpp"
 #include "takt/simulate/initial.hpp"
 #include "terminal.hpp"
@@ -35,15 +36,6 @@ void require_output_names(const std::vector<std::string>& paths) {
   }
 }
 
-double positive_time(const std::string& text, const std::string& option) {
-  const double t = io::parse_time(text, option);
-  if (!(t > 0))
-    throw Error("--" + option + " must be a positive time, not " + text, option,
-                "write --" + option + (option == "until" ? " 10s" : " 1ms") + ", for example",
-                Fault::usage);
-  return t;
-}
-
 class Run {
  public:
   Run(const RunWords& w, const io::Style& style)
@@ -52,7 +44,7 @@ class Run {
     if (!w.record.empty()) record_ = io::parse_record(w.record);
     until_ = w.until.empty() ? model_.until : positive_time(w.until, "until");
     if (!w.every.empty()) every_ = positive_time(w.every, "every");
-    method_ = parse_method(w.method.empty() ? default_method(model_.constrained()) : w.method);
+    method_ = io::read_method(w.method.empty() ? default_method(model_.constrained()) : w.method);
     method_.step = positive_time(w.step, "step");
   }
 

@@ -23,6 +23,12 @@ std::string remedy(const Summary& s, const Method& m) {
     return "a configuration where constraints depend on each other: look at the last rows, start "
            "elsewhere, or step over it with another --step";
   const Composition c = compose(m);
+  if (s.status == Status::not_converged && c.integrator->adaptive)
+    return "the steps became too small to go on: a larger rtol, if it is near round-off; or look "
+           "at "
+           "the last rows for a jump";
+  if (s.status == Status::not_converged && !c.projection.bounded())
+    return "a larger tolerance, if it is near round-off; or a smaller --step";
   const bool unstabilised = c.projection.none() && c.formulation->baumgarte > 0 &&
                             !c.formulation_settings.given("baumgarte") && !c.implicit_invariant() &&
                             s.final_state.lambda.size() > 0;

@@ -22,24 +22,24 @@ bool plain() {
 
 io::Style style_of_stdout() { return {::isatty(STDOUT_FILENO) != 0 && !plain()}; }
 
-Progress::Progress(double until, bool wanted)
-    : until_(until), on_(wanted && ::isatty(STDERR_FILENO) != 0),
+Progress::Progress(double end, bool wanted, std::string_view what, std::string_view unit)
+    : end_(end), what_(what), unit_(unit), on_(wanted && ::isatty(STDERR_FILENO) != 0),
       begin_(std::chrono::steady_clock::now()), last_(begin_) {}
 
-void Progress::show(double t) {
+void Progress::show(double at) {
   if (!on_) return;
   const auto now = std::chrono::steady_clock::now();
   if (now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
-  const double share = std::clamp(t / until_, 0.0, 1.0);
+  const double share = std::clamp(at / end_, 0.0, 1.0);
   const double spent = std::chrono::duration<double>(now - begin_).count();
   constexpr int cells = 30;
   const int full = static_cast<int>(share * cells);
   std::string bar;
   for (int i = 0; i < cells; ++i) bar += i < full ? "━" : "╌";
   const std::string line =
-      fmt::format("\r  {} {:3.0f} %  t = {:.4g} of {:.4g} s, about {:.0f} s left\033[K", bar,
-                  100 * share, t, until_, share > 0 ? spent * (1 - share) / share : 0);
+      fmt::format("\r  {} {:3.0f} %  {} {:.4g} of {:.4g}{}, about {:.0f} s left\033[K", bar,
+                  100 * share, what_, at, end_, unit_, share > 0 ? spent * (1 - share) / share : 0);
   std::fputs(line.c_str(), stderr);
   std::fflush(stderr);
   shown_ = true;

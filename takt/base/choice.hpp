@@ -14,6 +14,7 @@ namespace takt {
 struct Choice {
   std::string name;
   std::vector<std::pair<std::string, std::string>> options;
+  bool operator==(const Choice&) const = default;
 };
 
 std::string to_string(const Choice&);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "takt/base/text.hpp"
+#include "takt/io/style.hpp"
 
 namespace takt::experiment {
 namespace {
@@ -16,29 +17,20 @@ std::string print(const char* format, int digits, double x) {
   return buffer;
 }
 
-// Columns on a terminal: code points, which all our signs take one of.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  }));
-}
-
 bool is_number(std::string_view cell) {
   return cell.empty() || cell == "*" || cell == "-" || cell == "eps" ||
          (cell.find_first_of("0123456789") == 0) ||
          (cell.size() > 1 && std::string_view("+-.").find(cell[0]) != std::string_view::npos);
 }
 
-void pad(std::string& line, std::string_view cell, std::size_t width, bool right) {
-  const std::string space(width - width_of(cell), ' ');
-  line += right ? space : "";
-  line += cell;
-  line += right ? "" : space;
-}
-
 void end_line(std::string& text, std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
   text += line + '\n';
+}
+
+// Lines of at most 100 columns, all but the first indented.
+std::string lines(std::string_view text, std::size_t indent = 0) {
+  return io::wrapped(text, 100 - indent, indent) + '\n';
 }
 
 std::string list(const std::vector<Check>& checks, bool holding) {
@@ -71,9 +63,9 @@ std::string aligned(const Table& table) {
   std::vector<std::size_t> width(n);
   std::vector<bool> right(n, true);
   for (std::size_t j = 0; j < n; ++j) {
-    width[j] = width_of(table.columns[j]);
+    width[j] = io::width(table.columns[j]);
     for (const auto& row : table.rows) {
-      width[j] = std::max(width[j], width_of(row[j]));
+      width[j] = std::max(width[j], io::width(row[j]));
       if (!is_number(row[j])) right[j] = false;
     }
   }
@@ -82,7 +74,7 @@ std::string aligned(const Table& table) {
     std::string line;
     for (std::size_t j = 0; j < n; ++j) {
       line += "  ";
-      pad(line, cells[j], width[j], right[j]);
+      line += right[j] ? io::padded_left(cells[j], width[j]) : io::padded(cells[j], width[j]);
     }
     end_line(text, line);
   };
@@ -97,29 +89,9 @@ std::string aligned(const Table& table) {
   return text;
 }
 
-std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
-  std::string all, line;
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string_view word = text.substr(begin, end - begin);
-    if (!line.empty() && width_of(line) + 1 + width_of(word) > width) {
-      end_line(all, line);
-      line.assign(indent, ' ');
-      line += word;
-    } else {
-      if (begin > 0) line += ' ';
-      line += word;
-    }
-    begin = end + 1;
-  }
-  end_line(all, line);
-  return all;
-}
+Writer::Writer(std::string_view how) { report_.text = lines(how); }
 
-Writer::Writer(std::string_view how) { report_.text = wrapped(how); }
-
-void Writer::paragraph(std::string_view text) { report_.text += '\n' + wrapped(text); }
+void Writer::paragraph(std::string_view text) { report_.text += '\n' + lines(text); }
 void Writer::table(const Table& t) { report_.text += '\n' + aligned(t); }
 void Writer::file(Table t) { report_.tables.push_back(std::move(t)); }
 void Writer::check(Check c) { checks_.push_back(std::move(c)); }
@@ -129,9 +101,9 @@ Report Writer::finish(std::string_view subject, std::string_view more) {
   std::size_t holding = 0;
   for (const Check& c : checks_) {
     holding += c.holds ? 1 : 0;
-    report_.text += wrapped("  " + c.statement, 2);
+    report_.text += "  " + lines(c.statement, 2);
     report_.text +=
-        wrapped((c.holds ? "    ✓ confirmed: " : "    ✗ not confirmed: ") + c.measured, 6);
+        "    " + lines((c.holds ? "✓ confirmed: " : "✗ not confirmed: ") + c.measured, 6);
   }
   std::string& s = report_.sentence;
   s = std::string(subject) + ": ";

@@ -17,9 +17,6 @@ std::string csv(double);                           // reads back as the same dou
 // Columns padded to their widest cell; numbers to the right, words to the left.
 std::string aligned(const Table&);
 
-// Lines of at most `width` columns, all but the first indented.
-std::string wrapped(std::string_view text, std::size_t indent = 0, std::size_t width = 100);
-
 // A statement of a paper, or of its errata, beside what our runs give.
 struct Check {
   std::string statement, measured;

@@ -79,9 +79,7 @@ Json to_json(const Summary& s) {
   j["final_state"] = {{"q", named(s.names.q, s.final_state.q)},
                       {"v", named(s.names.v, s.final_state.v)},
                       {"z", named(s.names.z, s.final_state.z)},
-                      {"out", Json::object()}};
-  for (std::size_t i = 0; i < s.names.outputs.size() && i < s.outputs.size(); ++i)
-    j["final_state"]["out"][s.names.outputs[i]] = number_or_null(s.outputs[i]);
+                      {"out", named(s.names.outputs, s.outputs)}};
   j["state_hash"] = hexadecimal(s.state_hash);
   j["status"] = to_string(s.status);
   if (s.bound) j["bound"] = of_bound(*s.bound, s.max_drift.position);

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <map>
-#include <optional>
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
@@ -33,12 +32,6 @@ bool is_file(std::string_view model) {
          std::filesystem::is_regular_file(model, none);
 }
 
-std::vector<std::string> shipped() {
-  std::vector<std::string> names;
-  for (const auto& p : problem::problems()) names.emplace_back(p.name);
-  return names;
-}
-
 // The place of q.<name>, v.<name> or z.<name> in a state, or nothing.
 double* place_in(State& s, const Names& names, const std::string& path) {
   const auto look = [&](char kind, const std::vector<std::string>& known, Vector& x) -> double* {
@@ -54,8 +47,7 @@ double* place_in(State& s, const Names& names, const std::string& path) {
 
 [[noreturn]] void unknown_path(std::string_view model, const std::string& path,
                                const problem::ProblemEntry& entry, const Names& names) {
-  std::vector<std::string> known;
-  for (const auto& p : entry.parameters) known.emplace_back(p.name);
+  std::vector<std::string> known = names_of(entry.parameters);
   for (const auto& n : names.q) known.push_back("q." + n);
   for (const auto& n : names.v) known.push_back("v." + n);
   for (const auto& n : names.z) known.push_back("z." + n);
@@ -69,7 +61,7 @@ OpenModel open_model(std::string_view model, std::span<const std::string> set) {
   const problem::ProblemEntry* entry = problem::find_problem(model);
   if (entry == nullptr && is_file(model))
     throw Error("model files are not read yet", std::string(model),
-                "shipped models: " + join(shipped(), ", "));
+                "shipped models: " + join(names_of(problem::problems()), ", "));
   if (entry == nullptr) problem::make_problem(model);  // says what is known
 
   std::map<std::string, double> parameters;

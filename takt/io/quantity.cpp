@@ -1,5 +1,6 @@
 #include "takt/io/quantity.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <numbers>
@@ -27,15 +28,16 @@ struct Unit {
 };
 
 constexpr Unit units[] = {
-    {"m", {1, 1}, {1, 0, 0}, true},       {"g", {1, 1e3}, {0, 1, 0}, true},
-    {"t", {1e3, 1}, {0, 1, 0}, false},    {"s", {1, 1}, {0, 0, 1}, true},
-    {"min", {60, 1}, {0, 0, 1}, false},   {"h", {3600, 1}, {0, 0, 1}, false},
-    {"Hz", {1, 1}, {0, 0, -1}, true},     {"rad", {1, 1}, {}, true},
-    {"deg", {pi, 180}, {}, false},        {"°", {pi, 180}, {}, false},
-    {"rev", {2 * pi, 1}, {}, false},      {"rpm", {pi, 30}, {0, 0, -1}, false},
-    {"N", {1, 1}, {1, 1, -2}, true},      {"J", {1, 1}, {2, 1, -2}, true},
-    {"W", {1, 1}, {2, 1, -3}, true},      {"Pa", {1, 1}, {-1, 1, -2}, true},
-    {"bar", {1e5, 1}, {-1, 1, -2}, true}, {"%", {1, 100}, {}, false},
+    {"m", {1, 1}, {1, 0, 0}, true},     {"g", {1, 1e3}, {0, 1, 0}, true},
+    {"t", {1e3, 1}, {0, 1, 0}, false},  {"s", {1, 1}, {0, 0, 1}, true},
+    {"min", {60, 1}, {0, 0, 1}, false}, {"h", {3600, 1}, {0, 0, 1}, false},
+    {"Hz", {1, 1}, {0, 0, -1}, true},   {"rad", {1, 1}, {}, true},
+    {"deg", {pi, 180}, {}, false},      {"°", {pi, 180}, {}, false},
+    {"rev", {2 * pi, 1}, {}, false},    {"rpm", {pi, 30}, {0, 0, -1}, false},
+    {"N", {1, 1}, {1, 1, -2}, true},    {"J", {1, 1}, {2, 1, -2}, true},
+    {"Nm", {1, 1}, {2, 1, -2}, true},   {"W", {1, 1}, {2, 1, -3}, true},
+    {"Pa", {1, 1}, {-1, 1, -2}, true},  {"bar", {1e5, 1}, {-1, 1, -2}, true},
+    {"%", {1, 100}, {}, false},
 };
 
 struct Prefix {

@@ -6,6 +6,8 @@ namespace {
 constexpr JacobianEntry entries[] = {
     {"analytic", "", "the derivatives the elements write down", JacobianSource::analytic},
     {"dense", "002 (16)", "differences, a column at a time", JacobianSource::differences},
+    {"on_demand", "002 sec. 3", "refreshed when the method asks: here at every step",
+     JacobianSource::analytic, true},
 };
 
 }  // namespace

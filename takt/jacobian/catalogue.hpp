@@ -1,4 +1,4 @@
-// Where K and C come from, by name.
+// Where K and C come from and when they are refreshed, by name.
 #pragma once
 
 #include <span>
@@ -11,6 +11,7 @@ namespace takt {
 struct JacobianEntry {
   std::string_view name, source, summary;
   JacobianSource value;
+  bool refresh = false;  // names when it is refreshed, not where it comes from
 };
 
 std::span<const JacobianEntry> jacobians() noexcept;

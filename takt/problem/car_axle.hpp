@@ -20,10 +20,10 @@ namespace takt::problem {
 class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
  public:
   static constexpr Parameter parameters[] = {
-      {"M", 10, "mass of the axle in kg, half at each end"},
-      {"eps", 1e-2, "the springs have 1/eps^2 N/m"},
-      {"L", 1, "length of the axle and of the base in m"},
-      {"L0", 0.5, "length of the relaxed springs in m"},
+      {"M", 10, "mass of the axle in kg, half at each end", 0},
+      {"eps", 1e-2, "the springs have 1/eps^2 N/m", 0},
+      {"L", 1, "length of the axle and of the base in m", 0},
+      {"L0", 0.5, "length of the relaxed springs in m", 0},
       {"r", 0.1, "height of the road's bumps in m"},
       {"w", 10, "angular frequency of the road in rad/s"},
       {"g", 1, "gravity in m/s^2"},

@@ -1,6 +1,7 @@
 #include "takt/problem/catalogue.hpp"
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "takt/base/error.hpp"
@@ -43,7 +44,7 @@ constexpr std::array entries{
     entry<Squeezer>("squeezer", "IVP test set; 004 Ex. 3",
                     "Andrews' squeezing mechanism: seven bodies and three loops in the plane.",
                     0.03),
-    entry<PendulumCartesian>("pendulum-cartesian", "IFToMM A01",
+    entry<PendulumCartesian>("pendulum-cartesian", "LIM benchmark A01",
                              "A point mass on a massless rod, in Cartesian coordinates.", 10),
     entry<FreeTop>("free-top", "Euler's equations",
                    "A rigid body turning freely, on unit quaternions.", 1),
@@ -54,12 +55,6 @@ constexpr std::array entries{
     entry<CubicBead>("cubic-bead", "001 (11)",
                      "A bead on a space curve: constraints no midpoint rule meets exactly.", 5),
 };
-
-template <class Named> std::vector<std::string> names_of(std::span<const Named> all) {
-  std::vector<std::string> names;
-  for (const Named& one : all) names.emplace_back(one.name);
-  return names;
-}
 
 }  // namespace
 
@@ -81,14 +76,25 @@ std::shared_ptr<const EquationsOfMotion> make_problem(std::string_view name,
   }
   const std::vector<std::string> known = names_of(problem->parameters);
   for (const auto& [key, value] : set) {
-    bool found = false;
-    for (const std::string& k : known) found = found || k == key;
-    if (found) continue;
-    std::string hint = did_you_mean(key, known);
-    if (!hint.empty()) hint += " ";
-    hint += "the parameters are " + join(known, ", ");
-    throw Error("model '" + std::string(name) + "' has no parameter '" + key + "'", "", hint,
-                Fault::model);
+    const Parameter* parameter = nullptr;
+    for (const Parameter& p : problem->parameters)
+      if (p.name == key) parameter = &p;
+    if (parameter == nullptr) {
+      std::string hint = did_you_mean(key, known);
+      if (!hint.empty()) hint += " ";
+      hint += "the parameters are " + join(known, ", ");
+      throw Error("model '" + std::string(name) + "' has no parameter '" + key + "'", "", hint,
+                  Fault::model);
+    }
+    if (!(value > parameter->above && value < parameter->below)) {
+      std::string range;
+      if (std::isfinite(parameter->above)) range = "above " + number(parameter->above);
+      if (std::isfinite(parameter->below))
+        range += (range.empty() ? "below " : " and below ") + number(parameter->below);
+      throw Error("parameter '" + key + "' of model '" + std::string(name) + "', the " +
+                      std::string(parameter->meaning) + ", cannot be " + number(value),
+                  "", "give a value " + range, Fault::model);
+    }
   }
   return problem->make(Parameters(problem->parameters, set));
 }

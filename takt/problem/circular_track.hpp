@@ -14,7 +14,7 @@ namespace takt::problem {
 
 class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1> {
  public:
-  static constexpr Parameter parameters[] = {{"m", 1, "mass in kg"},
+  static constexpr Parameter parameters[] = {{"m", 1, "mass in kg", 0},
                                              {"v_ref", 1, "demanded speed in m/s"},
                                              {"k_p", 10, "proportional gain in N s/m"},
                                              {"k_i", 5, "integral gain in N/m"},

@@ -15,7 +15,7 @@ namespace takt::problem {
 
 class CubicBead final : public DenseSystem<CubicBead, 3, 3, 2>, public Conservative {
  public:
-  static constexpr Parameter parameters[] = {{"m", 1, "mass in kg"},
+  static constexpr Parameter parameters[] = {{"m", 1, "mass in kg", 0},
                                              {"g", 9.81, "gravity along -z in m/s^2"},
                                              {"x0", 0.6, "initial x in m"}};
 

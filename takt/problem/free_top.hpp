@@ -13,9 +13,9 @@ namespace takt::problem {
 
 class FreeTop final : public DenseSystem<FreeTop, 4, 3, 0> {
  public:
-  static constexpr Parameter parameters[] = {{"I1", 1, "inertia about x in kg m^2"},
-                                             {"I2", 2, "inertia about y in kg m^2"},
-                                             {"I3", 3, "inertia about z in kg m^2"},
+  static constexpr Parameter parameters[] = {{"I1", 1, "inertia about x in kg m^2", 0},
+                                             {"I2", 2, "inertia about y in kg m^2", 0},
+                                             {"I3", 3, "inertia about z in kg m^2", 0},
                                              {"wx0", 1, "initial velocity about x in rad/s"},
                                              {"wy0", 1, "initial velocity about y in rad/s"},
                                              {"wz0", 1, "initial velocity about z in rad/s"}};

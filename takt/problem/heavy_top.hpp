@@ -16,7 +16,7 @@ namespace takt::problem {
 class HeavyTop final : public DenseSystem<HeavyTop, 7, 6, 3> {
  public:
   static constexpr Parameter parameters[] = {
-      {"m", 15, "mass in kg"},
+      {"m", 15, "mass in kg", 0},
       {"g", 9.81, "gravity along -z in m/s^2"},
       {"wy0", 150, "initial spin about the body's y in rad/s"},
       {"wz0", -4.61538, "initial angular velocity about z in rad/s"}};

@@ -1,6 +1,7 @@
 // Named numbers of a hand-written problem, settable with --set.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -12,6 +13,8 @@ struct Parameter {
   std::string_view name;
   double value;  // default, SI
   std::string_view meaning;
+  double above = -std::numeric_limits<double>::infinity();  // the range it must lie in, ends
+  double below = std::numeric_limits<double>::infinity();   // excluded: a mass is above 0
 };
 
 // The defaults of a problem with the user's values laid over them.

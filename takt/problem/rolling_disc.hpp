@@ -22,10 +22,11 @@ namespace takt::problem {
 class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
  public:
   static constexpr Parameter parameters[] = {
-      {"m", 1, "mass in kg"},
-      {"r", 0.5, "radius in m"},
+      {"m", 1, "mass in kg", 0},
+      {"r", 0.5, "radius in m", 0},
       {"g", 9.81, "gravity along -z in m/s^2"},
-      {"tilt", 10 * std::numbers::pi / 180, "initial angle to the vertical in rad"},
+      {"tilt", 10 * std::numbers::pi / 180, "initial angle to the vertical in rad",
+       -std::numbers::pi / 2, std::numbers::pi / 2},
       {"speed", 2, "initial speed in m/s"}};
 
   explicit RollingDisc(const Parameters& p)

@@ -102,10 +102,10 @@ template <class Self, int nu> class TwoLink : public DenseSystem<Self, 2, 2, 1, 
 
 class TwoLinkParabola final : public TwoLink<TwoLinkParabola, 0> {
  public:
-  static constexpr Parameter parameters[] = {{"m1", 36, "mass of the first rod in kg"},
-                                             {"m2", 36, "mass of the second rod in kg"},
-                                             {"l1", 1, "length of the first rod in m"},
-                                             {"l2", 1, "length of the second rod in m"},
+  static constexpr Parameter parameters[] = {{"m1", 36, "mass of the first rod in kg", 0},
+                                             {"m2", 36, "mass of the second rod in kg", 0},
+                                             {"l1", 1, "length of the first rod in m", 0},
+                                             {"l2", 1, "length of the second rod in m", 0},
                                              {"g", 9.81, "gravity in m/s^2"}};
 
   explicit TwoLinkParabola(const Parameters& p) : TwoLink(p) {
@@ -134,10 +134,10 @@ class TwoLinkParabola final : public TwoLink<TwoLinkParabola, 0> {
 
 class TwoLinkSine final : public TwoLink<TwoLinkSine, 1> {
  public:
-  static constexpr Parameter parameters[] = {{"m1", 36, "mass of the first rod in kg"},
-                                             {"m2", 36, "mass of the second rod in kg"},
-                                             {"l1", 1, "length of the first rod in m"},
-                                             {"l2", 1, "length of the second rod in m"},
+  static constexpr Parameter parameters[] = {{"m1", 36, "mass of the first rod in kg", 0},
+                                             {"m2", 36, "mass of the second rod in kg", 0},
+                                             {"l1", 1, "length of the first rod in m", 0},
+                                             {"l2", 1, "length of the second rod in m", 0},
                                              {"g", 9.81, "gravity in m/s^2"},
                                              {"omega", 0.5, "frequency of the height in rad/s"}};
 

@@ -18,7 +18,8 @@ Composition compose(const Method& m) {
   c.integrator_settings = Settings(m.integrator, c.integrator->options, "method");
   c.stabilisation_settings = Settings(m.stabilisation, c.stabilisation->options, "method");
   c.projection = c.stabilisation->make(c.stabilisation_settings, c.integrator->has_stage6);
-  for (const Choice& j : m.jacobian) c.jacobian = find_jacobian(j.name)->value;
+  for (const Choice& j : m.jacobian)
+    if (const JacobianEntry* e = find_jacobian(j.name); !e->refresh) c.jacobian = e->value;
   const auto says = [&](auto* question) {
     return question != nullptr && question(c.integrator_settings);
   };

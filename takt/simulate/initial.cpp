@@ -47,11 +47,29 @@ Residual residual(const EquationsOfMotion& system, const State& s) {
   return residual_at(eval, Slot::start, g, gv);
 }
 
+namespace {
+
+// q where its parts are what they must be: quaternions of length one.
+Vector on_manifold(const EquationsOfMotion& system, const Vector& q) {
+  Vector moved(q.size());
+  system.retract(q, Vector::Zero(system.shape().nv), moved);
+  Vector turned(q.size());  // zero cannot be turned
+  system.retract(q, Vector::Constant(system.shape().nv, 0.1), turned);
+  const bool rotates = !system.shape().plain_coordinates;
+  if (rotates && (!moved.allFinite() || (moved - q).norm() > 0.5 || (turned - q).norm() < 1e-3))
+    throw Error("the attitude is not a rotation: its quaternion is far from length one",
+                "initial state", "give four numbers whose squares add up to one");
+  return moved;
+}
+
+}  // namespace
+
 State assemble(const EquationsOfMotion& system, const State& start) {
   const Shape& shape = system.shape();
-  if (shape.ng == 0) return start;
-  Evaluator eval(system);
   State s = start;
+  s.q = on_manifold(system, start.q);
+  if (shape.ng == 0) return s;
+  Evaluator eval(system);
   Vector g(shape.ng), gv(shape.ng), dq(shape.nv), q(shape.nq);
   Residual r;
   for (int k = 0; k < most_passes; ++k) {
@@ -98,11 +116,14 @@ void require_consistent(const EquationsOfMotion& system, const State& s) {
     for (Index i = 0; i < x->size(); ++i)
       if (!std::isfinite((*x)[i]))
         throw Error("the initial state is not finite", "initial state", "give finite numbers");
+  const bool off_manifold = (on_manifold(system, s.q) - s.q).norm() > consistent;
   const Residual r = residual(system, s);
   const double size_q = 1 + max_norm(s.q), size_v = 1 + max_norm(s.v);
-  if (r.position <= consistent * size_q && r.velocity <= consistent * size_v) return;
+  if (!off_manifold && r.position <= consistent * size_q && r.velocity <= consistent * size_v)
+    return;
   const Names& names = system.names();
   std::string text = "the initial state is not on the constraints.";
+  if (off_manifold) text += "\n  attitude: the quaternion is not of length one";
   if (!(r.position <= consistent * size_q))
     text += "\n  position: row '" + names.rows[static_cast<std::size_t>(r.position_row)] +
             "' fails by " + short_number(r.position);

@@ -110,11 +110,6 @@ class Parser {
     }
   }
 
-  template <class Entries>
-  static void add_names(const Entries& entries, std::vector<std::string>& names) {
-    for (const auto& e : entries) names.emplace_back(e.name);
-  }
-
   [[noreturn]] void unknown(const std::string& kind, const std::string& name, std::size_t at,
                             const std::vector<std::string>& names) {
     place_ = at;
@@ -125,22 +120,16 @@ class Parser {
   }
 
   void assign(Method& m, std::vector<std::pair<Choice, std::size_t>>& parts) {
-    std::vector<std::string> names;
-    add_names(formulations(), names);
     if (find_formulation(parts[0].first.name) == nullptr)
-      unknown("formulation", parts[0].first.name, parts[0].second, names);
+      unknown("formulation", parts[0].first.name, parts[0].second, names_of(formulations()));
     m.formulation = parts[0].first;
     if (parts.size() < 2)
       fail("a method needs an integrator", "write " + m.formulation.name + "+heun, for example");
-    names.clear();
-    add_names(integrators(), names);
     const IntegratorEntry* integrator = find_integrator(parts[1].first.name);
-    if (integrator == nullptr) unknown("integrator", parts[1].first.name, parts[1].second, names);
+    if (integrator == nullptr)
+      unknown("integrator", parts[1].first.name, parts[1].second, names_of(integrators()));
     m.integrator = parts[1].first;
     m.integrator.name = integrator->name;  // an alias becomes the name
-    names.clear();
-    add_names(stabilisations(), names);
-    add_names(jacobians(), names);
     bool stabilised = false;
     for (std::size_t i = 2; i < parts.size(); ++i) {
       const auto& [choice, at] = parts[i];
@@ -150,10 +139,16 @@ class Parser {
         stabilised = true;
         m.stabilisation = choice;
       } else if (find_jacobian(choice.name) != nullptr) {
-        if (!m.jacobian.empty()) fail("two sources of the Jacobian", "keep one of them");
+        for (const Choice& other : m.jacobian)
+          if (find_jacobian(other.name)->refresh == find_jacobian(choice.name)->refresh)
+            fail(find_jacobian(choice.name)->refresh ? "two refreshes of the Jacobian"
+                                                     : "two sources of the Jacobian",
+                 "keep one of them");
         if (!choice.options.empty()) fail(choice.name + " has no options");
         m.jacobian.push_back(choice);
       } else {
+        std::vector<std::string> names = names_of(stabilisations());
+        for (std::string& name : names_of(jacobians())) names.push_back(std::move(name));
         unknown("stabilisation or jacobian", choice.name, at, names);
       }
     }
@@ -170,7 +165,7 @@ Method parse_method(std::string_view text) { return Parser(text).parse(); }
 std::string to_string(const Method& m) {
   std::string text = m.coordinates.empty() ? "" : m.coordinates + ":";
   text += to_string(m.formulation) + "+" + to_string(m.integrator);
-  if (m.stabilisation.name != "none") text += "+" + to_string(m.stabilisation);
+  if (m.stabilisation != Choice{"none", {}}) text += "+" + to_string(m.stabilisation);
   for (const Choice& j : m.jacobian) text += "+" + to_string(j);
   return text;
 }

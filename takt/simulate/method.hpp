@@ -17,6 +17,7 @@ struct Method {
   std::vector<Choice> jacobian;
   double step = 1e-3;     // s
   bool realtime = false;  // refuse everything whose cost is not bounded
+  bool operator==(const Method&) const = default;
 };
 
 // Throws Error with the place marked; names are looked up in the catalogues.

@@ -5,11 +5,14 @@
 #include <cmath>
 
 #include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
 
 namespace takt {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr double most_samples = 1e9;
 
 std::int64_t nanoseconds(Clock::duration d) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(d).count();
@@ -28,6 +31,10 @@ class Run {
         sample_(simulation.state()) {
     const Composition& c = simulation.composition();
     adaptive_ = c.integrator->adaptive;
+    if (adaptive_ && o_.every > 0 && !sinks.empty() && o_.until / o_.every > most_samples)
+      throw Error(
+          "a sample every " + number(o_.every) + " s makes more than a thousand million rows",
+          "every", "choose a longer time between samples", Fault::usage);
     if (o_.bound && simulation.system().shape().ng > 0 && is_one_step(c.projection))
       bound_.emplace(simulation.system());
     if (o_.every > 0 && !adaptive_)
@@ -50,7 +57,7 @@ class Run {
 
  private:
   void advance(double t0) {
-    if (o_.interrupt != nullptr && o_.interrupt->load(std::memory_order_relaxed)) {
+    if (interrupted()) {
       s_.status = Status::interrupted;
       return;
     }
@@ -64,7 +71,7 @@ class Run {
     ++s_.steps;
     const State& now = sim_.state();
     if (bound_) bound_->sample(before_, now, sim_.composition().method.step);
-    if (adaptive_ && o_.every > 0) between(t0, now.t);
+    if (adaptive_ && o_.every > 0 && !sinks_.empty()) between(t0, now.t);
     const bool due = o_.every <= 0 || (!adaptive_ && s_.steps % stride_ == 0) || sim_.done();
     if (due || o_.look_every_step) look(now);
     if (due) give(now);
@@ -74,9 +81,13 @@ class Run {
     }
   }
 
+  bool interrupted() const {
+    return o_.interrupt != nullptr && o_.interrupt->load(std::memory_order_relaxed);
+  }
+
   // Samples on the grid inside the last step, by dense output; the end is a sample of its own.
   void between(double t0, double t) {
-    for (;;) {
+    while (!interrupted()) {
       const double at = t0 + static_cast<double>(next_sample_) * o_.every;
       if (at >= t || at >= o_.until - 1e-9 * o_.every) break;
       if (sim_.interpolate(at, sample_)) {

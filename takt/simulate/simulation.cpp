@@ -11,7 +11,8 @@
 namespace takt {
 namespace {
 
-constexpr double blow_up = 1e12;  // |v| beyond this is no motion any more
+constexpr double most_steps = 9e15;  // beyond, n h is no longer exact
+constexpr double blow_up = 1e12;     // |v| beyond this is no motion any more
 
 void check_step(double h) {
   if (!std::isfinite(h) || h <= 0)
@@ -46,6 +47,9 @@ struct Simulation::Parts {
       throw Error("the step, " + number(method.step) + " s, is longer than the run, " +
                       number(until - t0) + " s",
                   "step", "choose a step that fits into the run", Fault::usage);
+    if (std::isfinite(until) && (until - t0) / method.step > most_steps)
+      throw Error("a step of " + number(method.step) + " s makes more steps than can be counted",
+                  "step", "choose a longer step or a shorter run", Fault::usage);
     require_valid(composition, &system->shape());
     require_consistent(*system, now);
     complete(*system, now);

@@ -94,7 +94,7 @@ class SequentialProjection final : public Mover {
 class SimultaneousProjection final : public Mover {
  public:
   SimultaneousProjection(Evaluator& eval, const Projection& p)
-      : Mover(eval), p_(p), one_weight_(!eval.shape().has_velocity_rows()),
+      : Mover(eval), p_(p), one_weight_(!eval.shape().has_velocity_rows() && p.at == Where::end),
         position_(eval, p.metric, Weight::Level::position),
         velocity_(eval, p.metric, Weight::Level::velocity), step_q_(moved_q_), step_v_(moved_q_) {
     if (p.curvature == Curvature::full) full_ = std::make_unique<FullCurvature>(eval, p.metric);
@@ -119,9 +119,11 @@ class SimultaneousProjection final : public Mover {
   }
   Weight& velocity_weight() noexcept { return one_weight_ ? position_ : velocity_; }
 
-  Status set_weights(Slot slot) noexcept {
-    Status status = position_.set(slot);
-    if (!one_weight_ && status == Status::ok) status = velocity_.set(slot);
+  // `at` concerns the position level; velocities are projected at the newest q.
+  Status set_weights(Slot slot, bool position) noexcept {
+    Status status = position ? position_.set(slot) : Status::ok;
+    if (!one_weight_ && status == Status::ok)
+      status = velocity_.set(slot == Slot::start ? Slot::end : slot);
     return status;
   }
 
@@ -137,10 +139,8 @@ class SimultaneousProjection final : public Mover {
       const Slot slot = p_.second == Second::stage6 ? Slot::stage
                         : p_.at == Where::start     ? Slot::start
                                                     : Slot::end;
-      if (first || slot == Slot::end) {
-        const Status status = set_weights(slot);
-        if (status != Status::ok) return status;
-      }
+      const Status status = set_weights(slot, first || slot == Slot::end);
+      if (status != Status::ok) return status;
       position_.apply(g_, step_q_);
       if (p_.curvature == Curvature::block) t.Gv_q.multiply_add(-1, step_q_, gv_);
       velocity_weight().apply(gv_, step_v_);

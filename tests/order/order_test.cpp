@@ -21,7 +21,8 @@ struct Case {
 std::vector<Case> cases() {
   std::vector<Case> list;
   for (const problem::ProblemEntry& p : problem::problems()) {
-    const Shape& shape = problem::make_problem(p.name)->shape();
+    const auto system = problem::make_problem(p.name);
+    const Shape& shape = system->shape();
     for (const IntegratorEntry& i : integrators()) {
       const auto rows =
           i.lone_rows.empty() ? std::vector<std::string>{""} : split(i.lone_rows, '|');

@@ -1,7 +1,7 @@
 // Figure 1 of 000: stability domains of explicit and linear-implicit Euler on x'' = -a x - b x'.
 //
 // One step is linear in (x, x'), so two steps from the unit states give its matrix exactly; the
-// domain is where the spectral radius of that matrix is at most 1. With z = (h a, h b):
+// domain is where the spectral radius of that matrix is at most 1. For the step h:
 //   exact, J2        all a, b >= 0
 //   J1               h^2 a <= 2 h b + 4
 //   J3               h b <= 2,  h^2 a <= 4 - 2 h b

@@ -169,6 +169,75 @@ TEST(Initial, AssemblesTheNearestConsistentState) {
   EXPECT_NEAR(a.q[0] / a.q[1], 0.7 / -0.6, 1e-9);  // straight to the circle
 }
 
+TEST(Initial, QuaternionsMustBeOfLengthOne) {
+  const auto system = problem::make_problem("free-top");
+  State s = system->initial();
+  s.q[0] = 1.2;
+  EXPECT_THROW(require_consistent(*system, s), Error);
+  EXPECT_NEAR(assemble(*system, s).q[0], 1, 1e-15);
+  s.q[0] = 0;
+  EXPECT_THROW(assemble(*system, s), Error);
+}
+
+// `at` concerns the position level; velocities are projected with G of the newest q.
+TEST(Projection, VelocitiesAreProjectedAtTheNewestPosition) {
+  const auto system = problem::make_problem("pendulum-cartesian");
+  State start = system->initial();
+  start.q << 0.6, -0.8;
+  start.v << 4, 3;
+  const auto end = [&](const std::string& text) {
+    Method m = parse_method(text);
+    m.step = 0.1;
+    takt::SetUp set_up;
+    set_up.until = 0.1;
+    Simulation s(system, m, start, set_up);
+    s.step();
+    return s.state();
+  };
+  const State plain = end("index1+heun");
+  for (const char* text :
+       {"index1+heun+projection(levels=v,at=start)", "index1+heun+projection(levels=v,at=end)",
+        "index1+heun+projection(levels=v,at=start,sequential=true)"}) {
+    const State s = end(text);
+    const Vector dv = s.v - plain.v;  // along G' = 2 q of the new position
+    EXPECT_NEAR(dv[0] * s.q[1] - dv[1] * s.q[0], 0, 1e-12 * dv.norm()) << text;
+    EXPECT_GT(dv.norm(), 1e-3) << text;
+    EXPECT_LT(residual(*system, s).velocity, 1e-13) << text;
+  }
+}
+
+TEST(Run, AnInterruptIsSeenBetweenDenseSamples) {
+  struct Stop final : Sink {
+    std::atomic<bool> now{false};
+    int taken = 0;
+    void take(const Sample&) override {
+      if (++taken == 5) now = true;
+    }
+  } sink;
+  const auto system = problem::make_problem("linear-oscillator");
+  Simulation s = simulate(system, "ode+dopri5", 1e-3, 10);
+  RunOptions o;
+  o.until = 10;
+  o.every = 1e-7;
+  o.interrupt = &sink.now;
+  Sink* sinks[] = {&sink};
+  EXPECT_EQ(run(s, o, sinks).status, Status::interrupted);
+  EXPECT_LT(sink.taken, 10);
+  o.every = 1e-300;
+  EXPECT_THROW(run(s, o, sinks), Error);
+}
+
+TEST(Simulation, StepsThatCannotBeCountedAreRefused) {
+  const auto system = problem::make_problem("linear-oscillator");
+  EXPECT_THROW(simulate(system, "ode+rk4", 1e-300, 1), Error);
+}
+
+TEST(Problem, ParametersHaveRanges) {
+  EXPECT_THROW(problem::make_problem("pendulum-cartesian", {{"l", 0}}), Error);
+  EXPECT_THROW(problem::make_problem("rolling-disc", {{"tilt", 1.5708}}), Error);
+  EXPECT_NO_THROW(problem::make_problem("rolling-disc", {{"tilt", -1}}));
+}
+
 TEST(Implicit, InvariantTermDividesTheResidualByOnePlusAlpha) {
   // 004 (5.2) on linear constraints: h(z) = h(z~) / (1 + h gamma), exactly.
   const auto system = problem::make_problem("pendulum-cartesian");

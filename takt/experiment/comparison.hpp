@@ -9,7 +9,7 @@
 #include "takt/io/open_model.hpp"
 #include "takt/simulate/run.hpp"
 
-namespace takt::app {
+namespace takt::experiment {
 
 // Coordinates of the reference, at every time some run will be looked at.
 using Reference = std::map<double, Vector>;
@@ -41,4 +41,4 @@ class Comparison {
   Reference reference_;
 };
 
-}  // namespace takt::app
+}  // namespace takt::experiment

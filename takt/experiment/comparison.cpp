@@ -1,4 +1,4 @@
-#include "comparison.hpp"
+#include "takt/experiment/comparison.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 
-namespace takt::app {
+namespace takt::experiment {
 namespace {
 
 constexpr double near = 1e-9;  // of a step: times that are the same but for round-off
@@ -101,4 +101,4 @@ Compared Comparison::compare(const Method& m, const std::atomic<bool>* interrupt
   return c;
 }
 
-}  // namespace takt::app
+}  // namespace takt::experiment

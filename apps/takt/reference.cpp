@@ -1,0 +1,311 @@
+#include "reference.hpp"
+
+#include "complaint.hpp"
+#include "list.hpp"
+#include "takt/base/text.hpp"
+#include "takt/io/columns.hpp"
+#include "takt/io/json.hpp"
+#include "takt/problem/catalogue.hpp"
+
+namespace takt::app {
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Explained {
+  std::string_view name, meaning;
+};
+
+constexpr Explained exit_codes[] = {
+    {"0", "done"},
+    {"1", "failed for another reason: a file that cannot be written, for example"},
+    {"2", "wrong usage: an unknown command, option or unit"},
+    {"3", "invalid model or method: an unknown name, parts that do not fit, an inconsistent start"},
+    {"4", "the solver failed; results up to the last good time are kept and that time is said"},
+    {"130", "interrupted (Ctrl-C); results up to there are kept"},
+};
+static_assert(done == 0 && failed == 1 && wrong_usage == 2 && invalid == 3 && solver_failed == 4 &&
+              interrupted == 130);
+
+constexpr Explained column_meanings[] = {
+    {"t", "time in s"},
+    {"q.<name>", "coordinates"},
+    {"v.<name>", "velocities"},
+    {"z.<name>", "auxiliary states"},
+    {"out.<name>", "outputs of the model"},
+    {"energy.kinetic", "in J"},
+    {"energy.potential", "in J; of driven systems at the excitation of that time"},
+    {"energy.total", "the sum of the two"},
+    {"drift.position", "maximum norm of g"},
+    {"drift.velocity", "maximum norm of G v + gI"},
+    {"drift.acceleration", "maximum norm of G v' + gamma"},
+    {"lambda.<row>", "multipliers; with `--record lambda`"},
+    {"a.<name>", "accelerations; with `--record accelerations`"},
+};
+
+constexpr Explained key_meanings[] = {
+    {"model", "its name"},
+    {"method", "as it was understood"},
+    {"t_end", "the last good time in s"},
+    {"steps", "accepted steps"},
+    {"rejected", "steps refused by the error test"},
+    {"wall_s", "duration of the run in s"},
+    {"cpu_s", "time inside steps in s"},
+    {"realtime_factor", "simulated seconds for each second inside steps"},
+    {"step_us", "duration of a step in µs"},
+    {"step_us.mean", "mean"},
+    {"step_us.p50", "median"},
+    {"step_us.p99", "99 % of the steps are below"},
+    {"step_us.p9999", "99.99 % of the steps are below"},
+    {"step_us.max", "the slowest step"},
+    {"max_drift", "largest drift over the run, maximum norms"},
+    {"max_drift.position", "of g"},
+    {"max_drift.velocity", "of G v + gI"},
+    {"max_drift.acceleration", "of G v' + gamma"},
+    {"energy", "in J"},
+    {"energy.initial", "at the start"},
+    {"energy.final", "at the end"},
+    {"energy.max_abs_change", "largest difference from the start"},
+    {"counters", "of the whole run"},
+    {"counters.iterations", "of iterated projections"},
+    {"counters.evaluations", "calls of the equations of motion"},
+    {"counters.function_calls", "the same"},
+    {"counters.function_calls_without_jacobian", "those that differences did not need"},
+    {"counters.jacobian_evaluations", "of K and C"},
+    {"counters.jacobian_updates", "0 so far"},
+    {"counters.factorisations", "of matrices"},
+    {"counters.solves", "with factorised matrices"},
+    {"counters.column_groups", "0 so far"},
+    {"counters.error_test_failures", "as `rejected`"},
+    {"counters.unconverged", "iterations given up"},
+    {"cost", "of one step, known before the first"},
+    {"cost.evaluations", "calls of the equations of motion"},
+    {"cost.factorisations", "of matrices"},
+    {"cost.solves", "with factorised matrices"},
+    {"cost.bounded", "whether every step costs that"},
+    {"final_state", "at `t_end`"},
+    {"final_state.q", "coordinates by name"},
+    {"final_state.v", "velocities by name"},
+    {"final_state.z", "auxiliary states by name"},
+    {"final_state.out", "outputs by name"},
+    {"state_hash", "16 hexadecimal digits: equal when the final states agree in every bit"},
+    {"status", "`ok`, `not_converged`, `singular`, `not_finite` or `interrupted`"},
+    {"bound", "of the drift; only for methods that have one (see theory.md)"},
+    {"bound.C0", "constant of the bound"},
+    {"bound.C1", "constant of the bound"},
+    {"bound.C2", "constant of the bound"},
+    {"bound.g_lim", "what |g| stays below; null when `holds` is false"},
+    {"bound.ratio", "measured / promised; null when `holds` is false"},
+    {"bound.holds", "whether the step is small enough for the bound"},
+};
+
+std::string meaning_of(const std::string& name, std::span<const Explained> all) {
+  for (const Explained& e : all)
+    if (e.name == name) return std::string(e.meaning);
+  throw Error("'" + name + "' is not explained", "reference page",
+              "add a line to apps/takt/reference.cpp", Fault::other);
+}
+
+// A cell of a table: bars would end it, < would start a tag.
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    out += c == '|' ? "\\|" : c == '<' ? "&lt;" : c == '\n' ? " " : std::string(1, c);
+  return out;
+}
+
+std::string code(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);
+  return out.empty() ? out : "`" + out + "`";
+}
+
+std::string row(const Words& cells) { return "| " + join(cells, " | ") + " |\n"; }
+
+std::string table_head(const Words& titles) {
+  return "\n" + row(titles) + row(Words(titles.size(), "---"));
+}
+
+std::string heading(std::string_view text, int level = 2) {
+  return "\n" + std::string(static_cast<std::size_t>(level), '#') + " " + std::string(text) + "\n";
+}
+
+const Kind& kind(std::string_view name) {
+  for (const Kind& k : kinds())
+    if (k.name == name) return k;
+  throw Error("there is no list of '" + std::string(name) + "'", "", "", Fault::other);
+}
+
+std::string options_table(const std::vector<ItemOption>& options, std::string_view first) {
+  bool allowed = false;
+  for (const ItemOption& o : options) allowed = allowed || !o.allowed.empty();
+  Words titles{std::string(first), "default"};
+  if (allowed) titles.emplace_back("values");
+  titles.emplace_back("meaning");
+  std::string out = table_head(titles);
+  for (const ItemOption& o : options) {
+    Words cells{code(o.name), code(o.standard)};
+    if (allowed) cells.push_back(cell(o.allowed));
+    cells.push_back(cell(o.meaning));
+    out += row(cells);
+  }
+  return out;
+}
+
+// Words as a sentence; one that begins with a symbol keeps its letter.
+std::string sentence(std::string text) {
+  const auto is_small = [&](std::size_t i) {
+    return i < text.size() && text[i] >= 'a' && text[i] <= 'z';
+  };
+  if (is_small(0) && (is_small(1) || text.starts_with("a ")))
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  if (!text.empty() && text.back() != '.') text += ".";
+  return text;
+}
+
+// One item as a section: what it is, where it comes from, its options.
+std::string section(const Item& item, std::string_view option_title, const std::string& more = "") {
+  std::string out = heading("`" + item.name + "`", 3) + "\n" + cell(sentence(item.summary));
+  if (!item.source.empty()) out += " Source: " + cell(sentence(item.source));
+  if (!item.facts.empty()) out += " " + cell(sentence(join(item.facts, ", ")));
+  out += "\n" + more;
+  if (!item.options.empty()) out += options_table(item.options, option_title);
+  return out;
+}
+
+std::string sections(std::string_view name, std::string_view option_title) {
+  const Kind& k = kind(name);
+  std::string out = heading(k.title);
+  for (const Item& item : k.items()) out += section(item, option_title);
+  return out;
+}
+
+std::string named(std::string_view what, const Words& names) {
+  return names.empty() ? "" : "\n* " + std::string(what) + ": `" + join(names, "` `") + "`";
+}
+
+std::string models() {
+  const Kind& k = kind("models");
+  std::string out = heading(k.title) +
+                    "\nThe models are problems written by hand, each with the "
+                    "coordinates of its source. All units are SI.\n";
+  for (const Item& item : k.items()) {
+    const auto system = problem::make_problem(item.name);
+    const Names& n = system->names();
+    std::string lists = named("coordinates", n.q);
+    lists += n.v == n.q ? "" : named("velocities", n.v);
+    lists += named("constraint rows", n.rows) + named("auxiliary states", n.z) +
+             named("outputs", n.outputs);
+    out += section(item, "parameter", lists.empty() ? "" : lists + "\n");
+  }
+  return out;
+}
+
+std::string list_table(std::string_view name, const Words& titles) {
+  const Kind& k = kind(name);
+  std::string out = heading(k.title) + table_head(titles);
+  for (const Item& i : k.items()) out += row({code(i.name), cell(i.source), cell(i.summary)});
+  return out;
+}
+
+std::string commands(const CLI::App& program) {
+  std::string out = heading("Commands") +
+                    "\nTimes and parameters take units (`1ms`, `36km/h`, `70deg`); bare numbers "
+                    "are SI. Data goes to standard output, progress and messages to standard "
+                    "error.\n";
+  for (const CLI::App* c : program.get_subcommands({})) {
+    out += heading("`takt " + c->get_name() + "`", 3) + "\n" +
+           cell(sentence(c->get_description())) + "\n" + table_head({"word", "meaning"});
+    for (const CLI::Option* o : c->get_options()) {
+      if (o->get_name(false, true).find("--help") != std::string::npos) continue;
+      const bool takes_word = !o->get_positional() && o->get_items_expected_max() > 0;
+      const std::string name = o->get_name() + (takes_word ? " " + o->get_type_name() : "");
+      out += row({code(name), cell(o->get_description())});
+    }
+  }
+  return out;
+}
+
+// Which formulation meets which integrator, of all rows.
+std::string methods() {
+  const Kind& k = kind("methods");
+  std::string out = heading("Methods") +
+                    "\nA method is `formulation+integrator[+stabilisation][+jacobian]`. Each part "
+                    "is `name` or `name(key=value,…)`; a lone value names the row of a family: "
+                    "`linear_implicit_euler(J2)`. Without a stabilisation it is `none`, without a "
+                    "jacobian `analytic`. " +
+                    std::to_string(k.items().size()) +
+                    " combinations of names and rows fit together; `takt list methods` prints "
+                    "them, and `takt explain METHOD` says what one is or why it cannot run.\n";
+  std::string table = table_head({"formulation", "integrators"});
+  for (const Item& f : kind("formulations").items()) {
+    Words fits;
+    for (const Item& m : k.items()) {
+      const std::size_t plus = m.name.find('+');
+      if (m.name.substr(0, plus) != f.name) continue;
+      const std::string rest = m.name.substr(plus + 1);
+      if (rest.find('+') == std::string::npos) fits.push_back(code(rest));
+    }
+    table += row({code(f.name), join(fits, " ")});
+  }
+  return out + table;
+}
+
+std::string columns() {
+  Names n;
+  n.q = n.v = n.z = n.outputs = {"<name>"};
+  n.rows = {"<row>"};
+  std::string out = heading("Columns of CSV files") +
+                    "\nThe first line names the columns; numbers have 17 significant digits and a "
+                    "decimal point. The rows t = 0 and t = until are always written.\n" +
+                    table_head({"column", "meaning"});
+  const io::Columns all(n, {.lambda = true, .accelerations = true});
+  for (const std::string& c : all.names())
+    out += row({code(c), cell(meaning_of(c, column_meanings))});
+  return out;
+}
+
+void add_keys(const nlohmann::ordered_json& object, const std::string& before, std::string& out) {
+  for (const auto& [key, value] : object.items()) {
+    const std::string name = before + key;
+    out += row({code(name), cell(meaning_of(name, key_meanings))});
+    if (value.is_object()) add_keys(value, name + ".", out);
+  }
+}
+
+std::string keys() {
+  Summary s;
+  s.bound = Bound{1, 1, 1, 1, true};
+  std::string out = heading("Keys of `takt run --json`") +
+                    "\nOne object; `a.b` is key `b` of the object at key `a`. It is printed with "
+                    "exit codes 0, 4 and 130. A number that is not finite is null.\n" +
+                    table_head({"key", "meaning"});
+  add_keys(io::to_json(s), "", out);
+  return out;
+}
+
+std::string codes() {
+  std::string out = heading("Exit codes") + table_head({"code", "meaning"});
+  for (const Explained& e : exit_codes) out += row({code(e.name), cell(e.meaning)});
+  return out;
+}
+
+}  // namespace
+
+std::string reference_page(const CLI::App& program) {
+  std::string out =
+      "# Reference\n\n"
+      "This page is what `takt list --markdown` prints, from the catalogues of the program. "
+      "`make reference` writes it again; a test compares it.\n\n"
+      "The papers are named by number: 000 is Burgermeister, Arnold, Esterl; 001 Dopico, González, "
+      "Lugrís, Cuadrado; 002 Arnold, Fuchs, Führer; 004 Ascher, Chin, Petzold, Reich. "
+      "[theory.md](theory.md) has the titles, and the corrections cited here as ERRATA.\n";
+  out += commands(program) + methods();
+  out += sections("formulations", "option") + sections("integrators", "option") +
+         sections("stabilisations", "option");
+  out += list_table("jacobians", {"name", "source", "meaning"}) + models();
+  out += list_table("experiments", {"id", "title", "what it shows"});
+  return out + columns() + keys() + codes();
+}
+
+}  // namespace takt::app
