@@ -88,7 +88,7 @@ void print_plot(const std::vector<experiment::Compared>& all, const io::Style& s
     if (c.summary.status != Status::ok) continue;
     if (curves.empty() || curves.back().name != c.summary.method)
       curves.push_back({c.summary.method, {}});
-    curves.back().points.push_back({c.summary.cpu_s, c.error});
+    curves.back().points.emplace_back(c.summary.cpu_s, c.error);
   }
   std::fputs(log_log_plot(curves, "CPU s", "error", style).c_str(), stdout);
 }

@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "list.hpp"
 #include "takt/base/text.hpp"
 #include "takt/experiment/catalogue.hpp"
 #include "takt/problem/catalogue.hpp"
@@ -39,9 +40,7 @@ Words positional_words(const std::string& command) {
   if (command == "run" || command == "compare") return models();
   if (command == "reproduce") return experiments();
   if (command == "completion") return shells();
-  if (command == "list")
-    return {"models",    "methods", "formulations", "integrators", "stabilisations",
-            "jacobians", "joints",  "forces",       "experiments"};
+  if (command == "list") return names_of(kinds());
   return {};
 }
 

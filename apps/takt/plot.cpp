@@ -51,12 +51,13 @@ std::string log_log_plot(const std::vector<Curve>& curves, std::string_view x_na
   if (count < 2) return "";
   x.widen();
   y.widen();
-  std::vector<std::string> cells(static_cast<std::size_t>(columns * rows), " ");
+  std::vector<std::vector<std::string>> cells(rows, std::vector<std::string>(columns, " "));
   for (std::size_t k = 0; k < curves.size(); ++k)
     for (const auto& p : curves[k].points)
       if (shown(p)) {
         const int row = rows - 1 - y.cell(p.second, rows), column = x.cell(p.first, columns);
-        cells[static_cast<std::size_t>(row * columns + column)] = marks[k % std::size(marks)];
+        cells[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] =
+            marks[k % std::size(marks)];
       }
   std::string out = fmt::format("\n  {}\n", style.faint(fmt::format("{:>8}", y_name)));
   for (int r = 0; r < rows; ++r) {
@@ -64,7 +65,7 @@ std::string log_log_plot(const std::vector<Curve>& curves, std::string_view x_na
     for (int d = y.low; d <= y.high; ++d)
       if (rows - 1 - y.cell(std::pow(10.0, d), rows) == r) label = fmt::format("1e{:+03d}", d);
     out += fmt::format("  {:>8} {}", label, label.empty() ? "│" : "┤");
-    for (int c = 0; c < columns; ++c) out += cells[static_cast<std::size_t>(r * columns + c)];
+    for (const std::string& cell : cells[static_cast<std::size_t>(r)]) out += cell;
     while (out.ends_with(' ')) out.pop_back();
     out += '\n';
   }

@@ -48,7 +48,7 @@ std::string scientific(double x, int digits) {
 
 std::string rounded(double x, int significant) {
   if (!std::isfinite(x)) return "*";
-  const std::string text = scientific(x, significant - 1);
+  std::string text = scientific(x, significant - 1);
   const int exponent = x == 0 ? 0 : std::atoi(text.c_str() + text.find('e') + 1);
   if (exponent < -3 || exponent > 4) return text;
   return print("%.*f", std::max(0, significant - 1 - exponent), x);

@@ -58,28 +58,27 @@ double* place_in(State& s, const Names& names, const std::string& path) {
 }  // namespace
 
 OpenModel open_model(std::string_view model, std::span<const std::string> set) {
-  const problem::ProblemEntry* entry = problem::find_problem(model);
-  if (entry == nullptr && is_file(model))
+  if (problem::find_problem(model) == nullptr && is_file(model))
     throw Error("model files are not read yet", std::string(model),
                 "shipped models: " + join(names_of(problem::problems()), ", "));
-  if (entry == nullptr) problem::make_problem(model);  // says what is known
+  const problem::ProblemEntry& entry = problem::problem_of(model);
 
   std::map<std::string, double> parameters;
   std::vector<Setting> state;
   for (const std::string& text : set) {
     Setting s = parse_setting(text);
     bool parameter = false;
-    for (const auto& p : entry->parameters) parameter = parameter || p.name == s.path;
+    for (const auto& p : entry.parameters) parameter = parameter || p.name == s.path;
     if (parameter)
       parameters[s.path] = s.value;
     else
       state.push_back(std::move(s));
   }
-  OpenModel open{std::string(model), problem::make_problem(model, parameters), {}, entry->until};
+  OpenModel open{std::string(model), problem::make_problem(model, parameters), {}, entry.until};
   open.start = open.system->initial();
   for (const Setting& s : state) {
     double* place = place_in(open.start, open.system->names(), s.path);
-    if (place == nullptr) unknown_path(model, s.path, *entry, open.system->names());
+    if (place == nullptr) unknown_path(model, s.path, entry, open.system->names());
     *place = s.value;
   }
   return open;

@@ -66,18 +66,20 @@ const ProblemEntry* find_problem(std::string_view name) noexcept {
   return nullptr;
 }
 
+const ProblemEntry& problem_of(std::string_view name) {
+  if (const ProblemEntry* problem = find_problem(name)) return *problem;
+  const std::vector<std::string> known = names_of(problems());
+  throw Error("unknown model '" + std::string(name) + "'", "",
+              did_you_mean(name, known, "the models are " + join(known, ", ")), Fault::model);
+}
+
 std::shared_ptr<const EquationsOfMotion> make_problem(std::string_view name,
                                                       const std::map<std::string, double>& set) {
-  const ProblemEntry* problem = find_problem(name);
-  if (!problem) {
-    const std::vector<std::string> known = names_of(problems());
-    throw Error("unknown model '" + std::string(name) + "'", "",
-                did_you_mean(name, known, "the models are " + join(known, ", ")), Fault::model);
-  }
-  const std::vector<std::string> known = names_of(problem->parameters);
+  const ProblemEntry& problem = problem_of(name);
+  const std::vector<std::string> known = names_of(problem.parameters);
   for (const auto& [key, value] : set) {
     const Parameter* parameter = nullptr;
-    for (const Parameter& p : problem->parameters)
+    for (const Parameter& p : problem.parameters)
       if (p.name == key) parameter = &p;
     if (parameter == nullptr) {
       std::string hint = did_you_mean(key, known);
@@ -96,7 +98,7 @@ std::shared_ptr<const EquationsOfMotion> make_problem(std::string_view name,
                   "", "give a value " + range, Fault::model);
     }
   }
-  return problem->make(Parameters(problem->parameters, set));
+  return problem.make(Parameters(problem.parameters, set));
 }
 
 }  // namespace takt::problem

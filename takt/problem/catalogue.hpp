@@ -22,7 +22,8 @@ struct ProblemEntry {
 std::span<const ProblemEntry> problems() noexcept;
 const ProblemEntry* find_problem(std::string_view name) noexcept;
 
-// Throws Error with a suggestion when the name or a parameter is unknown.
+// These throw Error with a suggestion when the name or a parameter is unknown.
+const ProblemEntry& problem_of(std::string_view name);
 std::shared_ptr<const EquationsOfMotion> make_problem(
     std::string_view name, const std::map<std::string, double>& set = {});
 

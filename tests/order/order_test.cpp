@@ -18,6 +18,8 @@ struct Case {
   int order;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.problem << ' ' << c.method; }
+
 std::vector<Case> cases() {
   std::vector<Case> list;
   for (const problem::ProblemEntry& p : problem::problems()) {

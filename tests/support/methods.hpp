@@ -6,6 +6,7 @@
 
 #include "takt/problem/catalogue.hpp"
 #include "takt/simulate/simulation.hpp"
+#include "tests/support/print.hpp"
 
 namespace takt::test {
 

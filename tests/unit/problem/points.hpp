@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "takt/problem/catalogue.hpp"
+#include "tests/support/print.hpp"
 
 namespace takt::problem {
 
