@@ -1,8 +1,7 @@
 // Dense factorisation of one square matrix, analysed (sized) once.
 //
-// Mechanisms are small: up to 16 unknowns plain loops with the size known to the compiler take a
-// third of the time of a general library call (bench/linear); above that Eigen's blocked
-// decompositions are used.
+// Mechanisms are small: for a few unknowns plain loops whose length the compiler knows take half the
+// time of a general library call (bench/linear); above 16 Eigen's blocked decompositions are used.
 #pragma once
 
 #include <Eigen/Cholesky>

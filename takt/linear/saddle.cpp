@@ -6,7 +6,7 @@ namespace takt::linear {
 
 std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G,
                                     Symmetry symmetry, Storage storage, Counters& counters) {
-  constexpr Index largest_dense = 60;
+  constexpr Index largest_dense = 16;  // sparse ones beyond are faster by KLU (bench/linear)
   const bool identity = A == nullptr;
   const bool full = (identity || A->full) && (G->full || G->empty()) && (B->full || B->empty());
   const bool dense = storage == Storage::dense ||

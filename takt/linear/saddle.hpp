@@ -43,7 +43,8 @@ class Saddle {
   Status status_ = Status::ok;
 };
 
-// Dense up to about 60 unknowns, sparse with a fixed ordering above (bench/linear), unless said.
+// Dense for full patterns and up to 16 unknowns, sparse with a fixed ordering above (bench/linear),
+// unless said.
 // A null pattern of A: it will always be the identity.
 std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G, Symmetry,
                                     Storage, Counters&);
