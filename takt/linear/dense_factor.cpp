@@ -37,9 +37,9 @@ void DenseFactor::analyse(Index n, Kind kind) {
     factorise_ = kind == Kind::ldlt ? k.ldlt : k.lu;
     solve_ = kind == Kind::ldlt ? k.ldlt_solve : k.lu_solve;
   } else if (kind == Kind::ldlt) {
-    llt_ = Eigen::LLT<Matrix>(n);
+    llt_.compute(Matrix::Identity(n, n));  // sizes its storage
   } else {
-    lu_ = Eigen::PartialPivLU<Matrix>(n);
+    lu_.compute(Matrix::Identity(n, n));
   }
 }
 
