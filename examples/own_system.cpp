@@ -26,7 +26,7 @@ class Trolley final : public takt::problem::DenseSystem<Trolley, 3, 3, 1> {
     return start;
   }
 
-  double potential(const takt::Point& p) const noexcept override {
+  double potential(const takt::Point& p, takt::Scratch&) const noexcept override {
     return 0.5 * k * p.q[0] * p.q[0] + m2 * g * p.q[2];
   }
 

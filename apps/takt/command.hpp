@@ -15,8 +15,10 @@ struct Context {
 void add_run(CLI::App&, Context&);
 void add_list(CLI::App&, Context&);
 void add_explain(CLI::App&, Context&);
+void add_check(CLI::App&, Context&);
 void add_compare(CLI::App&, Context&);
 void add_reproduce(CLI::App&, Context&);
+void add_schema(CLI::App&, Context&);
 void add_completion(CLI::App&, Context&);
 
 // An option with one word, shown as `what` in the help.

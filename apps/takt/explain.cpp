@@ -115,7 +115,7 @@ void explain(const ExplainWords& w, const io::Style& style) {
   const std::string name = !w.model.empty()             ? w.model
                            : c.formulation->constrained ? "pendulum-cartesian"
                                                         : "linear-oscillator";
-  const io::OpenModel model = io::open_model(name, w.set);
+  const io::OpenModel model = io::open_model(name, w.set, w.method);
   std::fputs(e.parts().c_str(), stdout);
   if (const auto reasons = refusal(c, &model.system->shape()); !reasons.empty())
     std::fputs(("\n" + e.line("fits", style.bad("no") + ": " + join(reasons, "; "))).c_str(),

@@ -23,8 +23,10 @@ void describe(CLI::App& program, Context& context) {
   add_run(program, context);
   add_list(program, context);
   add_explain(program, context);
+  add_check(program, context);
   add_compare(program, context);
   add_reproduce(program, context);
+  add_schema(program, context);
   add_completion(program, context);
 }
 

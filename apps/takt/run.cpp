@@ -20,7 +20,7 @@ namespace takt::app {
 namespace {
 
 struct RunWords {  // as they were written
-  std::string model, method, step = "1ms", until, every, record;
+  std::string model, method, step, until, every, record;
   std::vector<std::string> set, out;
   std::uint64_t seed = 0;
   bool assemble = false, json = false, quiet = false;
@@ -39,13 +39,15 @@ void require_output_names(const std::vector<std::string>& paths) {
 class Run {
  public:
   Run(const RunWords& w, const io::Style& style)
-      : w_(w), style_(style), model_(io::open_model(w.model, w.set)) {
+      : w_(w), style_(style), model_(io::open_model(w.model, w.set, w.method)) {
     require_output_names(w.out);
-    if (!w.record.empty()) record_ = io::parse_record(w.record);
+    if (!w.record.empty()) record_ = io::parse_record(w.record, model_.mechanism != nullptr);
     until_ = w.until.empty() ? model_.until : positive_time(w.until, "until");
     if (!w.every.empty()) every_ = positive_time(w.every, "every");
-    method_ = io::read_method(w.method.empty() ? default_method(model_.constrained()) : w.method);
-    method_.step = positive_time(w.step, "step");
+    method_ = io::read_method(!w.method.empty()        ? w.method
+                              : !model_.method.empty() ? model_.method
+                                                       : default_method(model_.constrained()));
+    method_.step = !w.step.empty() ? positive_time(w.step, "step") : model_.step.value_or(1e-3);
   }
 
   int go() {
@@ -59,6 +61,7 @@ class Run {
     RunOptions options;
     options.until = until_;
     options.every = every_;
+    options.observe = record_.observed();
     options.interrupt = &interrupt;
     options.progress = [&](double t) { progress.show(t); };
     std::vector<Sink*> sinks;
@@ -74,7 +77,7 @@ class Run {
   void open_files() {
     for (const std::string& path : w_.out)
       files_.push_back(
-          io::format_of(path).open(path, io::Columns(model_.system->names(), record_)));
+          io::format_of(path).open(path, io::Columns(model_.system->names(), record_, model_.system->observable())));
   }
 
   std::vector<io::WrittenFile> written() const {
@@ -117,17 +120,17 @@ class Run {
 void add_run(CLI::App& program, Context& context) {
   CLI::App* app = program.add_subcommand("run", "simulate a model and write results");
   auto w = std::make_shared<RunWords>();
-  add_word(*app, "MODEL", "", w->model, "a shipped model (takt list models)")->required();
+  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")->required();
   add_word(*app, "--method", "METHOD", w->method,
            "formulation+integrator[+stabilisation][+jacobian] (takt list methods)");
   add_word(*app, "--step", "TIME", w->step,
-           "length of a step (1ms); of adaptive methods the first");
+           "length of a step (the model's, or 1ms); of adaptive methods the first");
   add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, or q., v., z.<name> at the start");
   add_repeated(*app, "--out", "FILE", w->out, "write results to FILE.csv");
   add_word(*app, "--every", "TIME", w->every, "time between rows; else every step is written");
-  add_word(*app, "--record", "WORDS", w->record, "more columns: lambda,accelerations");
+  add_word(*app, "--record", "WORDS", w->record, "more columns: lambda,accelerations,forces,reactions,bodies");
   app->add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
   app->add_flag("--json", w->json, "the summary as one JSON object");
   app->add_flag("--quiet", w->quiet, "no summary, no progress");

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "takt/eom/state.hpp"
@@ -23,6 +24,7 @@ struct Point {
 enum class RowLevel : std::uint8_t { position, velocity };
 
 struct Shape {
+  std::string_view coordinates;  // of a mechanism: "joint" or "natural"; others have their own
   Index nq = 0, nv = 0, ng = 0, nz = 0, nu = 0, inputs = 0, outputs = 0;
   bool constant_mass = false;
   bool quadratic_constraints = false;  // the midpoint is an exact discrete gradient (001)
@@ -71,6 +73,16 @@ class Conservative {
                                  linear::Patterned& G) const noexcept = 0;
 };
 
+// What a mechanism can show beside its state: `--record forces,reactions,bodies`.
+enum class Observe : std::uint8_t { forces, reactions, bodies };
+
+class Observable {
+ public:
+  virtual ~Observable() = default;
+  virtual std::vector<std::string> columns(Observe) const = 0;  // "force.spring", ...
+  virtual void observe(Observe, const Point&, std::span<double>, Scratch&) const noexcept = 0;
+};
+
 class EquationsOfMotion {  // immutable, shared between threads
  public:
   virtual ~EquationsOfMotion() = default;
@@ -79,6 +91,8 @@ class EquationsOfMotion {  // immutable, shared between threads
   virtual State initial() const = 0;
   virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }
 
+  // What the external signals are before anybody sets them.
+  virtual void standard_inputs(std::span<double>) const noexcept {}
   // u, u', u'' at time t; `inputs` are the values of external signals.
   virtual void excite(double t, std::span<const double> inputs, Excitation&) const noexcept = 0;
   // Fills the terms asked for; may fill no others.
@@ -94,11 +108,13 @@ class EquationsOfMotion {  // immutable, shared between threads
   // The size an increment of each coordinate is measured against in relative error tests.
   virtual void magnitude(const Vector& q, Vector& out) const noexcept { out = q.cwiseAbs(); }
 
-  virtual double potential(const Point&) const noexcept = 0;  // for the energy balance, at u(t)
-  virtual void outputs(const Point&, std::span<double>) const noexcept {}
+  // For the energy balance, at u(t).
+  virtual double potential(const Point&, Scratch&) const noexcept = 0;
+  virtual void outputs(const Point&, std::span<double>, Scratch&) const noexcept {}
 
   virtual const Recursive* recursive() const noexcept { return nullptr; }
   virtual const Conservative* conservative() const noexcept { return nullptr; }
+  virtual const Observable* observable() const noexcept { return nullptr; }
 };
 
 }  // namespace takt

@@ -74,6 +74,7 @@ Evaluator::Evaluator(const EquationsOfMotion& system, linear::Storage storage,
                        ? shape_.analytic
                        : Need(shape_.analytic.bits & ~derivatives.bits)),
       inputs_(Vector::Zero(shape_.inputs)), scratch_(system.make_scratch()) {
+  system.standard_inputs(inputs());
   for (auto& p : places_) p = std::make_unique<Place>(shape_, storage, counters_);
   if ((closed_form_.bits & all_terms.bits) != all_terms.bits)
     differences_ = std::make_unique<Differences>(system);

@@ -52,6 +52,7 @@ class Evaluator {
   std::span<double> inputs() noexcept {
     return {inputs_.data(), static_cast<std::size_t>(inputs_.size())};
   }
+  Scratch& scratch() noexcept { return *scratch_; }
   Counters& counters() noexcept { return counters_; }
   const Counters& counters() const noexcept { return counters_; }
 

@@ -8,7 +8,7 @@ namespace {
 class Ode final : public Formulation, public AccelerationForm, public VelocityForm {
  public:
   explicit Ode(Evaluator& eval)
-      : eval_(eval), implicit_(eval), rows_(linear::empty_pattern(0, eval.shape().nv)),
+      : eval_(eval), implicit_(eval), none_(Vector::Zero(eval.shape().nv)), rows_(linear::empty_pattern(0, eval.shape().nv)),
         solver_(linear::make_saddle(implicit_.pattern(), rows_.shared_pattern(),
                                     rows_.shared_pattern(), linear::Symmetry::general,
                                     eval.storage(), eval.counters())) {}
@@ -18,6 +18,14 @@ class Ode final : public Formulation, public AccelerationForm, public VelocityFo
 
   Status rates(Slot slot, const State& at, Rates& out) noexcept override {
     eval_.place(slot, at);
+    if (const Recursive* tree = eval_.system().recursive()) {
+      // A tree gives a = M^-1 f in O(N), without M.                                    002 (2)
+      out.dq = at.v;
+      tree->acceleration(eval_.point(slot), none_, out.dv, eval_.scratch());
+      ++eval_.counters().evaluations;
+      if (eval_.shape().nz > 0) out.dz = eval_.at(slot, Term::e).e;
+      return out.dv.allFinite() ? Status::ok : Status::singular;
+    }
     const Terms& t = eval_.at(slot, Term::M | Term::f | Term::G | Term::e);
     linear::Saddle& mass = eval_.mass_saddle(slot);
     out.dq = at.v;
@@ -50,6 +58,7 @@ class Ode final : public Formulation, public AccelerationForm, public VelocityFo
  private:
   Evaluator& eval_;
   LinearImplicit implicit_;
+  Vector none_;             // no forces beside the system's own
   linear::Patterned rows_;  // none
   std::unique_ptr<linear::Saddle> solver_;
 };

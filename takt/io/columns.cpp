@@ -5,7 +5,15 @@
 
 namespace takt::io {
 
-Record parse_record(std::string_view text) {
+std::vector<Observe> Record::observed() const {
+  std::vector<Observe> list;
+  if (forces) list.push_back(Observe::forces);
+  if (reactions) list.push_back(Observe::reactions);
+  if (bodies) list.push_back(Observe::bodies);
+  return list;
+}
+
+Record parse_record(std::string_view text, bool mechanism) {
   const std::vector<std::string> known{"lambda", "accelerations", "forces", "reactions", "bodies"};
   Record record;
   for (const std::string& word : split(text, ',')) {
@@ -13,6 +21,12 @@ Record parse_record(std::string_view text) {
       record.lambda = true;
     else if (word == "accelerations")
       record.accelerations = true;
+    else if (mechanism && word == "forces")
+      record.forces = true;
+    else if (mechanism && word == "reactions")
+      record.reactions = true;
+    else if (mechanism && word == "bodies")
+      record.bodies = true;
     else if (word == "forces" || word == "reactions" || word == "bodies")
       throw Error("'" + word + "' can be recorded only for mechanisms", "record",
                   "problems written by hand have lambda and accelerations", Fault::usage);
@@ -23,7 +37,8 @@ Record parse_record(std::string_view text) {
   return record;
 }
 
-Columns::Columns(const Names& n, const Record& record) : names_{"t"}, record_(record) {
+Columns::Columns(const Names& n, const Record& record, const Observable* seen)
+    : names_{"t"}, record_(record) {
   const auto add = [&](std::string_view kind, const std::vector<std::string>& names) {
     for (const std::string& name : names) names_.push_back(std::string(kind) + name);
   };
@@ -35,6 +50,8 @@ Columns::Columns(const Names& n, const Record& record) : names_{"t"}, record_(re
   add("drift.", {"position", "velocity", "acceleration"});
   if (record.lambda) add("lambda.", n.rows);
   if (record.accelerations) add("a.", n.v);
+  if (seen != nullptr)
+    for (Observe what : record.observed()) add("", seen->columns(what));
 }
 
 void Columns::fill(const Sample& sample, std::span<double> row) const noexcept {
@@ -59,6 +76,9 @@ void Columns::fill(const Sample& sample, std::span<double> row) const noexcept {
   add(d.acceleration);
   if (record_.lambda) add_all(sample.monitor.lambda());
   if (record_.accelerations) add_all(sample.monitor.acceleration());
+  if (record_.forces) add_all(sample.monitor.observed(Observe::forces));
+  if (record_.reactions) add_all(sample.monitor.observed(Observe::reactions));
+  if (record_.bodies) add_all(sample.monitor.observed(Observe::bodies));
 }
 
 }  // namespace takt::io

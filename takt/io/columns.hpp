@@ -13,14 +13,17 @@ namespace takt::io {
 // What may be recorded beyond the columns that are always there.
 struct Record {
   bool lambda = false, accelerations = false;
+  bool forces = false, reactions = false, bodies = false;  // of mechanisms
+
+  std::vector<Observe> observed() const;
 };
 
-// From `lambda,accelerations`. Throws Error: unknown, or only for mechanisms.
-Record parse_record(std::string_view text);
+// From `lambda,forces`. Throws Error: unknown, or only for mechanisms.
+Record parse_record(std::string_view text, bool mechanism);
 
 class Columns {
  public:
-  explicit Columns(const Names&, const Record& = {});
+  explicit Columns(const Names&, const Record& = {}, const Observable* = nullptr);
 
   const std::vector<std::string>& names() const noexcept { return names_; }
   void fill(const Sample&, std::span<double> row) const noexcept;

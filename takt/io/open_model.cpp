@@ -5,15 +5,17 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/io/model_file.hpp"
 #include "takt/io/quantity.hpp"
+#include "takt/io/shipped.hpp"
 #include "takt/problem/catalogue.hpp"
+#include "takt/simulate/start.hpp"
 
 namespace takt::io {
 namespace {
 
 struct Setting {
-  std::string path;
-  double value;
+  std::string path, text;
 };
 
 Setting parse_setting(const std::string& text) {
@@ -21,9 +23,16 @@ Setting parse_setting(const std::string& text) {
   if (at == std::string::npos || at == 0)
     throw Error("'" + text + "' is not path=value", "set", "write --set omega=0.5, for example",
                 Fault::usage);
-  const std::string path = text.substr(0, at), value = text.substr(at + 1);
-  if (value == "true" || value == "false") return {path, value == "true" ? 1.0 : 0.0};
-  return {path, parse_quantity(value, "set " + path).value};
+  return {text.substr(0, at), text.substr(at + 1)};
+}
+
+double value_of(const Setting& s) {
+  if (s.text == "true" || s.text == "false") return s.text == "true" ? 1.0 : 0.0;
+  return parse_quantity(s.text, "set " + s.path).value;
+}
+
+bool of_state(const std::string& path) {
+  return path.size() > 2 && path[1] == '.' && (path[0] == 'q' || path[0] == 'v' || path[0] == 'z');
 }
 
 bool is_file(std::string_view model) {
@@ -46,8 +55,7 @@ double* place_in(State& s, const Names& names, const std::string& path) {
 }
 
 [[noreturn]] void unknown_path(std::string_view model, const std::string& path,
-                               const problem::ProblemEntry& entry, const Names& names) {
-  std::vector<std::string> known = names_of(entry.parameters);
+                               std::vector<std::string> known, const Names& names) {
   for (const auto& n : names.q) known.push_back("q." + n);
   for (const auto& n : names.v) known.push_back("v." + n);
   for (const auto& n : names.z) known.push_back("z." + n);
@@ -55,14 +63,22 @@ double* place_in(State& s, const Names& names, const std::string& path) {
               "set " + path, did_you_mean(path, known, "what can be set: " + join(known, ", ")));
 }
 
-}  // namespace
+std::vector<std::string> names_of_parameters(const Model& model) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : model.parameters) names.push_back(name);
+  return names;
+}
 
-OpenModel open_model(std::string_view model, std::span<const std::string> set) {
-  if (problem::find_problem(model) == nullptr && is_file(model))
-    throw Error("model files are not read yet", std::string(model),
-                "shipped models: " + join(names_of(problem::problems()), ", "));
-  const problem::ProblemEntry& entry = problem::problem_of(model);
+void set_state(OpenModel& open, const std::vector<Setting>& state,
+               const std::vector<std::string>& parameters) {
+  for (const Setting& s : state) {
+    double* place = place_in(open.start, open.system->names(), s.path);
+    if (place == nullptr) unknown_path(open.name, s.path, parameters, open.system->names());
+    *place = value_of(s);
+  }
+}
 
+OpenModel open_problem(const problem::ProblemEntry& entry, std::span<const std::string> set) {
   std::map<std::string, double> parameters;
   std::vector<Setting> state;
   for (const std::string& text : set) {
@@ -70,18 +86,88 @@ OpenModel open_model(std::string_view model, std::span<const std::string> set) {
     bool parameter = false;
     for (const auto& p : entry.parameters) parameter = parameter || p.name == s.path;
     if (parameter)
-      parameters[s.path] = s.value;
+      parameters[s.path] = value_of(s);
     else
       state.push_back(std::move(s));
   }
-  OpenModel open{std::string(model), problem::make_problem(model, parameters), {}, entry.until};
+  OpenModel open;
+  open.name = std::string(entry.name);
+  open.system = problem::make_problem(entry.name, parameters);
+  open.until = entry.until;
   open.start = open.system->initial();
-  for (const Setting& s : state) {
-    double* place = place_in(open.start, open.system->names(), s.path);
-    if (place == nullptr) unknown_path(model, s.path, entry, open.system->names());
-    *place = s.value;
-  }
+  set_state(open, state, names_of(entry.parameters));
   return open;
+}
+
+// The coordinates a method names, "" when it names none.
+std::string_view coordinates_in(std::string_view method) {
+  const std::size_t colon = method.find(':');
+  if (colon == std::string_view::npos || colon > method.find_first_of("+(")) return {};
+  return method.substr(0, colon);
+}
+
+mechanism::Coordinates coordinates_of(std::string_view method) {
+  std::string_view name = coordinates_in(method);
+  while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
+  return name == "natural" ? mechanism::Coordinates::natural : mechanism::Coordinates::joint;
+}
+
+OpenModel open_mechanism(std::string_view name, std::span<const std::string> set,
+                         std::string_view method) {
+  std::vector<Setting> state;
+  std::vector<std::string> parameters;
+  for (const std::string& text : set) {
+    Setting s = parse_setting(text);
+    if (of_state(s.path))
+      state.push_back(std::move(s));
+    else
+      parameters.push_back(text);
+  }
+  const auto model = read_any_model(name, parameters);
+  OpenModel open;
+  open.name = model->name.empty() ? std::string(name) : model->name;
+  open.until = model->experiment.until.value_or(10);
+  open.step = model->experiment.step;
+  open.method = model->experiment.method;
+  open.mechanism =
+      mechanism::compile(model, coordinates_of(method.empty() ? open.method : method));
+  open.system = open.mechanism;
+  open.start = start_of(*open.mechanism);
+  set_state(open, state, names_of_parameters(*model));
+  return open;
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> read_any_model(std::string_view name,
+                                            std::span<const std::string> set) {
+  std::map<std::string, std::string> values;
+  for (const std::string& text : set) {
+    const Setting s = parse_setting(text);
+    values[s.path] = s.text;
+  }
+  if (const ShippedModel* shipped = find_shipped(name))
+    return std::make_shared<const Model>(
+        read_model(std::string(shipped->text), std::string(name) + ".yaml", values));
+  return std::make_shared<const Model>(read_model_file(std::string(name), values));
+}
+
+std::vector<std::string> model_names() {
+  std::vector<std::string> names = names_of(problem::problems());
+  for (const ShippedModel& m : shipped_models()) names.emplace_back(m.name);
+  return names;
+}
+
+OpenModel open_model(std::string_view model, std::span<const std::string> set,
+                     std::string_view method) {
+  if (const problem::ProblemEntry* entry = problem::find_problem(model))
+    return open_problem(*entry, set);
+  if (find_shipped(model) != nullptr || is_file(model)) return open_mechanism(model, set, method);
+  const std::vector<std::string> known = model_names();
+  throw Error("unknown model '" + std::string(model) + "'", "",
+              did_you_mean(model, known,
+                           "the models are " + join(known, ", ") + "; a file ends in .yaml"),
+              Fault::model);
 }
 
 }  // namespace takt::io

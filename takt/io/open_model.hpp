@@ -1,14 +1,16 @@
-// A model by its name, with what the user set: `path=value` for parameters of the model, and for
-// q.<name>, v.<name>, z.<name> of its initial state.
+// A model by its name or file, with what the user set: `path=value` for parameters of the model, and
+// for q.<name>, v.<name>, z.<name> of its initial state.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "takt/eom/equations_of_motion.hpp"
+#include "takt/mechanism/mechanism.hpp"
 
 namespace takt::io {
 
@@ -18,10 +20,26 @@ struct OpenModel {
   State start;
   double until;  // s, how long it is usually run
 
+  // Of a mechanism, else null and empty:
+  std::shared_ptr<const mechanism::Mechanism> mechanism;
+  std::optional<double> step;  // of the model's experiment
+  std::string method;          // of the model's experiment
+
   bool constrained() const { return system->shape().ng > 0; }
 };
 
-// Throws Error: unknown model or name (with a suggestion), a value that cannot be read.
-OpenModel open_model(std::string_view model, std::span<const std::string> set = {});
+// `method` says in which coordinates a mechanism is compiled; empty: the method of the model's
+// experiment, else joint coordinates.
+// Throws Error: unknown model or name (with a suggestion), a value that cannot be read, a file that
+// is no model, a mechanism that cannot be compiled or assembled.
+OpenModel open_model(std::string_view model, std::span<const std::string> set = {},
+                     std::string_view method = {});
+
+// The model alone: of a shipped name or a file.
+std::shared_ptr<const Model> read_any_model(std::string_view model,
+                                            std::span<const std::string> set = {});
+
+// Names of all models that come with the program.
+std::vector<std::string> model_names();
 
 }  // namespace takt::io

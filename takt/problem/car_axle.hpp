@@ -56,7 +56,7 @@ class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
     ddu << ddxb, ddyb;
   }
 
-  double potential(const Point& p) const noexcept override {
+  double potential(const Point& p, Scratch&) const noexcept override {
     const Here h(p);
     const double left = left_of(h).length - L0_, right = right_of(h).length - L0_;
     return 0.5 * k_ * (left * left + right * right) + m_ * g_ * (h.q[1] + h.q[3]);

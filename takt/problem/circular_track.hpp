@@ -36,7 +36,7 @@ class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1> {
     return s;
   }
 
-  double potential(const Point& p) const noexcept override { return -F_R_ * p.q.norm(); }
+  double potential(const Point& p, Scratch&) const noexcept override { return -F_R_ * p.q.norm(); }
 
   void mass(const Here&, OutMat<2, 2> M) const noexcept { M.diagonal().setConstant(m_); }
   void force(const Here& h, OutVec<2> f) const noexcept {

@@ -30,7 +30,7 @@ class CubicBead final : public DenseSystem<CubicBead, 3, 3, 2>, public Conservat
     return s;
   }
 
-  double potential(const Point& p) const noexcept override { return potential(p.q); }
+  double potential(const Point& p, Scratch&) const noexcept override { return potential(p.q); }
   const Conservative* conservative() const noexcept override { return this; }
 
   double potential(const Vector& q) const noexcept override { return m_ * g_ * q[2]; }

@@ -43,7 +43,7 @@ class FreeTop final : public DenseSystem<FreeTop, 4, 3, 0> {
   }
   void magnitude(const Vector&, Vector& out) const noexcept override { out = Vec<3>::Ones(); }
 
-  double potential(const Point&) const noexcept override { return 0; }
+  double potential(const Point&, Scratch&) const noexcept override { return 0; }
 
   void mass(const Here&, OutMat<3, 3> M) const noexcept { M.diagonal() = I_; }
   void force(const Here& h, OutVec<3> f) const noexcept { f = -rotation::gyroscopic(I_, h.v); }

@@ -31,7 +31,7 @@ class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, pu
     return s;
   }
 
-  double potential(const Point& p) const noexcept override { return potential(p.q); }
+  double potential(const Point& p, Scratch&) const noexcept override { return potential(p.q); }
   const Conservative* conservative() const noexcept override { return b_ == 0 ? this : nullptr; }
 
   double potential(const Vector& q) const noexcept override { return 0.5 * a_ * q[0] * q[0]; }

@@ -29,7 +29,7 @@ class PendulumCartesian final : public DenseSystem<PendulumCartesian, 2, 2, 1>,
     return s;
   }
 
-  double potential(const Point& p) const noexcept override { return potential(p.q); }
+  double potential(const Point& p, Scratch&) const noexcept override { return potential(p.q); }
   const Conservative* conservative() const noexcept override { return this; }
 
   double potential(const Vector& q) const noexcept override { return m_ * g_ * q[1]; }

@@ -62,7 +62,7 @@ class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
     out = size;
   }
 
-  double potential(const Point& p) const noexcept override { return m_ * g_ * p.q[2]; }
+  double potential(const Point& p, Scratch&) const noexcept override { return m_ * g_ * p.q[2]; }
 
   void mass(const Here&, OutMat<6, 6> M) const noexcept { M.diagonal() << m_, m_, m_, I_; }
   void force(const Here& h, OutVec<6> f) const noexcept {

@@ -33,7 +33,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
     return s;
   }
 
-  double potential(const Point& p) const noexcept override {
+  double potential(const Point& p, Scratch&) const noexcept override {
     const double stretch = Spring(p.q[2]).L - l0;
     return 0.5 * c0_ * stretch * stretch - mom_ * p.q[0];
   }

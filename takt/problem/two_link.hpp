@@ -33,11 +33,11 @@ template <class Self, int nu> class TwoLink : public DenseSystem<Self, 2, 2, 1, 
     return s;
   }
 
-  double potential(const Point& p) const noexcept override {
+  double potential(const Point& p, Scratch&) const noexcept override {
     const double s1 = std::sin(p.q[0]), s12 = std::sin(p.q[0] + p.q[1]);
     return m1_ * g_ * l1_ * s1 / 2 + m2_ * g_ * (l1_ * s1 + l2_ * s12 / 2);
   }
-  void outputs(const Point& p, std::span<double> out) const noexcept override {
+  void outputs(const Point& p, std::span<double> out, Scratch&) const noexcept override {
     const End end = end_of(p.q[0], p.q[1]);
     out[0] = end.x2;
     out[1] = end.y2;

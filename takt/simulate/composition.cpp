@@ -161,7 +161,7 @@ Lines jacobian_refusal(const Composition& c) {
 }
 
 Lines system_refusal(const Composition& c, const Shape& shape) {
-  if (!c.method.coordinates.empty())
+  if (!c.method.coordinates.empty() && shape.coordinates.empty())
     return {"coordinates '" + c.method.coordinates + "' are for mechanisms",
             "Problems written by hand have their own coordinates and take none.",
             "leave out '" + c.method.coordinates + ":'"};

@@ -13,6 +13,11 @@ Monitor::Monitor(const EquationsOfMotion& system, const Composition& c)
   work_ = Vector::Zero(std::max(s.nv, s.ng));
 }
 
+void Monitor::observe(Observe what) {
+  if (const Observable* seen = system_.observable())
+    observed_[static_cast<std::size_t>(what)].assign(seen->columns(what).size(), 0.0);
+}
+
 void Monitor::look(const State& s) noexcept {
   const Shape& shape = system_.shape();
   formulation_->acceleration_form()->rates(Slot::start, s, rates_);
@@ -38,9 +43,14 @@ void Monitor::look(const State& s) noexcept {
   work_.head(shape.nv).setZero();
   t.M.multiply_add(0.5, s.v, work_);
   energy_.kinetic = work_.head(shape.nv).dot(s.v);
-  const Point p = eval_.point(Slot::start);
-  energy_.potential = system_.potential(p);
-  system_.outputs(p, outputs_);
+  // Sensors see the acceleration and the reactions that belong to this very state.
+  const Point p{s.q, s.v, rates_.dv, rates_.lambda, s.z, eval_.excitation(Slot::start)};
+  energy_.potential = system_.potential(p, eval_.scratch());
+  system_.outputs(p, outputs_, eval_.scratch());
+  if (const Observable* seen = system_.observable())
+    for (std::size_t k = 0; k < observed_.size(); ++k)
+      if (!observed_[k].empty())
+        seen->observe(static_cast<Observe>(k), p, observed_[k], eval_.scratch());
 }
 
 }  // namespace takt

@@ -1,6 +1,7 @@
 // What a run held, looked at from outside the step: constraints, energy, outputs.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -27,6 +28,10 @@ class Monitor {
   const Vector& lambda() const noexcept { return rates_.lambda; }
   const Vector& acceleration() const noexcept { return rates_.dv; }
   const std::vector<double>& outputs() const noexcept { return outputs_; }
+  void observe(Observe);  // look() shall fill it from now on
+  const std::vector<double>& observed(Observe what) const noexcept {
+    return observed_[static_cast<std::size_t>(what)];
+  }
 
  private:
   const EquationsOfMotion& system_;
@@ -35,6 +40,7 @@ class Monitor {
   Rates rates_;
   Vector work_;
   std::vector<double> outputs_;
+  std::array<std::vector<double>, 3> observed_;  // by Observe
   Drift drift_;
   Energy energy_;
 };

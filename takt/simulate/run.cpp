@@ -29,6 +29,7 @@ class Run {
       : sim_(simulation), o_(options), sinks_(sinks),
         monitor_(simulation.system(), simulation.composition()), before_(simulation.state()),
         sample_(simulation.state()) {
+    for (Observe what : o_.observe) monitor_.observe(what);
     const Composition& c = simulation.composition();
     adaptive_ = c.integrator->adaptive;
     if (adaptive_ && o_.every > 0 && !sinks.empty() && o_.until / o_.every > most_samples)

@@ -32,9 +32,11 @@ class Wrapped : public EquationsOfMotion {
   void magnitude(const Vector& q, Vector& out) const noexcept override {
     inner_->magnitude(q, out);
   }
-  double potential(const Point& p) const noexcept override { return inner_->potential(p); }
-  void outputs(const Point& p, std::span<double> out) const noexcept override {
-    inner_->outputs(p, out);
+  double potential(const Point& p, Scratch& s) const noexcept override {
+    return inner_->potential(p, s);
+  }
+  void outputs(const Point& p, std::span<double> out, Scratch& s) const noexcept override {
+    inner_->outputs(p, out, s);
   }
 
  protected:

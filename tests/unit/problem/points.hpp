@@ -47,7 +47,8 @@ inline Terms terms_at(const EquationsOfMotion& eom, const State& s) {
 
 inline double potential_at(const EquationsOfMotion& eom, const State& s) {
   const Excitation u = excitation_at(eom, s.t);
-  return eom.potential(Point{s.q, s.v, s.a, s.lambda, s.z, u});
+  const auto scratch = eom.make_scratch();
+  return eom.potential(Point{s.q, s.v, s.a, s.lambda, s.z, u}, *scratch);
 }
 
 inline State moved(const EquationsOfMotion& eom, State s, const Vector& dq) {

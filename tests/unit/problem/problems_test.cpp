@@ -52,7 +52,7 @@ TEST(TwoLink, PathStartsOnTheParabola) {
   EXPECT_NEAR(4 * cos70 * cos70, 0.46791111376204392959521469889, 1e-15);
   double out[2];
   const Excitation u = excitation_at(*eom, 0);
-  eom->outputs(Point{s.q, s.v, s.a, s.lambda, s.z, u}, out);
+  eom->outputs(Point{s.q, s.v, s.a, s.lambda, s.z, u}, out, *eom->make_scratch());
   EXPECT_EQ(out[0], 2);
   EXPECT_EQ(out[1], 0);
 }

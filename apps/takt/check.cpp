@@ -1,0 +1,97 @@
+// takt check MODEL: what the mechanism is, before it moves; its equilibrium, modes, suspension.
+#include <cstdio>
+#include <memory>
+
+#include "command.hpp"
+#include "complaint.hpp"
+#include "takt/experiment/check/check_json.hpp"
+#include "takt/experiment/check/check_text.hpp"
+#include "takt/io/line_file.hpp"
+#include "takt/io/quantity.hpp"
+
+namespace takt::app {
+namespace {
+
+struct CheckWords {  // as they were written
+  std::string model, from = "-100mm", to = "80mm", out;
+  std::vector<std::string> set, wheels;
+  int points = 19;
+  bool equilibrium = false, modes = false, travel = false, json = false;
+};
+
+std::vector<double> heights_of(const CheckWords& w) {
+  const io::Dimension length{1, 0, 0};
+  const double from = io::parse_quantity(w.from, "from", length, "a length");
+  const double to = io::parse_quantity(w.to, "to", length, "a length");
+  if (w.points < 2 || w.points > 10000)
+    throw Error("--points must be between 2 and 10000", "points", "write --points 19, for example",
+                Fault::usage);
+  if (!(from < to))
+    throw Error("--from must be below --to", "from", "write --from -100mm --to 80mm, for example",
+                Fault::usage);
+  std::vector<double> heights;
+  for (int k = 0; k < w.points; ++k) heights.push_back(from + (to - from) * k / (w.points - 1));
+  return heights;
+}
+
+experiment::CheckOptions options_of(const CheckWords& w) {
+  if (!w.out.empty() && !w.travel)
+    throw Error("--out holds the table of --travel", "output", "add --travel", Fault::usage);
+  if (!w.out.empty() && !w.out.ends_with(".csv"))
+    throw Error("'" + w.out + "' does not end in .csv", "output", "write --out travel.csv",
+                Fault::usage);
+  experiment::CheckOptions options;
+  options.equilibrium = w.equilibrium;
+  options.modes = w.modes;
+  options.travel = w.travel;
+  for (const std::string& name : w.wheels)
+    if (!name.empty()) options.wheels.push_back(name);
+  if (w.travel) options.heights = heights_of(w);
+  return options;
+}
+
+void check(const CheckWords& w, const io::Style& style) {
+  const experiment::CheckOptions options = options_of(w);
+  const experiment::Check c = experiment::check(w.model, w.set, options);
+  if (!w.out.empty()) {
+    io::LineFile file(w.out);
+    for (const std::string& line : experiment::travel_csv(c.mechanism->model(), c.travels))
+      file.add(line + "\n");
+    file.close();
+  }
+  const std::string text = w.json ? experiment::to_json(c).dump(2) + "\n"
+                                  : experiment::check_text(c, style);
+  std::fputs(text.c_str(), stdout);
+}
+
+}  // namespace
+
+void add_check(CLI::App& program, Context& context) {
+  CLI::App* app = program.add_subcommand(
+      "check", "a model's topology, degrees of freedom, equilibrium, modes, suspension");
+  auto w = std::make_shared<CheckWords>();
+  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+      ->required();
+  add_repeated(*app, "--set", "PATH=VALUE", w->set,
+               "path=value: a parameter, or q., v., z.<name> at the start");
+  app->add_flag("--equilibrium", w->equilibrium, "find it: coordinates, outputs, forces");
+  app->add_flag("--modes", w->modes,
+                "eigenvalues about it, or about the initial state without --equilibrium");
+  CLI::Option* travel =
+      app->add_option("--travel", w->wheels,
+                      "a wheel (tyre, body or joint) moved up and down; alone: every tyre")
+          ->type_name("WHEEL")
+          ->expected(0, 1)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_word(*app, "--from", "LENGTH", w->from, "lowest travel (-100mm)")->needs(travel);
+  add_word(*app, "--to", "LENGTH", w->to, "highest travel (80mm)")->needs(travel);
+  add_word(*app, "--points", "NUMBER", w->points, "of the table (19)")->needs(travel);
+  add_word(*app, "--out", "FILE", w->out, "write the travel to FILE.csv");
+  app->add_flag("--json", w->json, "as one JSON object");
+  app->callback([w, travel, &context] {
+    w->travel = travel->count() > 0;
+    check(*w, context.style);
+  });
+}
+
+}  // namespace takt::app

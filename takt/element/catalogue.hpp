@@ -1,0 +1,80 @@
+// What model files may say about forces, signals and roads: entries with their keys. Reader, JSON
+// Schema, help, reference page and the generated tests all come from here. A new force is one file
+// with one entry and one line in element/catalogue.cpp.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "takt/element/force/body_force.hpp"
+#include "takt/element/force/curve.hpp"
+#include "takt/element/force/law.hpp"
+#include "takt/element/road/road.hpp"
+#include "takt/element/signal/signal.hpp"
+
+namespace takt::element {
+
+enum class KeyKind { number, vector, curve, matrix, word, flag, signal, table, text };
+
+struct Key {
+  std::string_view name;
+  KeyKind kind;
+  std::string_view unit;      // "N/m", "" for none, of numbers, vectors, matrices; for curves
+                              // "x>y": unit of the argument and of the value, "m>N"
+  std::string_view standard;  // as a user would write it; empty: must be given
+  std::string_view meaning;
+  std::string_view allowed = {};  // of a word: "a|b|c"; of numbers: ">0", ">=0" or empty
+};
+
+// The values of an element as the reader or a builder holds them, defaults filled in, all SI.
+class Values {
+ public:
+  virtual ~Values() = default;
+  virtual bool given(std::string_view key) const = 0;
+  virtual double number(std::string_view key) const = 0;
+  virtual Vec3 vector(std::string_view key) const = 0;
+  virtual Curve curve(std::string_view key) const = 0;
+  virtual std::vector<std::vector<double>> matrix(std::string_view key) const = 0;  // rows; tables
+  virtual std::string word(std::string_view key) const = 0;                         // and texts
+  virtual bool flag(std::string_view key) const = 0;
+  virtual std::shared_ptr<const Road> road() const = 0;  // of the model; never null
+};
+
+// How a force is attached, which says what keys beside its own it has and its measures.
+enum class Attach {
+  points,  // from, to: frames; one measure, the distance
+  axis,    // from, to: frames; one measure, d along the axis z of `from` (key `axis` turns it)
+  joint,   // joint: its coordinate (component: which, when it has several)
+  joints,  // joints: two of them, one measure each
+  six,     // from, to: frames; measures along x, y, z of `from` and twist x, y, z
+  body,    // on: a frame of a body; a body force
+};
+
+struct ForceEntry {
+  std::string_view name, source, summary;
+  Attach attach;
+  std::span<const Key> keys;  // keys of kind signal are the law's signals, in this order
+  std::shared_ptr<const Law> (*law)(const Values&);               // null for Attach::body
+  std::shared_ptr<const BodyForce> (*body_force)(const Values&);  // null otherwise
+};
+
+struct SignalEntry {
+  std::string_view name, summary;
+  std::span<const Key> keys;
+  std::shared_ptr<const SignalFunction> (*make)(const Values&);  // returns null: external input
+};
+
+struct RoadEntry {
+  std::string_view name, summary;
+  std::span<const Key> keys;
+  std::shared_ptr<const Road> (*make)(const Values&);
+};
+
+std::span<const ForceEntry> forces() noexcept;
+std::span<const SignalEntry> signals() noexcept;
+std::span<const RoadEntry> roads() noexcept;
+
+}  // namespace takt::element

@@ -1,0 +1,57 @@
+// A force and a torque on one body from the pose and twist of a frame fixed on it: tyres, drag,
+// applied forces. The reaction is on ground.
+//
+//   F(R, p, w, v, z, u) at p, T likewise; z' = e(...)
+//
+// Derivatives are taken for displacements (dtheta, dp) of the frame, world axes, R <- exp(dtheta) R,
+// at fixed components of w and v, and for changes of (w, v). Angular parts come first.
+#pragma once
+
+#include "takt/spatial/frame.hpp"
+
+namespace takt::element {
+
+inline constexpr int body_force_states = 2;   // at most
+inline constexpr int body_force_signals = 3;  // at most
+inline constexpr int body_force_reports = 3;  // at most
+
+struct BodyForceIn {
+  Mat3 R = Mat3::Identity();
+  Vec3 p = Vec3::Zero(), w = Vec3::Zero(), v = Vec3::Zero();  // world axes, absolute position
+  const double* z = nullptr;
+  const double* u = nullptr;
+  const double* du = nullptr;
+};
+
+struct BodyForceOut {
+  Vec6 wrench = Vec6::Zero();  // (T, F) about p
+  double e[body_force_states] = {};
+  // Derivatives, filled by derivatives() only.
+  Mat6 by_place = Mat6::Zero(), by_twist = Mat6::Zero();  // d(T, F)/d(theta, p), d(T, F)/d(w, v)
+  Eigen::Matrix<double, 6, body_force_states> by_z = Eigen::Matrix<double, 6, body_force_states>::Zero();
+  Eigen::Matrix<double, body_force_states, 6> e_place = Eigen::Matrix<double, body_force_states, 6>::Zero();
+  Eigen::Matrix<double, body_force_states, 6> e_twist = Eigen::Matrix<double, body_force_states, 6>::Zero();
+  double e_z[body_force_states][body_force_states] = {};
+};
+
+class BodyForce {  // immutable; shared between threads
+ public:
+  virtual ~BodyForce() = default;
+  virtual int states() const noexcept { return 0; }
+  virtual int signals() const noexcept { return 0; }
+  virtual void force(const BodyForceIn&, BodyForceOut&) const noexcept = 0;        // wrench and e
+  virtual void derivatives(const BodyForceIn&, BodyForceOut&) const noexcept = 0;  // the rest
+  virtual double potential(const BodyForceIn&) const noexcept { return 0; }
+  // States at their steady value in this motion.
+  virtual void steady(const BodyForceIn&, double* z) const noexcept {
+    for (int i = 0; i < states(); ++i) z[i] = 0;
+  }
+  // What `force.<name>` shows: the normal load of a tyre, the size of a force.
+  virtual double report(const BodyForceIn&) const noexcept = 0;
+  virtual bool conservative() const noexcept { return false; }
+  // Of a tyre: the radius at which it rolls when a speed is set; 0 for other forces.
+  virtual double rolling_radius() const noexcept { return 0; }
+  bool explicit_only = false;
+};
+
+}  // namespace takt::element

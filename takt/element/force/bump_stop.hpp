@@ -1,0 +1,60 @@
+// One-sided spring and damper: it acts when the measure is below (or above) a length.
+//
+//   Q = k f(d) - c f'(d) s',   d = s0 - s          (above: d = s - s0 and the spring pulls back)
+//   f(d) = 0 for d <= 0,   d^2 / (2 w) for d < w,   d - w / 2 beyond
+//
+// Terms used: d compression; s0 length of contact; w width over which the stiffness sets in, so
+// that Q is C^1 in s (w = 0: a sharp onset). The damper may pull while the stop opens.
+#pragma once
+
+#include "takt/element/catalogue.hpp"
+
+namespace takt::element {
+
+class BumpStop final : public Law {
+ public:
+  BumpStop(double stiffness, double length, double width, double damping, bool above)
+      : k_(stiffness), s0_(length), w_(width), c_(damping), sign_(above ? -1 : 1) {}
+
+  void force(const LawIn& in, LawOut& out) const noexcept override {
+    const Onset f = onset(in.s[0]);
+    out.Q[0] = sign_ * k_ * f.value - c_ * f.slope * in.ds[0];
+  }
+  void derivatives(const LawIn& in, LawOut& out) const noexcept override {
+    const Onset f = onset(in.s[0]);
+    out.Q_s[0][0] = -k_ * f.slope + sign_ * c_ * f.curvature * in.ds[0];
+    out.Q_ds[0][0] = -c_ * f.slope;
+  }
+  double potential(const LawIn& in) const noexcept override { return k_ * onset(in.s[0]).integral; }
+  bool conservative() const noexcept override { return c_ == 0; }
+
+  static constexpr Key keys[] = {
+      {"stiffness", KeyKind::number, "N/m", "", "of the stop once in contact", ">=0"},
+      {"length", KeyKind::number, "m", "", "where contact begins"},
+      {"width", KeyKind::number, "m", "0", "way over which the stiffness sets in", ">=0"},
+      {"damping", KeyKind::number, "N s/m", "0", "while in contact", ">=0"},
+      {"side", KeyKind::word, "", "below", "acts below the length, or above it (rebound stop)",
+       "below|above"}};
+
+  static std::shared_ptr<const Law> make(const Values& v) {
+    return std::make_shared<BumpStop>(v.number("stiffness"), v.number("length"), v.number("width"),
+                                      v.number("damping"), v.word("side") == "above");
+  }
+  static constexpr ForceEntry entry{
+      "bump_stop", "", "one-sided stop between two points", Attach::points, keys, make, nullptr};
+
+ private:
+  struct Onset {
+    double value = 0, slope = 0, curvature = 0, integral = 0;  // of f, by d
+  };
+  Onset onset(double s) const noexcept {
+    const double d = sign_ * (s0_ - s);
+    if (d <= 0) return {};
+    if (d < w_) return {d * d / (2 * w_), d / w_, 1 / w_, d * d * d / (6 * w_)};
+    return {d - w_ / 2, 1, 0, d * (d - w_) / 2 + w_ * w_ / 6};
+  }
+
+  double k_, s0_, w_, c_, sign_;
+};
+
+}  // namespace takt::element

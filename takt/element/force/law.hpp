@@ -1,0 +1,55 @@
+// A law gives generalised forces on one or more measures: springs, dampers, controllers, friction.
+//
+//   Q(s, s', z, u)  pushes s to increase; a spring under tension has Q < 0.   z' = e(s, s', z, u)
+//
+// Terms used: s measures; z auxiliary states of the law; u, its signals (already picked out).
+// `force.<name>` in results is -Q of the first measure: tension positive.
+#pragma once
+
+#include "takt/base/types.hpp"
+
+namespace takt::element {
+
+inline constexpr int law_measures = 6;  // at most
+inline constexpr int law_states = 2;    // at most
+inline constexpr int law_signals = 3;   // at most
+
+struct LawIn {
+  const double* s = nullptr;   // measures() values
+  const double* ds = nullptr;  // their rates
+  const double* z = nullptr;   // states() values
+  const double* u = nullptr;   // signals() values
+  const double* du = nullptr;  // their rates
+};
+
+struct LawOut {
+  double Q[law_measures] = {};
+  double e[law_states] = {};
+  // Derivatives, filled by derivatives() only; row-major, row stride law_measures.
+  double Q_s[law_measures][law_measures] = {}, Q_ds[law_measures][law_measures] = {};
+  double Q_z[law_measures][law_states] = {};
+  double e_s[law_states][law_measures] = {}, e_ds[law_states][law_measures] = {};
+  double e_z[law_states][law_states] = {};
+};
+
+class Law {  // immutable; shared between threads
+ public:
+  virtual ~Law() = default;
+  virtual int measures() const noexcept { return 1; }
+  virtual int states() const noexcept { return 0; }
+  virtual int signals() const noexcept { return 0; }
+  virtual void force(const LawIn&, LawOut&) const noexcept = 0;        // Q and e
+  virtual void derivatives(const LawIn&, LawOut&) const noexcept = 0;  // all but Q and e
+  // Of the conservative part; 0 when there is none.
+  virtual double potential(const LawIn&) const noexcept { return 0; }
+  // States for which e = 0 at rest with these measures: where a simulation starts.
+  virtual void steady(const LawIn&, double* z) const noexcept {
+    for (int i = 0; i < states(); ++i) z[i] = 0;
+  }
+  // Q depends on s only and is minus the gradient of the potential.
+  virtual bool conservative() const noexcept { return false; }
+  // True for terms a linear-implicit method may leave out of its Jacobian (000 section 1).
+  bool explicit_only = false;
+};
+
+}  // namespace takt::element

@@ -1,0 +1,76 @@
+// Spring and damper in parallel on one measure s, linear or by curves.
+//
+//   Q = -F(s) - D(s'),   F = F0 + k (s - s0) or a curve,   D = c s' or a curve
+//
+// Terms used: F, D tensions (positive pulls the ends together); s0 free length or angle; F0
+// preload, the tension at s0. The potential is the integral of F, from s0 when F is linear and
+// from s = 0 when it is a curve.
+#pragma once
+
+#include "takt/base/error.hpp"
+#include "takt/element/catalogue.hpp"
+
+namespace takt::element {
+
+class SpringDamper final : public Law {
+ public:
+  SpringDamper(Curve spring, Curve damper, double reference = 0)
+      : spring_(std::move(spring)), damper_(std::move(damper)),
+        zero_(spring_.at(reference).integral) {}
+
+  void force(const LawIn& in, LawOut& out) const noexcept override {
+    out.Q[0] = -spring_(in.s[0]) - damper_(in.ds[0]);
+  }
+  void derivatives(const LawIn& in, LawOut& out) const noexcept override {
+    out.Q_s[0][0] = -spring_.at(in.s[0]).slope;
+    out.Q_ds[0][0] = -damper_.at(in.ds[0]).slope;
+  }
+  double potential(const LawIn& in) const noexcept override {
+    return spring_.at(in.s[0]).integral - zero_;
+  }
+  bool conservative() const noexcept override { return damper_.zero(); }
+
+  // From the keys spring | stiffness, `free` and preload, and damper | damping.
+  static std::shared_ptr<const Law> from(const Values& v, std::string_view free) {
+    once(v, "spring", "stiffness");
+    once(v, "damper", "damping");
+    Curve damper = v.given("damper") ? v.curve("damper") : Curve::linear(v.number("damping"));
+    if (v.given("spring"))
+      return std::make_shared<SpringDamper>(v.curve("spring"), std::move(damper));
+    const double s0 = v.number(free);
+    return std::make_shared<SpringDamper>(
+        Curve::linear(v.number("stiffness"), v.number("preload"), s0), std::move(damper), s0);
+  }
+
+  static constexpr Key keys[] = {
+      {"stiffness", KeyKind::number, "N/m", "0", "stiffness of a linear spring", ">=0"},
+      {"length", KeyKind::number, "m", "0", "free length of a linear spring"},
+      {"preload", KeyKind::number, "N", "0", "tension of a linear spring at its free length"},
+      {"spring", KeyKind::curve, "m>N", "none", "tension over the length, in place of stiffness"},
+      {"damping", KeyKind::number, "N s/m", "0", "of a linear damper", ">=0"},
+      {"damper", KeyKind::curve, "m/s>N", "none",
+       "tension over the rate of extension, in place of damping"}};
+
+  static constexpr ForceEntry entry{
+      "spring_damper", "",   "spring and damper between two points",
+      Attach::points,  keys, [](const Values& v) { return from(v, "length"); },
+      nullptr};
+
+  // The same along an axis, as a leaf spring works (the distance along z of `from`).
+  static constexpr ForceEntry axial{
+      "axial_spring", "",   "spring and damper along an axis of the first frame",
+      Attach::axis,   keys, [](const Values& v) { return from(v, "length"); },
+      nullptr};
+
+ private:
+  static void once(const Values& v, std::string_view a, std::string_view b) {
+    if (v.given(a) && v.given(b))
+      throw Error("both '" + std::string(a) + "' and '" + std::string(b) + "' are given", "",
+                  "give one of them");
+  }
+
+  Curve spring_, damper_;
+  double zero_;  // potential there is 0
+};
+
+}  // namespace takt::element

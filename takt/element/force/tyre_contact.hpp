@@ -1,0 +1,190 @@
+// How a tyre touches the road: its radial spring, in three laws.
+//
+//   plane      N = k (r - h) / sqrt(1 + s^2) along the normal of the road below the wheel centre
+//   potential  F = k d (-z_x, -z_y, 1),  d = r - h: the gradient of k d^2 / 2
+//   nearest    N = k (r - |c - q|) along c - q, q the nearest point of the road in the wheel plane
+//
+// and nothing when h >= r.            plane: IAVSD benchmark 1990, Frik, Leister, Schwartz 1993
+//
+// Terms used: c wheel centre; h its height above the road below it; s^2 = z_x^2 + z_y^2 slope of
+// the road there; r radius, k stiffness. A damper along the normal fades in over the first
+// millimetre of deflection; the sum never pulls.
+#pragma once
+
+#include "takt/base/error.hpp"
+#include "takt/element/catalogue.hpp"
+#include "takt/element/road/flat.hpp"
+#include "takt/element/road/polyline.hpp"
+#include "takt/element/road/stairs.hpp"
+#include "takt/spatial/dual.hpp"
+
+namespace takt::element {
+
+// The wheel as its forces see it: a unit axis of spin (left of the direction of travel), centre and
+// velocity of the centre.
+template <class T> struct Wheel { Triple<T> axis, centre, velocity; };
+
+template <class T> struct Contact {
+  T load{};                 // along the normal; 0: no contact
+  Triple<T> normal, force;  // force = load * normal
+  T height{};               // of the centre above the plane of contact
+  double friction = 1;      // of the road
+};
+
+enum class RadialLaw { plane, potential, nearest };
+
+class TyreContact {
+ public:
+  TyreContact(std::shared_ptr<const Road> road, RadialLaw law, double radius, double stiffness,
+              double damping)
+      : road_(std::move(road)), edges_(dynamic_cast<const PolylineRoad*>(road_.get())), law_(law),
+        r_(radius), k_(stiffness), c_(damping) {
+    if (law_ == RadialLaw::nearest && !edges_)
+      throw Error("the tyre law 'nearest' needs a road with edges", "",
+                  "use it with a polyline road, or write law: plane");
+  }
+
+  double radius() const noexcept { return r_; }
+
+  template <class T> Contact<T> at(const Wheel<T>& w) const noexcept {
+    return law_ == RadialLaw::nearest ? at_nearest(w) : below(w);
+  }
+
+  double potential(const Wheel<double>& w) const noexcept {
+    const Contact<double> c = at(w);
+    if (!(c.load > 0)) return 0;
+    double d = r_ - c.height;
+    if (law_ == RadialLaw::plane) d = (r_ - c.height / c.normal.z) * c.normal.z;
+    if (law_ == RadialLaw::potential) d = r_ - c.height / c.normal.z;
+    return k_ * d * d / 2;
+  }
+  bool conservative() const noexcept {
+    return c_ == 0 && (law_ == RadialLaw::potential ||
+                       (law_ == RadialLaw::plane && dynamic_cast<const FlatRoad*>(road_.get())));
+  }
+
+  static constexpr Key radius_key{"radius", KeyKind::number, "m", "", "of the free tyre", ">0"};
+  static constexpr Key stiffness_key{"stiffness", KeyKind::number, "N/m", "", "radial", ">=0"};
+  static constexpr Key damping_key{"damping", KeyKind::number, "N s/m", "0", "radial", ">=0"};
+  static constexpr Key law_key{
+      "law",
+      KeyKind::word,
+      "",
+      "auto",
+      "how it touches the road; auto: nearest on polylines, potential on stairs, else plane",
+      "auto|plane|potential|nearest"};
+
+  static TyreContact from(const Values& v) {
+    std::shared_ptr<const Road> road = v.road();
+    const std::string word = v.word("law");
+    RadialLaw chosen = RadialLaw::plane;
+    if (word == "potential") chosen = RadialLaw::potential;
+    if (word == "nearest") chosen = RadialLaw::nearest;
+    if (word == "auto") {
+      if (dynamic_cast<const StairsRoad*>(road.get())) chosen = RadialLaw::potential;
+      if (dynamic_cast<const PolylineRoad*>(road.get())) chosen = RadialLaw::nearest;
+    }
+    return {std::move(road), chosen, v.number("radius"), v.number("stiffness"),
+            v.number("damping")};
+  }
+
+ private:
+  static constexpr double onset = 1e-3;  // m, over which the damper fades in
+
+  // k d + c d', at least 0.
+  template <class T> T spring_and_damper(const T& d, const T& rate) const noexcept {
+    T load = k_ * d;
+    if (c_ > 0) load = load + c_ * rate * (d < onset ? d / onset : T(1));
+    return load > 0 ? load : T(0);
+  }
+
+  template <class T> Contact<T> below(const Wheel<T>& w) const noexcept {
+    using std::sqrt;
+    const Triple<T>&c = w.centre, &v = w.velocity;
+    const double x = value_of(c.x), y = value_of(c.y);
+    const RoadPoint p = road_->at(x, y);
+    const T dx = c.x - x, dy = c.y - y;  // 0, with derivatives
+    const T h = c.z - (p.z + p.z_x * dx + p.z_y * dy);
+    Contact<T> out;
+    out.friction = p.friction;
+    if (!(h < r_)) return out;
+    const T z_x = p.z_x + p.z_xx * dx + p.z_xy * dy, z_y = p.z_y + p.z_xy * dx + p.z_yy * dy;
+    const T length = sqrt(1 + z_x * z_x + z_y * z_y);
+    out.normal = {-z_x / length, -z_y / length, 1 / length};
+    out.height = h / length;
+    const T rate = z_x * v.x + z_y * v.y - v.z;  // of r - h
+    if (law_ == RadialLaw::plane)
+      out.load = spring_and_damper<T>((r_ - h) / length, rate / length);
+    else
+      out.load = spring_and_damper<T>(r_ - h, rate) * length;
+    out.force = out.load * out.normal;
+    return out;
+  }
+
+  template <class T> Contact<T> at_nearest(const Wheel<T>& w) const noexcept {
+    using std::sqrt;
+    const Triple<T>& c = w.centre;
+    Contact<T> out;
+    const T level = sqrt(w.axis.x * w.axis.x + w.axis.y * w.axis.y + 1e-12);
+    const Triple<T> along{w.axis.y / level, -w.axis.x / level, 0.0};
+    const Triple<T> q = edges_->nearest_to(c, along), d = c - q;
+    const RoadPoint p = edges_->at(value_of(q.x), value_of(q.y));
+    out.friction = p.friction;
+    const bool under = value_of(c.z) < edges_->at(value_of(c.x), value_of(c.y)).z;
+    const T square = dot(d, d);
+    if (!(square > 1e-16)) return out;  // the centre on the road: no direction
+    T distance = sqrt(square);
+    if (under) distance = -distance;
+    if (!(distance < r_)) return out;
+    out.normal = (1 / distance) * d;
+    out.height = distance;
+    out.load = spring_and_damper<T>(r_ - distance, -dot(w.velocity, out.normal));
+    out.force = out.load * out.normal;
+    return out;
+  }
+
+  std::shared_ptr<const Road> road_;
+  const PolylineRoad* edges_;  // road_, if it has edges
+  RadialLaw law_;
+  double r_, k_, c_;
+};
+
+inline Wheel<double> wheel_of(const BodyForceIn& in) noexcept {
+  return {{in.R(0, 2), in.R(1, 2), in.R(2, 2)},
+          {in.p[0], in.p[1], in.p[2]},
+          {in.v[0], in.v[1], in.v[2]}};
+}
+
+// The same with derivatives by (theta, p, v): the axis a turns as theta x a.
+inline Wheel<Dual<9>> dual_wheel_of(const BodyForceIn& in) noexcept {
+  using D = Dual<9>;
+  const Vec3 a = in.R.col(2);
+  Wheel<D> w{{a[0], a[1], a[2]},
+             {D::variable(in.p[0], 3), D::variable(in.p[1], 4), D::variable(in.p[2], 5)},
+             {D::variable(in.v[0], 6), D::variable(in.v[1], 7), D::variable(in.v[2], 8)}};
+  w.axis.x.d[1] = a[2];
+  w.axis.x.d[2] = -a[1];
+  w.axis.y.d[2] = a[0];
+  w.axis.y.d[0] = -a[2];
+  w.axis.z.d[0] = a[1];
+  w.axis.z.d[1] = -a[0];
+  return w;
+}
+
+// A torque and a force about the wheel centre.
+template <class T> struct TyreWrench { Triple<T> torque, force; };
+
+inline void store(const TyreWrench<double>& f, BodyForceOut& out) noexcept {
+  out.wrench << f.torque.x, f.torque.y, f.torque.z, f.force.x, f.force.y, f.force.z;
+}
+inline void store(const TyreWrench<Dual<9>>& f, BodyForceOut& out) noexcept {
+  const Dual<9>* rows[6] = {&f.torque.x, &f.torque.y, &f.torque.z,
+                            &f.force.x,  &f.force.y,  &f.force.z};
+  out.by_twist.leftCols<3>().setZero();
+  for (int i = 0; i < 6; ++i) {
+    for (int j = 0; j < 6; ++j) out.by_place(i, j) = rows[i]->d[j];
+    for (int j = 0; j < 3; ++j) out.by_twist(i, 3 + j) = rows[i]->d[6 + j];
+  }
+}
+
+}  // namespace takt::element

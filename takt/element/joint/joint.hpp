@@ -1,0 +1,65 @@
+// A joint as a value: how it moves as part of a tree, which rows close a loop through it, and what
+// two bodies share at it in natural coordinates. A new joint is one file with one such value and
+// one line in joint/catalogue.hpp.
+//
+// The joint has a frame on each of its bodies; with all coordinates zero they coincide.
+//   tree      motions of the outboard frame seen from the inboard one, one after the other
+//   cut       measures between the inboard frame a and the outboard frame b that must vanish
+//   natural   the joint's point (and its axis z) are shared; `natural_rows` are the rows that remain
+//
+// Terms used: R rotation, T translation along an axis of the frame as moved so far.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "takt/element/measure.hpp"
+
+namespace takt::element {
+
+enum class MotionKind : std::uint8_t {
+  Tx, Ty, Tz,   // translation along an axis
+  Rx, Ry, Rz,   // rotation about an axis
+  Hz,           // screw about z: translation pitch / 2 pi per radian
+  T3,           // three translations in the axes of the inboard frame (velocities likewise)
+  Q             // unit quaternion, angular velocity in the axes of the outboard frame
+};
+
+struct JointMotion {
+  MotionKind kind;
+  std::string_view name;  // of the coordinate; "" where the joint has only this one;
+                          // T3 and Q have names of their own: x y z; qw qx qy qz, wx wy wz
+};
+
+struct CutRow {
+  MeasureKind kind;
+  int i = 0, j = 0;
+  std::string_view name;  // of the row
+};
+
+struct JointEntry {
+  std::string_view name, summary;
+  std::span<const JointMotion> tree;
+  std::span<const JointMotion> cardan;  // instead of `tree` with `rotation: cardan`; may be empty
+  std::span<const CutRow> cut;          // all rows of the loop closure
+  bool shares_point = false, shares_axis = false;  // in natural coordinates
+  std::span<const CutRow> natural_rows;            // beside what is shared
+  bool has_pitch = false;
+  // Which axes of the frame the keys `axis` and `axis2` of a model file give (2 = z, 0 = x, 1 = y).
+  int axis = 2, axis2 = -1;
+};
+
+// Of T3 3 and 3; of Q 4 and 3; of the others 1 and 1.
+constexpr int coordinates_of(MotionKind k) noexcept {
+  return k == MotionKind::T3 ? 3 : k == MotionKind::Q ? 4 : 1;
+}
+constexpr int velocities_of(MotionKind k) noexcept {
+  return k == MotionKind::T3 || k == MotionKind::Q ? 3 : 1;
+}
+
+// The rows of the parts joints are made of.
+inline constexpr CutRow coincide_x{MeasureKind::difference, 0, 0, "x"};
+inline constexpr CutRow coincide_y{MeasureKind::difference, 1, 0, "y"};
+inline constexpr CutRow coincide_z{MeasureKind::difference, 2, 0, "z"};
+
+}  // namespace takt::element

@@ -1,0 +1,17 @@
+// Any rotation about a point: a unit quaternion, or Cardan angles yaw, pitch, roll.
+#pragma once
+
+#include "takt/element/joint/joint.hpp"
+
+namespace takt::element {
+
+struct Spherical {
+  static constexpr JointMotion tree[] = {{MotionKind::Q, ""}};
+  static constexpr JointMotion cardan[] = {
+      {MotionKind::Rz, "rz"}, {MotionKind::Ry, "ry"}, {MotionKind::Rx, "rx"}};
+  static constexpr CutRow cut[] = {coincide_x, coincide_y, coincide_z};
+  static constexpr JointEntry entry{"spherical", "any rotation about a point", tree, cardan, cut,
+                                    true, false, {}};
+};
+
+}  // namespace takt::element

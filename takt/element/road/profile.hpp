@@ -1,0 +1,61 @@
+// A road by its profile along x, the same for both tracks or one for each: left where y > 0.
+#pragma once
+
+#include "takt/element/road/friction_map.hpp"
+#include "takt/element/road/track.hpp"
+
+namespace takt::element {
+
+class ProfileRoad final : public Road {
+ public:
+  ProfileRoad(Track left, Track right, FrictionMap friction = {})
+      : left_(std::move(left)), right_(std::move(right)), friction_(std::move(friction)) {}
+
+  RoadPoint at(double x, double y) const noexcept override {
+    const TrackPoint t = (y > 0 ? left_ : right_).at(x);
+    RoadPoint p;
+    p.z = t.z;
+    p.z_x = t.slope;
+    p.z_xx = t.curvature;
+    p.friction = friction_.at(x, y);
+    return p;
+  }
+
+  static constexpr Key keys[] = {
+      {"points", KeyKind::table, "m", "none",
+       "rows [x, z] for both tracks; level before and after"},
+      {"left", KeyKind::table, "m", "none", "rows [x, z] where y > 0; level if not given"},
+      {"right", KeyKind::table, "m", "none", "rows [x, z] where y <= 0; level if not given"},
+      {"shape", KeyKind::word, "", "smooth", "of the road between points",
+       "smooth|cosine|spline|line"},
+      {"blend", KeyKind::number, "m", "0", "length of parabolas that round the corners of lines",
+       ">=0"},
+      FrictionMap::friction_key,
+      FrictionMap::patches_key};
+
+  static std::shared_ptr<const Road> make(const Values& v) {
+    const bool both = v.given("points"), one = v.given("left") || v.given("right");
+    if (both == one)
+      throw Error(both ? "'points' is for both tracks, 'left' and 'right' for one each"
+                       : "a profile without points",
+                  "", "give 'points', or 'left' and 'right'");
+    const auto track = [&v](std::string_view key) {
+      if (!v.given(key)) return Track();
+      const std::string word = v.word("shape");
+      const auto shape = word == "line"     ? Track::Shape::line
+                         : word == "cosine" ? Track::Shape::cosine
+                         : word == "spline" ? Track::Shape::spline
+                                            : Track::Shape::smooth;
+      return Track::through(v.matrix(key), shape, v.number("blend"));
+    };
+    return std::make_shared<ProfileRoad>(track(both ? "points" : "left"),
+                                         track(both ? "points" : "right"), FrictionMap::from(v));
+  }
+  static constexpr RoadEntry entry{"profile", "profile along x, per track", keys, make};
+
+ private:
+  Track left_, right_;
+  FrictionMap friction_;
+};
+
+}  // namespace takt::element

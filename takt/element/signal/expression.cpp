@@ -1,0 +1,107 @@
+#include "takt/element/signal/expression.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace takt::element {
+
+int Expression::operands(Code code) noexcept {
+  switch (code) {
+    case Code::constant:
+    case Code::variable: return 0;
+    case Code::choose: return 3;
+    case Code::add:
+    case Code::subtract:
+    case Code::multiply:
+    case Code::divide:
+    case Code::power:
+    case Code::less:
+    case Code::less_equal:
+    case Code::greater:
+    case Code::greater_equal:
+    case Code::equal:
+    case Code::unequal:
+    case Code::atan2:
+    case Code::min:
+    case Code::max: return 2;
+    default: return 1;
+  }
+}
+
+namespace {
+
+double value(double x) noexcept { return x; }
+double value(const Jet& x) noexcept { return x.v; }
+
+}  // namespace
+
+template <class T> T Expression::apply(Code code, const T* x) noexcept {
+  using std::abs, std::sin, std::cos, std::tan, std::asin, std::acos, std::atan, std::atan2;
+  using std::sqrt, std::exp, std::log, std::pow;
+  const double a = value(x[0]);
+  switch (code) {
+    case Code::constant:
+    case Code::variable: break;
+    case Code::negate: return -x[0];
+    case Code::add: return x[0] + x[1];
+    case Code::subtract: return x[0] - x[1];
+    case Code::multiply: return x[0] * x[1];
+    case Code::divide: return x[0] / x[1];
+    case Code::power: return pow(x[0], x[1]);
+    case Code::less: return T(a < value(x[1]));
+    case Code::less_equal: return T(a <= value(x[1]));
+    case Code::greater: return T(a > value(x[1]));
+    case Code::greater_equal: return T(a >= value(x[1]));
+    case Code::equal: return T(a == value(x[1]));
+    case Code::unequal: return T(a != value(x[1]));
+    case Code::choose: return a != 0 ? x[1] : x[2];
+    case Code::sin: return sin(x[0]);
+    case Code::cos: return cos(x[0]);
+    case Code::tan: return tan(x[0]);
+    case Code::asin: return asin(x[0]);
+    case Code::acos: return acos(x[0]);
+    case Code::atan: return atan(x[0]);
+    case Code::atan2: return atan2(x[0], x[1]);
+    case Code::sqrt: return sqrt(x[0]);
+    case Code::exp: return exp(x[0]);
+    case Code::log: return log(x[0]);
+    case Code::abs: return abs(x[0]);
+    case Code::min: return value(x[1]) < a ? x[1] : x[0];
+    case Code::max: return value(x[1]) > a ? x[1] : x[0];
+    case Code::floor: return T(std::floor(a));
+    case Code::sign: return T(a > 0 ? 1 : a < 0 ? -1 : 0);
+    case Code::step: return T(a < 0 ? 0 : 1);
+    case Code::smoothstep:
+      return a <= 0 ? T(0) : a >= 1 ? T(1) : x[0] * x[0] * (T(3) - T(2) * x[0]);
+  }
+  return T(0);
+}
+
+// `stride` 0: every name has the first value.
+template <class T> T Expression::evaluate(const T* values, int stride) const noexcept {
+  std::array<T, stack> operand;  // the compiler has seen that it is deep enough
+  int top = 0;
+  for (const Op& op : ops_) {
+    if (op.code == Code::constant) {
+      operand[top++] = T(op.value);
+    } else if (op.code == Code::variable) {
+      operand[top++] = values[op.index * stride];
+    } else {
+      top -= operands(op.code);
+      operand[top] = apply<T>(op.code, &operand[top]);
+      ++top;
+    }
+  }
+  return top > 0 ? operand[0] : T(0);
+}
+
+double Expression::operator()(std::span<const double> values) const noexcept {
+  return evaluate<double>(values.data(), 1);
+}
+
+Jet Expression::operator()(double t) const noexcept {
+  const Jet time(t, 1, 0);
+  return evaluate<Jet>(&time, 0);
+}
+
+}  // namespace takt::element

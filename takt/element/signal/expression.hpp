@@ -1,0 +1,94 @@
+// Formulas as users write them, compiled to postfix: evaluated on numbers for `${...}` in model
+// files, and on jets of t for signals.
+//
+//   + - * / ^   < <= > >= == !=   a ? b : c   ( )   numbers, names, pi, e
+//   sin cos tan asin acos atan atan2(y, x) sqrt exp log abs min(a, b) max(a, b) floor sign
+//   step(x): 0 below 0, else 1     smoothstep(x): 0 below 0, x^2 (3 - 2 x), 1 beyond 1
+//
+// ^ binds tighter than a sign before it and to the right: -2^2 = -4, 2^3^2 = 512. Both branches of
+// a choice are evaluated. Comparisons are 1 or 0. No heap after compiling.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "takt/base/error.hpp"
+#include "takt/element/signal/jet.hpp"
+
+namespace takt::element {
+
+// `column` counts from 1; `where` says it too, and shows the text.
+class ExpressionError : public Error {
+ public:
+  ExpressionError(const std::string& what_is_wrong, std::string_view text, int at,
+                  std::string instead);
+  int column;
+};
+
+class Expression {
+ public:
+  static constexpr std::size_t longest = 1000;  // characters
+  static constexpr int deepest = 50;            // nested brackets, signs, powers and choices
+  static constexpr int stack = 64;              // operands at a time
+
+  // Throws ExpressionError. The names come first in values and hide pi and e.
+  static Expression compile(std::string_view text, std::span<const std::string> names);
+
+  double operator()(std::span<const double> values) const noexcept;  // one for each name
+  Jet operator()(double t) const noexcept;                           // every name stands for t
+
+  bool jumps() const noexcept { return jumps_; }  // uses floor, which has no derivative
+
+ private:
+  friend class ExpressionCompiler;
+  enum class Code : std::uint8_t {
+    constant,
+    variable,
+    negate,
+    add,
+    subtract,
+    multiply,
+    divide,
+    power,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    equal,
+    unequal,
+    choose,
+    sin,
+    cos,
+    tan,
+    asin,
+    acos,
+    atan,
+    atan2,
+    sqrt,
+    exp,
+    log,
+    abs,
+    min,
+    max,
+    floor,
+    sign,
+    step,
+    smoothstep
+  };
+  struct Op {
+    Code code;
+    int index;     // of a variable
+    double value;  // of a constant
+  };
+  template <class T> T evaluate(const T* values, int stride) const noexcept;
+  template <class T> static T apply(Code, const T* x) noexcept;
+  static int operands(Code) noexcept;
+
+  std::vector<Op> ops_;
+  bool jumps_ = false;
+};
+
+}  // namespace takt::element

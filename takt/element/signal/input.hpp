@@ -1,0 +1,17 @@
+// An external input: whoever runs the simulation sets it.
+#pragma once
+
+#include "takt/element/catalogue.hpp"
+
+namespace takt::element {
+
+struct InputSignal {
+  static constexpr Key keys[] = {{"value", KeyKind::number, "", "0", "at the start"},
+                                 {"least", KeyKind::number, "", "-1e300", "end of its range"},
+                                 {"most", KeyKind::number, "", "1e300", "end of its range"}};
+  static constexpr SignalEntry entry{
+      "input", "set from outside", keys,
+      [](const Values&) -> std::shared_ptr<const SignalFunction> { return nullptr; }};
+};
+
+}  // namespace takt::element

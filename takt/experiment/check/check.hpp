@@ -1,0 +1,58 @@
+// What `takt check` finds out about a model, apart from how it is shown.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "takt/io/open_model.hpp"
+#include "takt/simulate/inspect.hpp"
+#include "takt/simulate/modes.hpp"
+#include "takt/simulate/travel.hpp"
+
+namespace takt::experiment {
+
+struct CheckOptions {
+  bool equilibrium = false, modes = false, travel = false;
+  std::vector<std::string> wheels;  // empty: every wheel with a tyre
+  std::vector<double> heights;      // m
+};
+
+struct Equilibrium {
+  State state;
+  std::vector<double> out, forces;  // as the names of the system and of Observe::forces
+};
+
+struct Check {
+  io::OpenModel open;
+  std::shared_ptr<const mechanism::JointMechanism> mechanism;  // null: a problem written by hand
+  State start;    // what a run begins with, moved to the constraints where it was not on them
+  State drawn;    // before any equilibrium was looked for, closed
+  Residual written, residual;  // of the values as written, and of what a run begins with
+  Inspection inspection;
+  int gruebler = 0;
+  MassAndCentre mass;
+  Index natural_coordinates = 0, natural_rows = 0;
+  std::string natural_refusal;  // why there are no natural coordinates; empty: there are
+
+  std::optional<Equilibrium> equilibrium;
+  std::optional<Modes> modes;  // about the equilibrium where one was asked for, else the start
+  std::vector<Travel> travels;
+
+  const EquationsOfMotion& system() const noexcept { return *open.system; }
+};
+
+// Throws Error: an invalid model, no equilibrium, no wheel, a problem written by hand where a
+// mechanism is needed.
+Check check(std::string_view model, std::span<const std::string> set, const CheckOptions&);
+
+// The unit in which a person reads the measure of a force, and how many of it are one SI unit.
+struct MeasureUnit {
+  std::string_view name;
+  double factor = 1;
+};
+MeasureUnit unit_of(const Model&, const ModelMeasure&) noexcept;
+
+}  // namespace takt::experiment

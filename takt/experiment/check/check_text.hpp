@@ -1,0 +1,19 @@
+// What was found, as a person reads it; the travel as a file of comma-separated values.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "takt/experiment/check/check.hpp"
+#include "takt/io/style.hpp"
+
+namespace takt::experiment {
+
+std::string check_text(const Check&, const io::Style&);
+std::string travel_text(const Model&, const Travel&, const io::Style&);
+std::string modes_text(const Modes&, bool about_equilibrium, const io::Style&);
+
+// SI, 17 digits; lines without their ends, the header first.
+std::vector<std::string> travel_csv(const Model&, const std::vector<Travel>&);
+
+}  // namespace takt::experiment

@@ -1,0 +1,93 @@
+#include "takt/io/method_file.hpp"
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+#include "takt/io/model_file/fields.hpp"
+#include "takt/io/model_file/source.hpp"
+#include "takt/io/read_method.hpp"
+
+namespace takt::io {
+namespace model_file {
+namespace {
+
+// `ali3 {alpha: 1e9, beta: 2}` as `ali3(alpha=1e9,beta=2)`.
+std::string bracketed(const Field& f) {
+  std::string text = trimmed(f.text());
+  const std::size_t open = text.find('{');
+  if (open == std::string::npos) return text;
+  if (text.back() != '}') f.fail("'{' is not closed in '" + text + "'", "add the brace }");
+  std::string name = trimmed(text.substr(0, open));
+  std::string options = text.substr(open + 1, text.size() - open - 2);
+  for (char& c : options)
+    if (c == ':') c = '=';
+  options = trimmed(options);
+  return options.empty() ? name : name + "(" + options + ")";
+}
+
+std::string option_of(const Field& f) {
+  if (!f.is_list()) return f.text();
+  std::string all;  // baumgarte: [12, 70]
+  for (const Field& x : f.list()) all += (all.empty() ? "" : ";") + x.text();
+  return all;
+}
+
+// name, name(key=value), name {key: value} or {name: {key: value}}
+std::string part_of(const Field& f) {
+  if (!f.is_map()) return bracketed(f);
+  const std::vector<Field> names = f.entries();
+  if (names.size() != 1)
+    f.fail("'" + f.key() + "' has " + std::to_string(names.size()) + " names",
+           "write " + f.key() + ": {name: {key: value}}");
+  std::string options;
+  if (names[0].node().kind == YamlNode::Kind::scalar)
+    options = names[0].text();
+  else if (names[0].node().kind != YamlNode::Kind::nothing)
+    for (const Field& o : names[0].entries())
+      options += (options.empty() ? "" : ",") + o.key() + "=" + option_of(o);
+  return options.empty() ? names[0].key() : names[0].key() + "(" + options + ")";
+}
+
+}  // namespace
+
+Method method_of(const Field& f) {
+  const Fields m = f.map({"coordinates", "formulation", "integrator", "stabilisation", "jacobian",
+                          "step", "realtime"});
+  std::string text;
+  if (const auto c = m.find("coordinates")) text = c->word({"joint", "natural"}) + ":";
+  text += part_of(m.get("formulation")) + "+" + part_of(m.get("integrator"));
+  if (const auto s = m.find("stabilisation")) text += "+" + part_of(*s);
+  if (const auto j = m.find("jacobian")) {
+    if (j->is_list())
+      for (const Field& one : j->list()) text += "+" + part_of(one);
+    else
+      text += "+" + part_of(*j);
+  }
+  Method method;
+  try {
+    method = read_method(text);
+  } catch (const Error& e) {
+    throw Error(e.what(), f.where(), e.hint);
+  }
+  if (const auto step = m.find("step")) {
+    method.step = step->number("s");
+    if (!(method.step > 0)) step->fail("the step is not positive", "write step: 1 ms");
+  }
+  if (const auto realtime = m.find("realtime")) method.realtime = realtime->flag();
+  return method;
+}
+
+}  // namespace model_file
+
+Method read_method_text(const std::string& text, const std::string& file_name) {
+  using namespace model_file;
+  const YamlPtr root = read_yaml(text, file_name);
+  const Item item{"method", "", root->mark, root, std::make_shared<const Scope>(),
+                  std::make_shared<const Context>()};
+  return method_of(Field(*root, item, "method"));
+}
+
+Method read_method_file(const std::string& path) {
+  return read_method_text(model_file::read_text_file(path, path), path);
+}
+
+}  // namespace takt::io

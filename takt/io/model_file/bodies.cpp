@@ -1,0 +1,159 @@
+// bodies: mass, centre, inertia, frames, shapes.
+#include "takt/base/error.hpp"
+#include "takt/io/model_file/reader.hpp"
+
+namespace takt::io::model_file {
+namespace {
+
+Mat3 inertia_of(const Field& f) {
+  const auto rows = f.rows("kg m^2");
+  Mat3 I = Mat3::Zero();
+  if (rows.size() == 3 && rows[0].size() == 3 && rows[1].size() == 3 && rows[2].size() == 3) {
+    for (int i = 0; i < 3; ++i)
+      for (int k = 0; k < 3; ++k)
+        I(i, k) = rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)];
+    return I;
+  }
+  if (rows.size() != 1 || (rows[0].size() != 3 && rows[0].size() != 6))
+    f.fail("'inertia' is neither 3 nor 6 numbers nor 3 rows of 3",
+           "write [Ixx, Iyy, Izz] or [Ixx, Iyy, Izz, Ixy, Ixz, Iyz]");
+  const std::vector<double>& x = rows[0];
+  I.diagonal() << x[0], x[1], x[2];
+  if (x.size() == 6) {
+    I(0, 1) = I(1, 0) = x[3];
+    I(0, 2) = I(2, 0) = x[4];
+    I(1, 2) = I(2, 1) = x[5];
+  }
+  return I;
+}
+
+double positive(const Field& f, std::string_view unit) {
+  const double x = f.number(unit);
+  if (!(x > 0)) f.fail("'" + f.key() + "' is not positive", "give a positive number");
+  return x;
+}
+
+// Fills mass, centre, inertia and a shape.
+Body uniform_of(const Field& f, double mass, const std::optional<Field>& com) {
+  const Fields u = f.map({"rod", "box", "cylinder", "sphere", "radius"});
+  u.require_one_of({"rod", "box", "cylinder", "sphere"});
+  const Vec3 centre = com ? com->vector("m") : Vec3(Vec3::Zero());
+  const auto radius = u.find("radius");
+  if (const auto rod = u.find("rod")) {
+    const std::vector<Field> ends = rod->list();
+    if (ends.size() != 2) rod->fail("a rod has two ends", "write rod: [[0, 0, 0], [1, 0, 0]]");
+    const Vec3 from = ends[0].vector("m"), to = ends[1].vector("m");
+    if (!((to - from).norm() > 0)) rod->fail("the ends of the rod coincide", "give two points");
+    if (com) com->fail("'com' is given, but a rod has its own", "leave one of them out");
+    return uniform_rod("", mass, from, to, radius ? positive(*radius, "m") : 0);
+  }
+  if (const auto box = u.find("box")) {
+    const Vec3 edges = box->vector("m");
+    if (!(edges.minCoeff() >= 0)) box->fail("an edge of the box is negative", "give three lengths");
+    return uniform_box("", mass, centre, edges);
+  }
+  if (const auto sphere = u.find("sphere"))
+    return uniform_sphere("", mass, centre, positive(*sphere, "m"));
+  const Fields c = u.get("cylinder").map({"radius", "length", "axis"});
+  const auto axis = c.find("axis");
+  return uniform_cylinder("", mass, centre, axis ? axis->direction() : Vec3(Vec3::UnitZ()),
+                          positive(c.get("radius"), "m"), positive(c.get("length"), "m"));
+}
+
+}  // namespace
+
+void Reader::read_shape(const Field& f, Body& b) const {
+  const Fields s = f.map({"box", "cylinder", "sphere", "line", "at", "axis", "x", "rpy"});
+  s.require_one_of({"box", "cylinder", "sphere", "line"});
+  Shape3 shape;
+  bool turned = false;
+  shape.frame.R = axes_of(s, "axis", 2, 0, turned);
+  if (const auto at = s.find("at")) shape.frame.p = at->vector("m");
+  if (const auto box = s.find("box")) {
+    shape.kind = Shape3::Kind::box;
+    shape.size = box->vector("m");
+  } else if (const auto cylinder = s.find("cylinder")) {
+    shape.kind = Shape3::Kind::cylinder;
+    const Fields c = cylinder->map({"radius", "length"});
+    const double r = positive(c.get("radius"), "m");
+    shape.size = {r, r, positive(c.get("length"), "m")};
+  } else if (const auto sphere = s.find("sphere")) {
+    shape.kind = Shape3::Kind::sphere;
+    shape.size = Vec3::Constant(positive(*sphere, "m"));
+  } else {
+    shape.kind = Shape3::Kind::line;
+    const std::vector<Field> ends = s.get("line").list();
+    if (ends.size() != 2) s.get("line").fail("a line has two ends", "write [[0,0,0], [1,0,0]]");
+    const Vec3 from = ends[0].vector("m"), to = ends[1].vector("m");
+    shape.frame.p += shape.frame.R * from;
+    shape.size = to - from;
+  }
+  b.shapes.push_back(shape);
+}
+
+void Reader::read_body(const Item& item) {
+  const bool ground = item.name == "ground";
+  const Fields f = ground ? Fields::of(item, {"frames", "points", "shape", "shapes"})
+                          : Fields::of(item, {"mass", "com", "inertia", "pose", "frames", "points",
+                                              "uniform", "shape", "shapes"});
+  Body b;
+  if (!ground) {
+    const Field mass = f.get("mass");
+    const double m = mass.number("kg");
+    if (m < 0)
+      mass.fail("the mass is negative: " + mass.text(),
+                "give a positive mass, or 0 for a massless part");
+    const auto com = f.find("com");
+    f.exclude("uniform", "inertia");
+    if (const auto u = f.find("uniform")) b = uniform_of(*u, m, com);
+    b.mass = m;
+    if (com) b.centre = com->vector("m");
+    if (const auto I = f.find("inertia")) b.inertia = inertia_of(*I);
+    if (const auto pose = f.find("pose")) {
+      const Fields p = pose->map({"at", "rpy", "axis", "x"});
+      bool turned = false;
+      b.design.R = axes_of(p, "axis", 2, 0, turned);
+      if (const auto at = p.find("at")) b.design.p = at->vector("m");
+    }
+  }
+  b.name = item.name;
+  b.where = item.at();
+  for (const char* key : {"frames", "points"}) {
+    const auto frames = f.find(key);
+    if (!frames) continue;
+    for (const Field& frame : frames->entries()) {
+      NamedFrame named{frame.key(), {}};
+      if (named.name.empty() || named.name.find('.') != std::string::npos)
+        frame.fail("'" + named.name + "' is no name of a frame", "names of frames have no dots");
+      if (frame.is_list()) {
+        named.frame.p = frame.vector("m");
+      } else {
+        const Fields k = frame.map({"at", "axis", "z", "x", "rpy"});
+        k.exclude("axis", "z");
+        bool turned = false;
+        named.frame.R = axes_of(k, k.has("z") ? "z" : "axis", 2, 0, turned);
+        named.frame.p = k.get("at").vector("m");
+      }
+      b.frames.push_back(std::move(named));
+    }
+  }
+  if (const auto shape = f.find("shape")) read_shape(*shape, b);
+  if (const auto shapes = f.find("shapes"))
+    for (const Field& shape : shapes->list()) read_shape(shape, b);
+
+  const Reflection& mirror = item.context->reflection;
+  if (!mirror.none()) {
+    b.centre = mirror * b.centre;
+    b.inertia = mirror.of_inertia(b.inertia);
+    b.design = mirror.of_body(b.design);
+    for (NamedFrame& frame : b.frames) frame.frame = mirror.of(frame.frame, turned_frame);
+    for (Shape3& s : b.shapes) {
+      s.frame = mirror.of(s.frame, turned_frame);
+      if (s.kind == Shape3::Kind::line && mirror.odd())
+        s.size = turned_frame.cwiseProduct(s.size);
+    }
+  }
+  b_.body(std::move(b));
+}
+
+}  // namespace takt::io::model_file

@@ -1,0 +1,34 @@
+// Parameters evaluated, conditions decided, repetitions and templates unrolled: what remains is a
+// flat list of elements, each with its scope.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "takt/io/model_file/fields.hpp"
+#include "takt/io/model_file/source.hpp"
+
+namespace takt::io {
+struct ParameterInfo;
+}
+
+namespace takt::io::model_file {
+
+inline constexpr std::size_t element_limit = 200'000;
+inline constexpr int template_depth = 16;
+
+using Set = std::map<std::string, std::string>;
+
+struct Expanded {
+  std::vector<Item> bodies, joints, constraints, forces, signals, outputs, initial;
+  std::shared_ptr<const Scope> scope;      // of the file itself
+  std::shared_ptr<const Context> context;  // likewise
+};
+
+Expanded expand(const Source&, const Set&);
+
+// The parameters of the file itself with their values as used.
+std::vector<ParameterInfo> evaluate_parameters(const Source&, const Set&, Scope&);
+
+}  // namespace takt::io::model_file

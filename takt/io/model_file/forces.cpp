@@ -1,0 +1,258 @@
+// forces, signals and roads: their keys come from the catalogues.
+#include <algorithm>
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+#include "takt/io/model_file/reader.hpp"
+
+namespace takt::io::model_file {
+namespace {
+
+using element::Attach;
+using element::Key;
+using element::KeyKind;
+
+template <class Entries>
+const auto& entry_of(const Entries& entries, const char* kind, const Field& f) {
+  const std::string name = f.text();
+  for (const auto& e : entries)
+    if (e.name == name) return e;
+  const std::vector<std::string> known = names_of(entries);
+  f.fail("unknown " + std::string(kind) + " type '" + name + "'",
+         did_you_mean(name, known, "there are " + join(known, ", ")));
+}
+
+// The type decides about the other keys.
+Field type_of(const Item& item) {
+  if (item.node->kind != YamlNode::Kind::map) Fields(*item.node, item, {"type"});  // throws
+  if (const YamlNode* type = item.node->find("type")) return {*type, item, "type"};
+  throw Error("the key 'type' is missing", item.where(item.node->mark),
+              "takt list shows the types there are");
+}
+
+std::vector<std::string> attach_keys(Attach attach) {
+  switch (attach) {
+    case Attach::points: return {"from", "to"};
+    case Attach::axis: return {"from", "to", "axis"};
+    case Attach::six: return {"from", "to", "at"};
+    case Attach::joint: return {"joint", "component"};
+    case Attach::joints: return {"joints"};
+    case Attach::body: return {"on", "at"};
+  }
+  return {};
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view with) {
+  for (std::size_t i = text.find(what); i != std::string::npos; i = text.find(what, i + with.size()))
+    text.replace(i, what.size(), with);
+  return text;
+}
+
+// Torques per angle where the coordinate is an angle, forces per length where it is a length.
+std::string sliding_unit(std::string_view unit) {
+  return replaced(replaced(std::string(unit), "N m", "N"), "rad", "m");
+}
+
+// Of a curve's coefficient k: y / x^k.
+std::string coefficient_unit(const std::string& x, const std::string& y, std::size_t k) {
+  if (k == 0) return y;
+  std::string unit = y.empty() ? "rad" : y;
+  for (std::size_t i = 0; i < k && !x.empty(); ++i)
+    unit += "/" + replaced(x, "/", "*");  // m/s below the line is /m*s
+  return unit;
+}
+
+std::vector<double> polynomial(const Field& f, const std::string& x, const std::string& y) {
+  std::vector<double> c;
+  for (const Field& k : f.list()) c.push_back(k.number(coefficient_unit(x, y, c.size())));
+  if (c.empty() || c.size() > 20) f.fail("a polynomial has 1 to 20 coefficients", "");
+  return c;
+}
+
+}  // namespace
+
+element::Curve curve_of(const Field& f, std::string_view unit) {
+  const std::size_t arrow = unit.find('>');
+  const std::string x(unit.substr(0, arrow)), y(unit.substr(arrow + 1));
+  if (f.is_scalar()) return element::Curve::linear(f.number(coefficient_unit(x, y, 1)));
+  const Fields c = f.map({"slope", "from", "value", "polynomial", "breaks", "polynomials", "table"});
+  c.require_one_of({"slope", "polynomial", "polynomials", "table"});
+  try {
+    if (const auto slope = c.find("slope")) {
+      const auto from = c.find("from"), value = c.find("value");
+      return element::Curve::linear(slope->number(coefficient_unit(x, y, 1)),
+                                    value ? value->number(y) : 0, from ? from->number(x) : 0);
+    }
+    if (const auto p = c.find("polynomial"))
+      return element::Curve::polynomial(polynomial(*p, x, y));
+    if (const auto pieces = c.find("polynomials")) {
+      std::vector<std::vector<double>> all;
+      for (const Field& p : pieces->list()) all.push_back(polynomial(p, x, y));
+      const std::vector<double> breaks = c.get("breaks").numbers(x);
+      if (all.size() != breaks.size() + 1)
+        pieces->fail(std::to_string(breaks.size()) + " breaks need " +
+                         std::to_string(breaks.size() + 1) + " polynomials, not " +
+                         std::to_string(all.size()),
+                     "write breaks: [b1, b2], polynomials: [[..], [..], [..]]");
+      return element::Curve::pieces(breaks, all);
+    }
+    std::vector<double> xs, ys;
+    for (const Field& row : c.get("table").list()) {
+      const std::vector<Field> xy = row.list();
+      if (xy.size() != 2) row.fail("a row of the table has two numbers", "write [x, y]");
+      xs.push_back(xy[0].number(x));
+      ys.push_back(xy[1].number(y));
+    }
+    return element::Curve::table(xs, ys);
+  } catch (const Error& e) {
+    if (!e.where.empty()) throw;
+    f.fail(e.what(), e.hint);
+  }
+}
+
+Setting Reader::value_of_key(const Field& f, const Key& key, const std::string& unit) {
+  switch (key.kind) {
+    case KeyKind::number: return f.number(unit);
+    case KeyKind::vector: return f.vector(unit);
+    case KeyKind::curve: return curve_of(f, unit);
+    case KeyKind::matrix:
+    case KeyKind::table: return f.rows(unit.empty() ? "*" : unit);
+    case KeyKind::word:
+    case KeyKind::text: return f.text();
+    case KeyKind::flag: return f.flag();
+    case KeyKind::signal: {
+      const int s = signal_of(f, unit.empty() ? "*" : unit);
+      return b_.model().signals[static_cast<std::size_t>(s)].name;
+    }
+  }
+  return false;
+}
+
+GivenValues Reader::values_of(const Fields& f, std::span<const Key> keys, bool sliding, bool any) {
+  GivenValues values;
+  for (const Key& key : keys) {
+    const auto field = f.find(key.name);
+    if (!field) {
+      if (!key.standard.empty()) continue;
+      throw Error("the key '" + std::string(key.name) + "' is missing", f.where(),
+                  "add " + std::string(key.name) + ": " + std::string(key.meaning) +
+                      (key.unit.empty() ? "" : ", in " + std::string(key.unit)));
+    }
+    std::string unit = sliding ? sliding_unit(key.unit) : std::string(key.unit);
+    if (any && unit.empty() && key.kind == KeyKind::number) unit = "*";
+    Setting value = value_of_key(*field, key, unit);
+    check_setting(key, value, field->where());
+    values.emplace(std::string(key.name), std::move(value));
+  }
+  return values;
+}
+
+void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
+  switch (attach) {
+    case Attach::points:
+    case Attach::six: {
+      const auto at = attach == Attach::six ? f.find("at") : std::optional<Field>();
+      force.from = attachment(f.get("from"), at);
+      force.to = attachment(f.get("to"), at);
+      break;
+    }
+    case Attach::axis:
+      force.from = attachment(f.get("from"));
+      force.to = attachment(f.get("to"));
+      if (const auto axis = f.find("axis")) {
+        const Frame turned = f.item().context->reflection.of(
+            {axes_along(axis->direction()), Vec3::Zero()}, turned_frame);
+        force.from = b_.on(force.from.body, {turned.R, b_.in_drawing(force.from).p});
+      }
+      break;
+    case Attach::joint:
+      force.joints.push_back(coordinate_of(f.get("joint"), f.find("component")));
+      break;
+    case Attach::joints: {
+      const Field joints = f.get("joints");
+      for (const Field& j : joints.list()) force.joints.push_back(coordinate_of(j, {}));
+      if (force.joints.size() != 2) joints.fail("the force acts on two joints", "write [a, b]");
+      break;
+    }
+    case Attach::body: force.on = attachment(f.get("on"), f.find("at")); break;
+  }
+  if (attach == Attach::points || attach == Attach::axis || attach == Attach::six)
+    if (force.from.body == force.to.body)
+      f.get("to").fail("the force acts between two points of one body", "name two bodies");
+}
+
+void Reader::read_force(const Item& item) {
+  const Field type = type_of(item);
+  const element::ForceEntry& entry = entry_of(element::forces(), "force", type);
+  std::vector<std::string> known = attach_keys(entry.attach);
+  for (const Key& k : entry.keys) known.emplace_back(k.name);
+  known.insert(known.end(), {"type", "implicit"});
+  const Fields f = Fields::of(item, std::move(known));
+  ForceSpec force;
+  force.name = item.name;
+  force.where = item.at();
+  force.type = entry.name;
+  attach_force(f, entry.attach, force);
+  if (const auto implicit = f.find("implicit")) force.implicit = implicit->flag();
+  bool sliding = false;
+  if (entry.attach == Attach::joint || entry.attach == Attach::joints) {
+    const Joint& j = b_.model().joints[static_cast<std::size_t>(force.joints[0].joint)];
+    sliding = coordinates_of(*j.type,
+                             j.cardan)[static_cast<std::size_t>(force.joints[0].component)].length;
+  }
+  force.values = values_of(f, entry.keys, sliding, false);
+  b_.force(force);
+}
+
+void Reader::read_signal(const Item& item) {
+  if (item.node->kind == YamlNode::Kind::scalar) {
+    const Field f(*item.node, item, "signal");
+    const Value v = takt::io::model_file::value_of(f.text());
+    if (v.number)
+      b_.signal(item.name, "constant", {{"value", *v.number}}, item.at());
+    else
+      b_.signal(item.name, "expression", {{"text", f.text()}}, item.at());
+    return;
+  }
+  const Field type = type_of(item);
+  const element::SignalEntry& entry = entry_of(element::signals(), "signal", type);
+  std::vector<std::string> known{"type"};
+  for (const Key& k : entry.keys) known.emplace_back(k.name);
+  const Fields f = Fields::of(item, std::move(known));
+  b_.signal(item.name, entry.name, values_of(f, entry.keys, false, true), item.at());
+}
+
+void Reader::read_road() {
+  const auto wanted = source_.single.find("road");
+  const YamlNode::Entry* road = wanted == source_.single.end() ? nullptr : &wanted->second;
+  if (road == nullptr && source_.roads.size() == 1) road = &source_.roads[0];
+  if (road == nullptr) {
+    if (source_.roads.empty()) return;
+    throw Error("there are several roads", to_string(source_.roads[1].mark) + " roads",
+                "say which one is used: road: " + source_.roads[0].key);
+  }
+  Item item{"road", "", road->mark, road->value, all_.scope, all_.context};
+  if (road->value->kind == YamlNode::Kind::scalar) {
+    const Field name(*road->value, item, "road");
+    const std::string text = name.text();
+    std::vector<std::string> known = names_of(element::roads());
+    for (const YamlNode::Entry& r : source_.roads) {
+      known.insert(known.begin(), r.key);
+      if (r.key == text) item = {"road", r.key, r.mark, r.value, all_.scope, all_.context};
+    }
+    if (item.name.empty()) {  // a type that needs no keys
+      for (const element::RoadEntry& e : element::roads())
+        if (e.name == text) return b_.road(e.name, {}, item.at());
+      name.fail("unknown road '" + text + "'",
+                did_you_mean(text, known, "there are " + join(known, ", ")));
+    }
+  }
+  const Field type = type_of(item);
+  const element::RoadEntry& entry = entry_of(element::roads(), "road", type);
+  std::vector<std::string> keys{"type"};
+  for (const Key& k : entry.keys) keys.emplace_back(k.name);
+  const Fields f = Fields::of(item, std::move(keys));
+  b_.road(entry.name, values_of(f, entry.keys, false, false), item.at());
+}
+
+}  // namespace takt::io::model_file

@@ -1,0 +1,132 @@
+// outputs: sensors and whatever else is written to results.
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+#include "takt/io/model_file/reader.hpp"
+
+namespace takt::io::model_file {
+namespace {
+
+using Kind = Output::Kind;
+
+struct OutputKey {
+  const char* name;
+  Kind kind;
+  const char* unit;
+  bool has_axis;
+};
+
+constexpr OutputKey frame_keys[] = {
+    {"position", Kind::position, "m", true},
+    {"velocity", Kind::velocity, "m/s", true},
+    {"acceleration", Kind::acceleration, "m/s^2", true},
+    {"accelerometer", Kind::accelerometer, "m/s^2", true},
+    {"gyro", Kind::gyro, "rad/s", true},
+    {"angular_speed", Kind::angular_speed, "rad/s", true},
+    {"roll", Kind::roll, "rad", false},
+    {"pitch", Kind::pitch, "rad", false},
+    {"yaw", Kind::yaw, "rad", false},
+};
+
+int axis_of(const Field& f) {
+  const std::string word = f.word({"x", "y", "z"});
+  return word[0] - 'x';
+}
+
+}  // namespace
+
+void Reader::read_output(const Item& item) {
+  std::vector<std::string> kinds;
+  for (const OutputKey& k : frame_keys) kinds.emplace_back(k.name);
+  for (const char* k : {"angle", "distance", "along", "coordinate", "coordinate_rate", "force",
+                        "signal"})
+    kinds.emplace_back(k);
+  std::vector<std::string> known = kinds;
+  for (const char* k : {"axis", "component", "rate", "relative_to", "unit", "scale", "offset"})
+    known.emplace_back(k);
+  const Fields f = Fields::of(item, known);
+  f.require_one_of(kinds);
+  const auto refuse = [&](const char* key, const char* what) {
+    if (const auto k = f.find(key))
+      k->fail("'" + std::string(key) + "' has no meaning for " + what, "leave it out");
+  };
+  Output o;
+  o.name = item.name;
+  o.where = item.at();
+  bool axis = false, component = false, rate = false;
+  for (const OutputKey& k : frame_keys)
+    if (const auto frame = f.find(k.name)) {
+      o.kind = k.kind;
+      o.unit = k.unit;
+      o.frame = attachment(*frame);
+      axis = k.has_axis;
+      if (axis) o.index = axis_of(f.get("axis"));
+      if (const auto to = f.find("relative_to")) {
+        if (o.kind != Kind::position && o.kind != Kind::velocity)
+          refuse("relative_to", "this kind of output");
+        o.reference = attachment(*to);
+        o.relative = true;
+      }
+    }
+  if (!f.find("position") && !f.find("velocity")) refuse("relative_to", "this kind of output");
+  for (const auto& [key, kind] :
+       {std::pair{"angle", element::MeasureKind::angle},
+        std::pair{"distance", element::MeasureKind::distance},
+        std::pair{"along", element::MeasureKind::along}})
+    if (const auto pair = f.find(key)) {
+      const std::vector<Field> ends = pair->list();
+      if (ends.size() != 2)
+        pair->fail("'" + std::string(key) + "' needs two frames", "write [a.frame, b.frame]");
+      o.measure.measure.kind = kind;
+      o.measure.measure.a = attachment(ends[0]);
+      o.measure.measure.b = attachment(ends[1]);
+      if (kind == element::MeasureKind::along) {
+        axis = true;
+        if (const auto i = f.find("axis")) o.measure.measure.i = axis_of(*i);
+      }
+      const auto as_rate = f.find("rate");
+      rate = true;
+      const bool is_rate = as_rate && as_rate->flag();
+      o.kind = is_rate ? Kind::measure_rate : Kind::measure;
+      o.unit = kind == element::MeasureKind::angle ? "rad" : "m";
+      if (is_rate) o.unit += "/s";
+    }
+  for (const bool rates : {false, true})
+    if (const auto joint = f.find(rates ? "coordinate_rate" : "coordinate")) {
+      component = true;
+      o.kind = rates ? Kind::coordinate_rate : Kind::coordinate;
+      const JointCoordinate q = coordinate_of(*joint, f.find("component"));
+      o.measure.joint = q.joint;
+      o.measure.component = o.index = q.component;
+      const Joint& j = b_.model().joints[static_cast<std::size_t>(q.joint)];
+      o.unit = coordinates_of(*j.type, j.cardan)[static_cast<std::size_t>(q.component)].length
+                   ? "m"
+                   : "rad";
+      if (rates) o.unit += "/s";
+    }
+  if (const auto force = f.find("force")) {
+    o.kind = Kind::force;
+    const std::string name = force->text();
+    o.index = find(item, &ModelBuilder::find_force, name);
+    if (o.index < 0)
+      force->fail("unknown force '" + name + "'", did_you_mean(name, part_names(b_.model().forces),
+                                                            "name one of the section forces"));
+  }
+  if (const auto signal = f.find("signal")) {
+    o.kind = Kind::signal;
+    const std::string name = signal->text();
+    o.index = find(item, &ModelBuilder::find_signal, name);
+    if (o.index < 0)
+      signal->fail("unknown signal '" + name + "'",
+                   did_you_mean(name, part_names(b_.model().signals),
+                                "name one of the section signals"));
+  }
+  if (!axis) refuse("axis", "this kind of output");
+  if (!component) refuse("component", "this kind of output");
+  if (!rate) refuse("rate", "this kind of output");
+  if (const auto unit = f.find("unit")) o.unit = unit->text();
+  if (const auto scale = f.find("scale")) o.scale = scale->number("*");
+  if (const auto offset = f.find("offset")) o.offset = offset->number("*");
+  b_.output(std::move(o));
+}
+
+}  // namespace takt::io::model_file

@@ -1,0 +1,166 @@
+#include "takt/io/model_file/scope.hpp"
+
+#include <bit>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <set>
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+#include "takt/element/signal/expression.hpp"
+
+namespace takt::io::model_file {
+namespace {
+
+bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+std::vector<std::string> names_in(const std::string& expression) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < expression.size();) {
+    if (!in_name(expression[i])) {
+      ++i;
+      continue;
+    }
+    const std::size_t from = i;
+    while (i < expression.size() && (in_name(expression[i]) || expression[i] == '.')) ++i;
+    if (std::isdigit(static_cast<unsigned char>(expression[from])) == 0)
+      names.insert(expression.substr(from, i - from));
+  }
+  return {names.begin(), names.end()};
+}
+
+// A number in [0, 1) that looks random and is the same for the same a and b everywhere
+// (splitmix64 over their bits).
+double hashed(double a, double b) {
+  std::uint64_t x = 0;
+  for (const double part : {a + 0.0, b + 0.0}) {
+    x += std::bit_cast<std::uint64_t>(part) + 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    x ^= x >> 31;
+  }
+  return static_cast<double>(x >> 11) * 0x1p-53;
+}
+
+// Where the bracket opened at `open` closes, and the comma on its level; npos when there is none.
+struct Bracket {
+  std::size_t close = std::string::npos, comma = std::string::npos;
+};
+Bracket bracket(const std::string& text, std::size_t open) {
+  Bracket b;
+  int depth = 0;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    if (text[i] == '(') ++depth;
+    if (text[i] == ',' && depth == 1) {
+      if (b.comma != std::string::npos) return {};  // a third argument
+      b.comma = i;
+    }
+    if (text[i] == ')' && --depth == 0) {
+      b.close = i;
+      return b;
+    }
+  }
+  return b;
+}
+
+}  // namespace
+
+std::string trimmed(const std::string& text) {
+  const std::size_t from = text.find_first_not_of(" \t\n"), to = text.find_last_not_of(" \t\n");
+  return from == std::string::npos ? "" : text.substr(from, to - from + 1);
+}
+
+const Value* Scope::find(std::string_view name) const noexcept {
+  for (const Scope* s = this; s != nullptr; s = s->outer_.get())
+    if (const auto v = s->values_.find(name); v != s->values_.end()) return &v->second;
+  return nullptr;
+}
+
+std::vector<std::string> Scope::names() const {
+  std::set<std::string> all;
+  for (const Scope* s = this; s != nullptr; s = s->outer_.get())
+    for (const auto& [name, value] : s->values_) all.insert(name);
+  return {all.begin(), all.end()};
+}
+
+double Scope::evaluate(const std::string& expression, const std::string& where) const {
+  if (expression.size() > longest_expression)
+    throw Error("the expression is longer than 1000 characters", where,
+                "give parts of it a name under parameters");
+  // rand(a, b) is not a formula: it is replaced by its number first.
+  for (std::size_t at = expression.find("rand"); at != std::string::npos;
+       at = expression.find("rand", at + 1)) {
+    const std::size_t open = at + 4;
+    if ((at > 0 && in_name(expression[at - 1])) || open >= expression.size() ||
+        expression[open] != '(')
+      continue;
+    const Bracket b = bracket(expression, open);
+    if (b.close == std::string::npos || b.comma == std::string::npos)
+      throw Error("rand takes two arguments: '" + expression + "'", where,
+                  "write rand(seed, ${i}) without the inner ${ }, for example rand(seed, i)");
+    const double a = evaluate(expression.substr(open + 1, b.comma - open - 1), where);
+    const double c = evaluate(expression.substr(b.comma + 1, b.close - b.comma - 1), where);
+    return evaluate(expression.substr(0, at) + takt::number(hashed(a, c)) +
+                        expression.substr(b.close + 1),
+                    where);
+  }
+  std::vector<std::string> used;
+  std::vector<double> values;
+  for (const std::string& name : names_in(expression)) {
+    const Value* v = find(name);
+    if (v == nullptr) continue;
+    if (!v->number)
+      throw Error("parameter '" + name + "' is the word '" + v->word + "', not a number", where,
+                  "compare words with when: {" + name + ": " + v->word + "}");
+    used.push_back(name);
+    values.push_back(*v->number);
+  }
+  double x = 0;
+  try {
+    x = element::Expression::compile(expression, used)(values);
+  } catch (const element::ExpressionError& e) {
+    std::vector<std::string> known = names();
+    std::string hint = e.hint;
+    for (const std::string& name : names_in(expression))
+      if (const auto near = did_you_mean(name, known); find(name) == nullptr && !near.empty())
+        hint = near;
+    throw Error("in ${" + expression + "}, character " + std::to_string(e.column) + ": " + e.what(),
+                where, hint);
+  }
+  if (!std::isfinite(x))
+    throw Error("${" + expression + "} is not a finite number", where,
+                "look for a division by zero or a root or logarithm of a negative number");
+  return x;
+}
+
+std::string Scope::substitute(const std::string& text, const std::string& where) const {
+  if (text.find("${") == std::string::npos) return text;
+  std::string out;
+  std::size_t at = 0;
+  for (;;) {
+    const std::size_t open = text.find("${", at);
+    if (open == std::string::npos) break;
+    const std::size_t close = text.find('}', open);
+    if (close == std::string::npos)
+      throw Error("'${' is not closed in '" + text + "'", where, "add the brace }");
+    out += text.substr(at, open - at);
+    const std::string expression = trimmed(text.substr(open + 2, close - open - 2));
+    const Value* lone = find(expression);
+    out += lone != nullptr && !lone->number ? lone->word
+                                            : takt::number(evaluate(expression, where));
+    at = close + 1;
+  }
+  return out + text.substr(at);
+}
+
+Value value_of(const std::string& text) {
+  try {
+    const Quantity q = parse_quantity(text, "");
+    return {q.value, "", q.bare ? std::nullopt : std::optional<Dimension>(q.dimension)};
+  } catch (const Error&) {
+    return {{}, text, {}};
+  }
+}
+
+}  // namespace takt::io::model_file

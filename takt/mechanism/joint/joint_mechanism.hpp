@@ -1,0 +1,158 @@
+// A model in joint coordinates: the coordinates of the joints of a spanning tree, and rows that
+// close the loops.
+//
+//   M(q) v' = f - G' lambda,   f = -(bias + gravity) + forces of the elements,   0 = g(q, u)
+//
+// M by composite bodies, f by Newton-Euler, a by articulated bodies (recursions.hpp); loop closures,
+// element forces and every derivative from motions in world axes (world.hpp, pull.hpp,
+// inertia_derivatives.hpp).                              002 (1)-(5); Featherstone, chapters 5 to 8
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "takt/mechanism/joint/build_tree.hpp"
+#include "takt/mechanism/joint/inertia_derivatives.hpp"
+#include "takt/mechanism/joint/pull.hpp"
+#include "takt/mechanism/joint/recursions.hpp"
+#include "takt/mechanism/mechanism.hpp"
+
+namespace takt::mechanism {
+
+// s - offset - u(signal) of a measure.
+struct MeasureRow {
+  element::MeasureKind kind = element::MeasureKind::distance;
+  int i = 2, j = 2;
+  double L = 1;
+  double offset = 0;
+  int signal = -1;
+  bool wrap = false;  // an angle: the difference on the nearest turn
+};
+
+// Rows between the same two ends: a cut joint, a rod, a point on a line or plane, a rolling wheel.
+struct RowBlock {
+  int joint = -1, constraint = -1;  // of the model
+  int extra = -1;                   // of the topology
+  Ends ends;
+  std::vector<MeasureRow> rows;
+  bool rolling = false;  // then rows[0] is the height; two rows at velocity level follow
+  int first = 0, count = 0;
+  std::vector<int> G_place;  // row by row, columns of `ends`
+  std::vector<int> K_place;  // pairs of columns
+};
+
+// sum of factor q = offset + u
+struct CoordinateRow {
+  struct Part {
+    int q = 0, v = 0;
+    double factor = 1;
+    int G_place = 0;
+  };
+  std::vector<Part> parts;
+  int joint = -1, constraint = -1;
+  double offset = 0;
+  int signal = -1, row = 0;
+};
+
+struct LawMeasure {
+  int q = -1, v = -1;  // >= 0: this coordinate itself
+  MeasureRow row;
+  Ends ends;
+  std::vector<int> local;    // of each column of `ends` among those of the element
+  std::vector<int> K_place;  // pairs of columns of `ends`
+};
+
+struct LawElement {
+  int force = 0, z = 0;  // of the model; first auxiliary state
+  std::vector<LawMeasure> measures;
+  std::vector<int> columns;       // all that move a measure
+  std::vector<int> K_place;       // pairs of them
+  std::vector<int> fz_place, eq_place;  // (column, state) and (state, column)
+};
+
+struct BodyElement {
+  int force = 0, z = 0;
+  int link = -1, group = -1;
+  Frame frame;
+  std::vector<int> columns;
+  std::vector<int> K_place, fz_place, eq_place;
+};
+
+class JointMechanism final : public Mechanism, public Recursive {
+ public:
+  explicit JointMechanism(std::shared_ptr<const Model>);
+
+  const Topology& topology() const noexcept { return topology_; }
+  const TreeOfModel& tree() const noexcept { return tree_; }
+  const std::vector<RowBlock>& blocks() const noexcept { return blocks_; }
+  const std::vector<CoordinateRow>& coordinate_rows() const noexcept { return coordinate_rows_; }
+
+  // Mechanism
+  Coordinates coordinates() const noexcept override { return Coordinates::joint; }
+  void motions(const Point&, std::span<Motion>, Scratch&) const noexcept override;
+  CoordinateValue coordinate(const Point&, int joint, int component, std::span<const Motion>,
+                             Scratch&) const noexcept override;
+  void reactions(const Point&, std::span<Vec6>, Scratch&) const noexcept override;
+  Place place_of(int joint, int component) const noexcept override;
+  State state_of(std::span<const Motion>, double t) const override;
+
+  // EquationsOfMotion
+  State initial() const override;
+  std::unique_ptr<Scratch> make_scratch() const override;
+  void evaluate(const Point&, Need, Terms&, Scratch&) const noexcept override;
+  void retract(const Vector& q, const Vector& dq, Vector& out) const noexcept override;
+  void increment_rate(const Vector& dq, const Vector& v, Vector& out) const noexcept override;
+  void magnitude(const Vector& q, Vector& out) const noexcept override;
+  double potential(const Point&, Scratch&) const noexcept override;
+  const Recursive* recursive() const noexcept override { return this; }
+
+  // Recursive
+  void acceleration(const Point&, const Vector& extra, Vector& a, Scratch&) const noexcept override;
+  void balance(const Point&, const Vector& a, const Vector& extra, Vector& r,
+               Scratch&) const noexcept override;
+
+ private:
+  struct Work;
+  struct Matrices;  // which of K, C, K_full, products and auxiliary terms an evaluation fills
+
+  // compile
+  void add_rows();
+  void add_joint_rows(int joint);
+  void add_constraint_rows(const Constraint&, int index, int extra);
+  void add_coordinate_row(const std::vector<Constraint::Term>&, double offset, int signal,
+                          int joint, int constraint);
+  void add_forces();
+  void make_patterns();
+  RowBlock& add_block(const Attachment& a, const Attachment& b);
+  LawMeasure law_measure(const ModelMeasure&, const Force&) const;
+  Frame on_link(const Attachment&) const;
+  int link_of(int body) const { return tree_.seat[static_cast<std::size_t>(body)].link; }
+
+  // evaluate
+  void evaluate_rows(const Point&, Need, Terms&, Work&) const noexcept;
+  void evaluate_block(const RowBlock&, const Point&, Need, Terms&, Work&) const noexcept;
+  void block_pull(const RowBlock&, int row, bool curvature, Work&, Pull&) const noexcept;
+  void evaluate_forces(const Point&, Need, Terms&, Work&) const noexcept;
+  void evaluate_law(const LawElement&, const Point&, Need, Terms&, Work&) const noexcept;
+  void evaluate_body_force(const BodyElement&, const Point&, Need, Terms&, Work&) const noexcept;
+  void evaluate_inertia(const Point&, Need, Terms&, Work&) const noexcept;
+  void element_forces(const Point&, Vector& f, Work&) const noexcept;  // f += forces of elements
+  void mass(const Point&, Terms&, Work&) const noexcept;
+  void law_inputs(const LawElement&, const Point&, Work&, bool curvature) const noexcept;
+
+  Topology topology_;
+  TreeOfModel tree_;
+  Groups groups_;
+  Recursions recursions_;
+  std::vector<RowBlock> blocks_;
+  std::vector<CoordinateRow> coordinate_rows_;
+  std::vector<LawElement> laws_;
+  std::vector<BodyElement> body_forces_;
+  linear::SharedPattern mass_pattern_;  // of the recursion; shape_.M may be full instead
+  std::vector<int> mass_place_;
+  std::vector<int> ballast_;  // diagonal places in M of driven coordinates that move no inertia
+  std::vector<int> inertia_place_;  // of the pairs of InertiaDerivatives in K
+  std::vector<int> first_row_of_joint_;
+};
+
+}  // namespace takt::mechanism

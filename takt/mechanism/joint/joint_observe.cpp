@@ -1,0 +1,238 @@
+// What joint coordinates say about bodies and joints: motions, coordinates, reactions, and back.
+#include <Eigen/LU>
+#include <cmath>
+
+#include "takt/mechanism/joint/joint_work.hpp"
+
+namespace takt::mechanism {
+
+Mechanism::Place JointMechanism::place_of(int joint, int component) const noexcept {
+  const auto& places = tree_.places[at(joint)];
+  if (component >= static_cast<int>(places.size())) return {};
+  return {places[at(component)].q, places[at(component)].v};
+}
+
+void JointMechanism::motions(const Point& p, std::span<Motion> out,
+                             Scratch& scratch) const noexcept {
+  Work& w = static_cast<Work&>(scratch);
+  w.world.place(tree_.tree, groups_, p.q.data());
+  w.world.move(groups_, p.v.data());
+  w.world.accelerate(groups_, p.v.data(), p.a.data(), Vec6::Zero());
+  for (std::size_t b = 0; b < out.size(); ++b) {
+    const Seat& seat = tree_.seat[b];
+    Motion& m = out[b];
+    m = Motion{};
+    if (seat.link < 0) {
+      m.R = seat.frame.R;
+      m.p = seat.frame.p;
+      continue;
+    }
+    const std::size_t i = at(seat.link);
+    const int g = groups_.of_link[i];
+    const Vec6 V = w.world.V[at(g)], A = w.world.A[at(g)];
+    m.R = w.world.R[i] * seat.frame.R;
+    m.p = w.world.p[i] + w.world.R[i] * seat.frame.p;
+    const Vec3 r = m.p - w.world.o;
+    m.w = V.head<3>();
+    m.v = V.tail<3>() + rotation::cross(m.w, r);
+    m.dw = A.head<3>();
+    m.dv = A.tail<3>() + rotation::cross(m.dw, r) + rotation::cross(m.w, m.v);
+  }
+}
+
+Mechanism::CoordinateValue JointMechanism::coordinate(const Point& p, int joint, int component,
+                                                      std::span<const Motion> bodies,
+                                                      Scratch& scratch) const noexcept {
+  const Place place = place_of(joint, component);
+  if (place.q >= 0) return {p.q[place.q], p.v[place.v]};
+  const Joint& j = model_->joints[at(joint)];
+  const auto motions = motions_of(j);
+  CoordinateValue c;
+  if (component >= static_cast<int>(motions.size())) return c;
+  const bool slides = motions[at(component)].kind == element::MotionKind::Tz;
+  ModelMeasure m;
+  m.measure = {slides ? element::MeasureKind::along : element::MeasureKind::angle, j.inboard,
+               j.outboard, 2, 2, 1};
+  c.q = measure_value(m, p, bodies, scratch, &c.dq);
+  return c;
+}
+
+void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
+                               Scratch& scratch) const noexcept {
+  Work& w = static_cast<Work&>(scratch);
+  std::vector<Motion>& bodies = w.bodies;
+  motions(p, bodies, scratch);  // also fills the world
+  const Model& model = *model_;
+  // What every body needs to move as it does, about o: F = d(momentum)/dt - weight.
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const Body& body = model.bodies[b];
+    const Motion c = bodies[b].of({Mat3::Identity(), body.centre});
+    const Mat3 I = c.R * body.inertia * c.R.transpose();
+    const Vec3 F = body.mass * (c.dv - model.gravity);
+    const Vec3 T = I * c.dw + rotation::cross(c.w, I * c.w);
+    w.body_wrench[b] << T + rotation::cross(c.p - w.world.o, F), F;
+  }
+  const auto applied = [&](int body, const Vec6& W) { w.body_wrench[at(body)] -= W; };
+  for (const LawElement& e : laws_) {
+    const Force& f = model.forces[at(e.force)];
+    law_inputs(e, p, w, false);
+    f.law->force({w.s, w.ds, p.z.data() + e.z, w.u, w.du}, w.law);
+    for (std::size_t m = 0; m < e.measures.size(); ++m) {
+      if (e.measures[m].q >= 0) continue;  // acts across its joint: part of what that transmits
+      const ModelMeasure& on = f.measures[m];
+      const Attachment& a = on.joint >= 0 ? model.joints[at(on.joint)].inboard : on.measure.a;
+      const Attachment& b = on.joint >= 0 ? model.joints[at(on.joint)].outboard : on.measure.b;
+      applied(a.body, w.law.Q[m] * w.pull[m].Gamma[0]);
+      applied(b.body, w.law.Q[m] * w.pull[m].Gamma[1]);
+    }
+  }
+  for (const BodyElement& e : body_forces_) {
+    const Force& f = model.forces[at(e.force)];
+    for (std::size_t k = 0; k < f.signals.size(); ++k) {
+      w.u[k] = p.u.u[f.signals[k]];
+      w.du[k] = p.u.du[f.signals[k]];
+    }
+    const Motion m = bodies[at(f.on.body)].of(f.on.frame);
+    f.body_force->force({m.R, m.p, m.w, m.v, p.z.data() + e.z, w.u, w.du}, w.body_force);
+    Vec6 W = w.body_force.wrench;
+    W.head<3>() += rotation::cross(m.p - w.world.o, W.tail<3>());
+    applied(f.on.body, W);
+  }
+  for (Vec6& x : out) x.setZero();
+  const auto show = [&](int joint, const Vec6& on_outboard) {  // from about o to the joint's frame
+    const Joint& j = model.joints[at(joint)];
+    const Motion in = bodies[at(j.inboard.body)].of(j.inboard.frame);
+    const Motion at_out = bodies[at(j.outboard.body)].of(j.outboard.frame);
+    const Vec3 F = on_outboard.tail<3>();
+    const Vec3 T = on_outboard.head<3>() - rotation::cross(at_out.p - w.world.o, F);
+    out[at(joint)] << in.R.transpose() * T, in.R.transpose() * F;
+  };
+  for (const RowBlock& b : blocks_) {
+    Vec6 on[2] = {Vec6::Zero(), Vec6::Zero()};
+    for (int r = 0; r < b.count; ++r) {
+      block_pull(b, r, false, w, w.pull[0]);
+      for (int x = 0; x < 2; ++x) on[x] -= p.lambda[b.first + r] * w.pull[0].Gamma[x];
+    }
+    const Attachment* ends[2];
+    if (b.joint >= 0) {
+      ends[0] = &model.joints[at(b.joint)].inboard;
+      ends[1] = &model.joints[at(b.joint)].outboard;
+      show(b.joint, on[1]);
+    } else {
+      const Constraint& c = b.constraint >= 0 ? model.constraints[at(b.constraint)]
+                                              : topology_.extra[at(b.extra)];
+      ends[0] = &c.a;
+      ends[1] = &c.b;
+    }
+    for (int x = 0; x < 2; ++x) applied(ends[x]->body, on[x]);
+  }
+  for (std::size_t k = topology_.order.size(); k-- > 1;) {
+    const int b = topology_.order[k];
+    const auto& to = topology_.to[at(b)];
+    const Vec6 carried = w.body_wrench[at(b)];
+    show(to.joint, to.reversed ? Vec6(-carried) : carried);
+    w.body_wrench[at(to.parent)] += carried;
+  }
+}
+
+State JointMechanism::initial() const {
+  State s;
+  s.q = Vector::Zero(shape_.nq);
+  s.v = Vector::Zero(shape_.nv);
+  s.a = Vector::Zero(shape_.nv);
+  s.lambda = Vector::Zero(shape_.ng);
+  s.z = Vector::Zero(shape_.nz);
+  for (const Link& l : tree_.tree.links)
+    if (l.kind == LinkKind::Q || l.kind == LinkKind::Free)
+      s.q[l.q + (l.kind == LinkKind::Free ? 3 : 0)] = 1;
+  const auto put = [](const std::vector<std::string>& names, Vector& x, const Joint& j,
+                      const std::vector<std::pair<std::string, double>>& values) {
+    for (const auto& [component, value] : values) {
+      const std::string full = component.empty() ? j.name : j.name + "." + component;
+      for (std::size_t i = 0; i < names.size(); ++i)
+        if (names[i] == full) x[static_cast<Index>(i)] = value;
+    }
+  };
+  for (const Joint& j : model_->joints) {
+    put(names_.q, s.q, j, j.guess);
+    put(names_.q, s.q, j, j.q0);
+    put(names_.v, s.v, j, j.v0);
+  }
+  return s;
+}
+
+// Link by link: the coordinates that bring each body to its pose.
+State JointMechanism::state_of(std::span<const Motion> bodies, double t) const {
+  State s = initial();
+  s.t = t;
+  World w(tree_.tree, groups_);
+  for (std::size_t k = 1; k < topology_.order.size(); ++k) {
+    const int b = topology_.order[k];
+    const auto& to = topology_.to[at(b)];
+    const Joint& j = model_->joints[at(to.joint)];
+    const auto& places = tree_.places[at(to.joint)];
+    const Motion in = bodies[at(j.inboard.body)].of(j.inboard.frame);
+    const Motion out = bodies[at(j.outboard.body)].of(j.outboard.frame);
+    const Motion &near = to.reversed ? out : in, &far = to.reversed ? in : out;
+    const auto motions = motions_of(j);
+    const bool quaternion = !motions.empty() && (motions.back().kind == element::MotionKind::Q ||
+                                                 motions.front().kind == element::MotionKind::T3);
+    const Motion &a = quaternion ? near : in, &c = quaternion ? far : out;
+    Mat3 R = a.R.transpose() * c.R;  // what the motions must still turn
+    Vec3 d = a.R.transpose() * (c.p - a.p);
+    const Vec3 wr = a.R.transpose() * (c.w - a.w);
+    const Vec3 vr = a.R.transpose() * (c.v - a.v - rotation::cross(a.w, c.p - a.p));
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+      const int q = places[i].q, v = places[i].v;
+      switch (motions[i].kind) {
+        case element::MotionKind::Tx: s.q[q] = d[0]; s.v[v] = vr[0]; break;
+        case element::MotionKind::Ty: s.q[q] = d[1]; s.v[v] = vr[1]; break;
+        case element::MotionKind::Tz: s.q[q] = d[2]; s.v[v] = vr[2]; break;
+        case element::MotionKind::Rz:
+          s.q[q] = std::atan2(R(1, 0), R(0, 0));
+          s.v[v] = wr[2];
+          break;
+        case element::MotionKind::Hz:
+          s.q[q] = d[2] / (j.pitch / (2 * M_PI));
+          s.v[v] = wr[2];
+          break;
+        case element::MotionKind::Rx:  // universal: R = Rx Ry
+          s.q[q] = std::atan2(R(2, 1), R(1, 1));
+          s.v[v] = wr[0];
+          break;
+        case element::MotionKind::Ry: {
+          s.q[q] = std::atan2(R(0, 2), R(0, 0));
+          s.v[v] = std::cos(s.q[places[0].q]) * wr[1] + std::sin(s.q[places[0].q]) * wr[2];
+          break;
+        }
+        case element::MotionKind::T3:
+          s.q.segment<3>(q) = d;
+          s.v.segment<3>(v) = vr;
+          break;
+        case element::MotionKind::Q:
+          s.q.segment<4>(q) = rotation::quaternion_of(R);
+          s.v.segment<3>(v) = R.transpose() * wr;
+          break;
+      }
+    }
+    if (motions.size() >= 3 && motions[motions.size() - 1].kind == element::MotionKind::Rx) {
+      const std::size_t n = motions.size();  // Cardan: R = Rz Ry Rx
+      const double z = std::atan2(R(1, 0), R(0, 0));
+      const double y = std::atan2(-R(2, 0), std::hypot(R(2, 1), R(2, 2)));
+      const double x = std::atan2(R(2, 1), R(2, 2));
+      s.q[places[n - 3].q] = z;
+      s.q[places[n - 2].q] = y;
+      s.q[places[n - 1].q] = x;
+      // wr = z' e_z + y' (Rz e_y) + x' (Rz Ry e_x)
+      Mat3 J;
+      J.col(0) = Vec3::UnitZ();
+      J.col(1) = Vec3(-std::sin(z), std::cos(z), 0);
+      J.col(2) = Vec3(std::cos(z) * std::cos(y), std::sin(z) * std::cos(y), -std::sin(y));
+      const Vec3 rates = J.inverse() * wr;
+      for (std::size_t i = 0; i < 3; ++i) s.v[places[n - 3 + i].v] = rates[static_cast<Index>(i)];
+    }
+  }
+  return s;
+}
+
+}  // namespace takt::mechanism

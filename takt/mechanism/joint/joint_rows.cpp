@@ -1,0 +1,271 @@
+// Loop closures: values, G, gI, gamma, and how they turn.
+#include <cmath>
+
+#include "takt/base/error.hpp"
+#include "takt/mechanism/joint/joint_work.hpp"
+
+namespace takt::mechanism {
+
+using element::MeasureKind;
+
+namespace {
+
+// The contact point of a rolling wheel, from its centre: rho(e) = -r (z - e_z e) / sqrt(1 - e_z^2),
+// and its derivative by the axis e.
+struct Contact {
+  Vec3 rho;
+  Mat3 by_axis;
+};
+
+Contact contact_of(const Vec3& e, double r) noexcept {
+  const double c2 = 1 - e[2] * e[2], c = std::sqrt(c2);
+  const Vec3 z = Vec3::UnitZ(), down = z - e[2] * e;
+  Contact out;
+  out.rho = -r / c * down;
+  out.by_axis = r / c * (e * z.transpose() + e[2] * Mat3::Identity()) -
+                r * e[2] / (c * c2) * down * z.transpose();
+  return out;
+}
+
+}  // namespace
+
+Frame JointMechanism::on_link(const Attachment& a) const {
+  return tree_.seat[at(a.body)].frame * a.frame;
+}
+
+RowBlock& JointMechanism::add_block(const Attachment& a, const Attachment& b) {
+  RowBlock block;
+  block.ends = ends_of(groups_, link_of(a.body), on_link(a), link_of(b.body), on_link(b));
+  block.first = static_cast<int>(shape_.ng);
+  blocks_.push_back(std::move(block));
+  return blocks_.back();
+}
+
+void JointMechanism::add_joint_rows(int index) {
+  const Joint& joint = model_->joints[at(index)];
+  RowBlock& block = add_block(joint.inboard, joint.outboard);
+  block.joint = index;
+  for (const element::CutRow& row : joint.type->cut) {
+    MeasureRow r;
+    // Coincidence is measured in the axes of the inboard frame: they turn with the loop.
+    r.kind = row.kind == MeasureKind::difference ? MeasureKind::along : row.kind;
+    r.i = row.i;
+    r.j = row.j;
+    r.L = joint.pitch / (2 * M_PI);
+    block.rows.push_back(r);
+  }
+  if (joint.driven_by >= 0) {
+    if (freedoms(joint) != 1)
+      throw Error("joint '" + joint.name + "' of type " + std::string(joint.type->name) +
+                      " cannot be driven by one signal",
+                  joint.where, "drive a joint with one coordinate");
+    MeasureRow r;
+    r.kind = joint.type->name == "prismatic" ? MeasureKind::along : MeasureKind::angle;
+    r.i = 2;
+    r.signal = joint.driven_by;
+    r.wrap = r.kind == MeasureKind::angle;
+    block.rows.push_back(r);
+  }
+  block.count = static_cast<int>(block.rows.size());
+  for (int k = 0; k < block.count; ++k) {
+    names_.rows.push_back(joint.name + "." + std::to_string(k + 1));
+    shape_.row_level.push_back(RowLevel::position);
+  }
+  shape_.ng += block.count;
+}
+
+void JointMechanism::add_constraint_rows(const Constraint& c, int index, int extra) {
+  if (c.kind == Constraint::Kind::coupler) {
+    add_coordinate_row(c.terms, c.length, c.driven_by, -1, index);
+    return;
+  }
+  RowBlock& block = add_block(c.a, c.b);
+  block.constraint = index;
+  block.extra = extra;
+  MeasureRow r;
+  r.offset = c.length;
+  r.signal = c.driven_by;
+  std::vector<RowLevel> levels{RowLevel::position};
+  switch (c.kind) {
+    case Constraint::Kind::distance:
+      if (c.driven_by < 0) {
+        r.kind = MeasureKind::half_square;
+        r.L = c.length;
+        r.offset = 0;
+      }
+      block.rows.push_back(r);
+      break;
+    case Constraint::Kind::point_on_plane:
+      r.kind = MeasureKind::along;
+      r.i = 2;
+      block.rows.push_back(r);
+      break;
+    case Constraint::Kind::point_on_line:
+      r = {};
+      r.kind = MeasureKind::along;
+      for (r.i = 0; r.i < 2; ++r.i) block.rows.push_back(r);
+      levels.push_back(RowLevel::position);
+      break;
+    case Constraint::Kind::rolling:
+      r = {};
+      r.kind = MeasureKind::height;
+      r.L = c.length;
+      block.rows.push_back(r);
+      block.rolling = true;
+      levels.insert(levels.end(), {RowLevel::velocity, RowLevel::velocity});
+      break;
+    case Constraint::Kind::coupler: break;
+  }
+  block.count = static_cast<int>(levels.size());
+  for (int k = 0; k < block.count; ++k) {
+    names_.rows.push_back(block.count == 1 ? c.name : c.name + "." + std::to_string(k + 1));
+    shape_.row_level.push_back(levels[at(k)]);
+  }
+  shape_.ng += block.count;
+}
+
+void JointMechanism::add_coordinate_row(const std::vector<Constraint::Term>& terms, double offset,
+                                        int signal, int joint, int constraint) {
+  CoordinateRow row;
+  row.offset = offset;
+  row.signal = signal;
+  row.joint = joint;
+  row.constraint = constraint;
+  row.row = static_cast<int>(shape_.ng++);
+  for (const Constraint::Term& t : terms) {
+    const Place p = place_of(t.joint, t.component);
+    const Joint& j = model_->joints[at(t.joint)];
+    if (p.q < 0)
+      throw Error("'" + j.name + "' closes a loop, so its coordinate cannot be coupled",
+                  constraint < 0 ? j.where : model_->constraints[at(constraint)].where,
+                  "write `cut: false` at joint '" + j.name + "', so that another joint is cut");
+    row.parts.push_back({p.q, p.v, t.factor, 0});
+  }
+  names_.rows.push_back(joint >= 0 ? model_->joints[at(joint)].name + ".drive"
+                                   : model_->constraints[at(constraint)].name);
+  shape_.row_level.push_back(RowLevel::position);
+  coordinate_rows_.push_back(std::move(row));
+}
+
+void JointMechanism::add_rows() {
+  for (int j : topology_.cut)
+    if (!model_->joints[at(j)].type->cut.empty() || model_->joints[at(j)].driven_by >= 0)
+      add_joint_rows(j);
+  for (std::size_t i = 0; i < topology_.extra.size(); ++i)
+    add_constraint_rows(topology_.extra[i], -1, static_cast<int>(i));
+  for (std::size_t i = 0; i < model_->constraints.size(); ++i)
+    add_constraint_rows(model_->constraints[i], static_cast<int>(i), -1);
+  for (std::size_t j = 0; j < model_->joints.size(); ++j) {
+    const Joint& joint = model_->joints[j];
+    if (joint.driven_by < 0 || tree_.places[j].empty()) continue;
+    if (freedoms(joint) != 1)
+      throw Error("joint '" + joint.name + "' of type " + std::string(joint.type->name) +
+                      " cannot be driven by one signal",
+                  joint.where, "drive a joint with one coordinate");
+    add_coordinate_row({{static_cast<int>(j), 0, 1.0}}, 0, joint.driven_by, static_cast<int>(j),
+                       -1);
+  }
+}
+
+void JointMechanism::block_pull(const RowBlock& b, int row, bool curvature, Work& w,
+                                Pull& out) const noexcept {
+  const Frame a = pose_of(w.world, b.ends.link[0], b.ends.frame[0]);
+  const Frame c = pose_of(w.world, b.ends.link[1], b.ends.frame[1]);
+  if (!b.rolling || row == 0) {
+    const MeasureRow& r = b.rows[at(row)];
+    pull(r.kind, r.i, r.j, r.L, a, c, curvature, out);
+    return;
+  }
+  const Vec3 e = c.R.col(2), k = Vec3::Unit(row - 1);
+  const Contact contact = contact_of(e, b.rows[0].L);
+  out.s = 0;
+  out.Gamma[0].setZero();
+  out.Gamma[1] << rotation::cross(c.p + contact.rho, k), k;
+  if (!curvature) return;
+  for (auto& line : out.D)
+    for (Mat6& D : line) D.setZero();
+  // dGamma = (dcontact x k, 0); dcontact = dp + dtheta x p + rho_e (dtheta x e)
+  const Mat3 k_x = rotation::skew(k);
+  out.D[1][1].topLeftCorner<3, 3>() =
+      k_x * (rotation::skew(c.p) + contact.by_axis * rotation::skew(e));
+  out.D[1][1].topRightCorner<3, 3>() = -k_x;
+}
+
+void JointMechanism::evaluate_block(const RowBlock& b, const Point& p, Need need, Terms& out,
+                                    Work& w) const noexcept {
+  const bool force = (need & Term::K_lambda) || (need & Term::K_lambda_v) || (need & Term::K_full);
+  const bool rates = (need & Term::gamma) || (need & Term::Gv_q);
+  Pull& pull = w.pull[0];
+  Pull& sum = w.sum;
+  if (force) {
+    for (int x = 0; x < 2; ++x) {
+      sum.Gamma[x].setZero();
+      sum.D[x][0].setZero();
+      sum.D[x][1].setZero();
+    }
+  }
+  const Vec6 V[2] = {w.world.twist(b.ends.group[0]), w.world.twist(b.ends.group[1])};
+  const std::size_t n = b.ends.columns.size();
+  for (int r = 0; r < b.count; ++r) {
+    const Index row = b.first + r;
+    block_pull(b, r, force || rates, w, pull);
+    const MeasureRow& m = b.rows[at(b.rolling ? 0 : r)];
+    const bool by_signal = m.signal >= 0;
+    if (need & Term::g) {
+      double g = pull.s - m.offset - (by_signal ? p.u.u[m.signal] : 0.0);
+      if (m.wrap) g = std::remainder(g, 2 * M_PI);
+      out.g[row] = b.rolling && r > 0 ? 0.0 : g;
+    }
+    if (need & Term::gI) out.gI[row] = by_signal ? -p.u.du[m.signal] : 0.0;
+    const int* place = b.G_place.data() + at(r) * n;
+    if (need & Term::G)
+      for (std::size_t k = 0; k < n; ++k) {
+        const Ends::Column& c = b.ends.columns[k];
+        out.G.values()[place[k]] = pull.Gamma[c.side].dot(w.world.S[at(c.column)]);
+      }
+    if (need & Term::Gv_q)
+      for (std::size_t k = 0; k < n; ++k)
+        out.Gv_q.values()[place[k]] = rate_by(b.ends, w.world, pull, b.ends.columns[k]);
+    if (need & Term::gamma) {
+      double gamma = by_signal ? -p.u.ddu[m.signal] : 0.0;
+      for (int x = 0; x < 2; ++x) {
+        gamma += pull.Gamma[x].dot(w.world.acceleration(b.ends.group[x], Vec6::Zero()));
+        const Vec6 turned = pull.D[x][0] * V[0] + pull.D[x][1] * V[1];
+        gamma += turned.dot(V[x]);
+      }
+      out.gamma[row] = gamma;
+    }
+    if (force)
+      for (int x = 0; x < 2; ++x) {
+        sum.Gamma[x] += p.lambda[row] * pull.Gamma[x];
+        for (int y = 0; y < 2; ++y) sum.D[x][y] += p.lambda[row] * pull.D[x][y];
+      }
+  }
+  if (need & Term::K_lambda)
+    pull_pairs(b.ends, w.world, sum, ToMatrix{b.K_place.data(), out.K_lambda.values().data()});
+  if (need & Term::K_full)
+    pull_pairs(b.ends, w.world, sum, ToMatrix{b.K_place.data(), out.K_full.values().data()});
+  if (need & Term::K_lambda_v)
+    pull_pairs(b.ends, w.world, sum, ToProduct{out.K_lambda_v.data(), p.v.data()});
+}
+
+void JointMechanism::evaluate_rows(const Point& p, Need need, Terms& out, Work& w) const noexcept {
+  if (need & Term::K_lambda) out.K_lambda.set_zero();
+  if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
+  for (const RowBlock& b : blocks_) evaluate_block(b, p, need, out, w);
+  for (const CoordinateRow& c : coordinate_rows_) {
+    if (need & Term::g) {
+      double g = -c.offset - (c.signal >= 0 ? p.u.u[c.signal] : 0.0);
+      for (const auto& part : c.parts) g += part.factor * p.q[part.q];
+      out.g[c.row] = g;
+    }
+    if (need & Term::gI) out.gI[c.row] = c.signal >= 0 ? -p.u.du[c.signal] : 0.0;
+    if (need & Term::gamma) out.gamma[c.row] = c.signal >= 0 ? -p.u.ddu[c.signal] : 0.0;
+    for (const auto& part : c.parts) {
+      if (need & Term::G) out.G.values()[part.G_place] = part.factor;
+      if (need & Term::Gv_q) out.Gv_q.values()[part.G_place] = 0;
+    }
+  }
+}
+
+}  // namespace takt::mechanism

@@ -1,0 +1,77 @@
+// The workspace of JointMechanism and the loops that scatter derivatives. Private to the folder.
+#pragma once
+
+#include "takt/mechanism/joint/joint_mechanism.hpp"
+
+namespace takt::mechanism {
+
+inline std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+inline std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
+
+struct JointMechanism::Work : Mechanism::Common {
+  explicit Work(const JointMechanism&);
+
+  World world;
+  InertiaDerivatives derivatives;
+  std::unique_ptr<Recursions::Workspace> recursions;
+  Vector zero, tau;
+  linear::Patterned mass;
+  Pull pull[element::law_measures], sum;
+  Matrix G, Gd, QG;  // of one element: measure x column
+  double s[element::law_measures], ds[element::law_measures];
+  double u[element::law_signals], du[element::law_signals];
+  element::LawOut law;
+  element::BodyForceOut body_force;
+  std::vector<Vec6> body_wrench;  // by body, for reactions
+  std::vector<Vec6> column;       // of one element
+};
+
+// y += value, value by value, at places found once; the loops never change their order.
+struct ToMatrix {
+  const int* next;
+  double* values;
+  double sign = 1;
+  void operator()(int, int, double x) noexcept { values[*next++] += sign * x; }
+};
+struct ToProduct {  // y += A w without A
+  double* y;
+  const double* w;
+  double sign = 1;
+  void operator()(int j, int k, double x) noexcept { y[j] += sign * x * w[k]; }
+};
+struct ToPattern {
+  std::vector<std::pair<int, int>>& entries;
+  void operator()(int j, int k, double) { entries.emplace_back(j, k); }
+};
+
+// dG_j/dq_k of a pull, for all pairs of its columns.
+template <class Sink>
+void pull_pairs(const Ends& e, const World& w, const Pull& pull, Sink&& sink) {
+  for (const Ends::Column& k : e.columns) {
+    const Vec6& S_k = w.S[at(k.column)];
+    const Vec6 turned[2] = {pull.D[0][k.side] * S_k, pull.D[1][k.side] * S_k};
+    for (const Ends::Column& j : e.columns) {
+      const Vec6& S_j = w.S[at(j.column)];
+      double x = S_j.dot(turned[j.side]);
+      if (j.side == k.side && k.group <= j.group)
+        x += pull.Gamma[j.side].dot(cross_motion(S_k, S_j));
+      sink(j.column, k.column, x);
+    }
+  }
+}
+
+// d(s')/dq_k of a pull.
+inline double rate_by(const Ends& e, const World& w, const Pull& pull,
+                      const Ends::Column& k) noexcept {
+  const Vec6& S = w.S[at(k.column)];
+  const Vec6 V[2] = {w.twist(e.group[0]), w.twist(e.group[1])};
+  const Vec6 turned0 = pull.D[0][k.side] * S, turned1 = pull.D[1][k.side] * S;
+  return V[0].dot(turned0) + V[1].dot(turned1) +
+         pull.Gamma[k.side].dot(cross_motion(S, V[k.side]) + w.psi[at(k.column)]);
+}
+
+inline double rate_of(const Ends& e, const World& w, const Pull& pull) noexcept {
+  return pull.Gamma[0].dot(w.twist(e.group[0])) + pull.Gamma[1].dot(w.twist(e.group[1]));
+}
+
+}  // namespace takt::mechanism

@@ -1,0 +1,19 @@
+// The kernels of the recursions for one instruction set, named by TAKT_KERNEL: included once by
+// each of kernels_<instruction set>.cpp, which may surround it with compiler options. Nothing in
+// here may be a template or an inline function of anybody else, lest the linker keep the variant
+// that not every machine can execute.
+#include "takt/mechanism/joint/kernel_math.hpp"
+//
+#include "takt/mechanism/joint/kernel_angles.hpp"
+#include "takt/mechanism/joint/kernel_joint.hpp"
+//
+#include "takt/mechanism/joint/kernel_forward.hpp"
+#include "takt/mechanism/joint/kernel_inverse.hpp"
+#include "takt/mechanism/joint/kernel_mass.hpp"
+
+namespace takt::mechanism::kernel::TAKT_KERNEL {
+
+extern const Kernels kernels;
+const Kernels kernels{forward, inverse, mass};
+
+}  // namespace takt::mechanism::kernel::TAKT_KERNEL

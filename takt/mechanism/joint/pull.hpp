@@ -1,0 +1,50 @@
+// What a measure pulls at: the change of s with the displacements of its two ends, and how that
+// change turns with them.
+//
+//   ds = Gamma_a . xi_a + Gamma_b . xi_b        dGamma_x = sum_y D_xy xi_y
+//   s' = Gamma_a . V_a + Gamma_b . V_b
+//
+// Terms used: xi displacement twist of an end, V its twist, both in the frame of World (origin o);
+// with X_i = [r_i x; 1] of a point and [y_i x; 0] of an axis: Gamma = sum X_i s_i and
+// D_xy = sum X_i s_ij X_j' - [s_i x] X_i' (the latter where x = y, in the angular rows).
+#pragma once
+
+#include <vector>
+
+#include "takt/element/measure.hpp"
+#include "takt/mechanism/joint/world.hpp"
+
+namespace takt::mechanism {
+
+struct Pull {
+  double s = 0;
+  Vec6 Gamma[2];
+  Mat6 D[2][2];
+};
+
+// Where a measure ends in the tree, and the columns that move one end against the other: those
+// above the first common link move both and change nothing.
+struct Ends {
+  int link[2] = {-1, -1};   // -1: ground
+  int group[2] = {-1, -1};  // of the links
+  Frame frame[2];           // on the links
+  struct Column {
+    int column = 0, group = 0, side = 0;
+  };
+  std::vector<Column> columns;
+};
+
+Ends ends_of(const Groups&, int link_a, const Frame&, int link_b, const Frame&);
+
+// The pose of an end seen from o.
+inline Frame pose_of(const World& w, int link, const Frame& f) noexcept {
+  if (link < 0) return {f.R, f.p - w.o};
+  const std::size_t i = static_cast<std::size_t>(link);
+  return {w.R[i] * f.R, w.R[i] * f.p + (w.p[i] - w.o)};
+}
+
+// Of the measure between two poses (seen from o). Without `curvature` D is left as it is.
+void pull(element::MeasureKind, int i, int j, double L, const Frame& a, const Frame& b,
+          bool curvature, Pull&) noexcept;
+
+}  // namespace takt::mechanism

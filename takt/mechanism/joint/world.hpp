@@ -1,0 +1,79 @@
+// Motions of a tree in world axes, for loop closures, forces and all derivatives.
+//
+// Spatial vectors stand in an inertial frame with world axes whose origin o is, at each evaluation,
+// the place of the first floating body: a vehicle far from the world's origin loses no digits. The
+// choice of o adds no terms, because o stands still while derivatives are taken.
+//
+//   V_g = V_p + S_g v_g              dS_k = S_j x S_k   when q_j moves column k (j above k or in the
+//   A_g = A_p + S_g a_g + V_g x S_g v_g                  same group; S_k x S_k = 0)
+//   dV_b/dq_k = S_k x V_b + psi_k              psi_k = V_p x S_k
+//   dA_b/dq_k = S_k x A_b + psi_k x V_b + phi_k,  phi_k = A_p x S_k + V_p x psi_k
+//   dA_b/dv_k = S_k x V_b + chi_k,             chi_k = (V_p + V_g) x S_k
+//
+// Terms used: a group is a set of columns moved together (one column of a simple joint, three of a
+// quaternion, three of a translation; a floating link has two groups); S motion columns; V twist;
+// A acceleration; p parent group.          Featherstone; Singh, Russell, Wensing 2022 (derivatives)
+#pragma once
+
+#include <vector>
+
+#include "takt/mechanism/joint/tree.hpp"
+
+namespace takt::mechanism {
+
+// m1 x m2 of motions; m x* f on forces.
+inline Vec6 cross_motion(const Vec6& a, const Vec6& b) noexcept {
+  Vec6 r;
+  r << rotation::cross(a.head<3>(), b.head<3>()),
+      rotation::cross(a.tail<3>(), b.head<3>()) + rotation::cross(a.head<3>(), b.tail<3>());
+  return r;
+}
+inline Vec6 cross_force(const Vec6& a, const Vec6& f) noexcept {
+  Vec6 r;
+  r << rotation::cross(a.head<3>(), f.head<3>()) + rotation::cross(a.tail<3>(), f.tail<3>()),
+      rotation::cross(a.head<3>(), f.tail<3>());
+  return r;
+}
+
+struct Group {
+  int parent = -1;  // group; -1 ground
+  int link = 0;
+  int first = 0, count = 1;  // columns
+  bool last = true;          // of its link: carries the link's inertia
+};
+
+struct Groups {
+  explicit Groups(const Tree&);
+  std::vector<Group> all;      // parents before children
+  std::vector<int> of_column;  // group of each column
+  std::vector<int> of_link;    // last group of each link
+  int floating = -1;           // link whose place is the origin o; -1: the world's
+  // Columns on the way from ground to a link, ground first.
+  std::vector<int> path(int link) const;
+};
+
+struct World {  // workspace of one evaluation
+  World(const Tree&, const Groups&);
+
+  Vec3 o = Vec3::Zero();
+  std::vector<Mat3> R;   // by link
+  std::vector<Vec3> p;   // by link, absolute
+  std::vector<Vec6> S;   // by column
+  std::vector<Vec6> V, A;  // by group
+  std::vector<Vec6> psi, phi, chi;  // by column
+
+  void place(const Tree&, const Groups&, const double* q) noexcept;           // R, p, S
+  void move(const Groups&, const double* v) noexcept;                         // V
+  void accelerate(const Groups&, const double* v, const double* a,
+                  const Vec6& base) noexcept;                                 // A; a may be null
+  void differentiate(const Groups&, const Vec6& base) noexcept;               // psi, phi, chi
+
+  Vec6 twist(int group) const noexcept {
+    return group < 0 ? Vec6::Zero().eval() : V[static_cast<std::size_t>(group)];
+  }
+  Vec6 acceleration(int group, const Vec6& base) const noexcept {
+    return group < 0 ? base : A[static_cast<std::size_t>(group)];
+  }
+};
+
+}  // namespace takt::mechanism

@@ -1,0 +1,232 @@
+#include "takt/mechanism/mechanism.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace takt::mechanism {
+namespace {
+
+using element::MeasureKind;
+
+// Signals a force reads, picked out of u(t).
+struct Picked {
+  std::array<double, 3> u{}, du{};
+};
+
+Picked pick(const Force& f, const Excitation& x) noexcept {
+  Picked p;
+  for (std::size_t k = 0; k < f.signals.size() && k < p.u.size(); ++k) {
+    p.u[k] = x.u[f.signals[k]];
+    p.du[k] = x.du[f.signals[k]];
+  }
+  return p;
+}
+
+Motion motion_of(const Attachment& a, std::span<const Motion> bodies) noexcept {
+  return bodies[static_cast<std::size_t>(a.body)].of(a.frame);
+}
+
+// Yaw, pitch, roll: R = Rz(yaw) Ry(pitch) Rx(roll).
+double roll_of(const Mat3& R) noexcept { return std::atan2(R(2, 1), R(2, 2)); }
+double pitch_of(const Mat3& R) noexcept {
+  return std::atan2(-R(2, 0), std::hypot(R(2, 1), R(2, 2)));
+}
+double yaw_of(const Mat3& R) noexcept { return std::atan2(R(1, 0), R(0, 0)); }
+
+}  // namespace
+
+Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(model)) {
+  shape_.nu = static_cast<Index>(model_->signals.size());
+  for (const Signal& s : model_->signals)
+    if (s.function == nullptr) names_.inputs.push_back(s.name);
+  shape_.inputs = static_cast<Index>(names_.inputs.size());
+  for (const Output& o : model_->outputs) names_.outputs.push_back(o.name);
+  shape_.outputs = static_cast<Index>(names_.outputs.size());
+  for (const Force& f : model_->forces) {
+    first_state_.push_back(static_cast<int>(shape_.nz));
+    const int n = f.law ? f.law->states() : f.body_force->states();
+    for (int k = 0; k < n; ++k)
+      names_.z.push_back(n == 1 ? f.name : f.name + "." + std::to_string(k + 1));
+    shape_.nz += n;
+  }
+}
+
+void Mechanism::standard_inputs(std::span<double> inputs) const noexcept {
+  std::size_t k = 0;
+  for (const Signal& s : model_->signals)
+    if (s.function == nullptr && k < inputs.size()) inputs[k++] = s.input;
+}
+
+void Mechanism::excite(double t, std::span<const double> inputs, Excitation& x) const noexcept {
+  std::size_t input = 0;
+  for (std::size_t i = 0; i < model_->signals.size(); ++i) {
+    const Signal& s = model_->signals[i];
+    element::SignalValue value;
+    if (s.function != nullptr)
+      value = s.function->value(t);
+    else if (input < inputs.size())
+      value.u = std::min(std::max(inputs[input++], s.least), s.most);
+    const Index k = static_cast<Index>(i);
+    x.u[k] = value.u;
+    x.du[k] = value.du;
+    x.ddu[k] = value.ddu;
+  }
+}
+
+double Mechanism::measure_value(const ModelMeasure& m, const Point& p, std::span<const Motion> bodies,
+                                Scratch& scratch, double* rate) const noexcept {
+  if (m.joint >= 0) {
+    const CoordinateValue c = coordinate(p, m.joint, m.component, bodies, scratch);
+    if (rate != nullptr) *rate = c.dq;
+    return c.q;
+  }
+  const element::Measure& e = m.measure;
+  const Motion a = motion_of(e.a, bodies), b = motion_of(e.b, bodies);
+  const element::Carriers carriers = element::carriers_of(e.kind, e.i, e.j);
+  Vec3 y[element::max_carriers], dy[element::max_carriers];
+  for (int k = 0; k < carriers.count; ++k) {
+    const element::Carrier c = carriers.is[static_cast<std::size_t>(k)];
+    const Motion& on = c.on_b ? b : a;
+    y[k] = c.point ? on.p : Vec3(on.R.col(c.axis));
+    dy[k] = c.point ? on.v : rotation::cross(on.w, y[k]);
+  }
+  element::MeasureValue value;
+  element::measure(e.kind, e.i, e.L, y, false, value);
+  if (rate != nullptr) {
+    *rate = 0;
+    for (int k = 0; k < carriers.count; ++k)
+      *rate += value.gradient[static_cast<std::size_t>(k)].dot(dy[k]);
+  }
+  return value.s;
+}
+
+double Mechanism::force_report(int force, const Point& p, std::span<const Motion> bodies,
+                               Scratch& scratch) const noexcept {
+  const Force& f = model_->forces[static_cast<std::size_t>(force)];
+  const Picked picked = pick(f, p.u);
+  const double* z = p.z.data() + first_state_[static_cast<std::size_t>(force)];
+  if (f.body_force != nullptr) {
+    const Motion m = motion_of(f.on, bodies);
+    return f.body_force->report({m.R, m.p, m.w, m.v, z, picked.u.data(), picked.du.data()});
+  }
+  double s[element::law_measures], ds[element::law_measures];
+  for (std::size_t k = 0; k < f.measures.size(); ++k)
+    s[k] = measure_value(f.measures[k], p, bodies, scratch, &ds[k]);
+  element::LawOut out;
+  f.law->force({s, ds, z, picked.u.data(), picked.du.data()}, out);
+  return -out.Q[0];
+}
+
+namespace {
+
+double vector_output(const Output& o, const Motion& m, const Motion& reference) noexcept {
+  const int i = o.index;
+  switch (o.kind) {
+    case Output::Kind::position:
+      return o.relative ? reference.R.col(i).dot(m.p - reference.p) : m.p[i];
+    case Output::Kind::velocity:
+      if (o.relative)
+        return reference.R.col(i).dot(m.v - reference.v -
+                                      rotation::cross(reference.w, m.p - reference.p));
+      return m.v[i];
+    case Output::Kind::acceleration: return m.dv[i];
+    case Output::Kind::gyro: return m.R.col(i).dot(m.w);
+    case Output::Kind::angular_speed: return m.w[i];
+    case Output::Kind::roll: return roll_of(m.R);
+    case Output::Kind::pitch: return pitch_of(m.R);
+    case Output::Kind::yaw: return yaw_of(m.R);
+    default: return 0;
+  }
+}
+
+}  // namespace
+
+void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch) const noexcept {
+  if (out.empty()) return;
+  auto& bodies = static_cast<Common&>(scratch).bodies;
+  motions(p, bodies, scratch);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const Output& o = model_->outputs[i];
+    double x = 0;
+    switch (o.kind) {
+      case Output::Kind::accelerometer: {
+        const Motion m = motion_of(o.frame, bodies);
+        x = m.R.col(o.index).dot(m.dv - model_->gravity);
+        break;
+      }
+      case Output::Kind::measure: x = measure_value(o.measure, p, bodies, scratch, nullptr); break;
+      case Output::Kind::measure_rate: measure_value(o.measure, p, bodies, scratch, &x); break;
+      case Output::Kind::coordinate:
+        x = coordinate(p, o.measure.joint, o.measure.component, bodies, scratch).q;
+        break;
+      case Output::Kind::coordinate_rate:
+        x = coordinate(p, o.measure.joint, o.measure.component, bodies, scratch).dq;
+        break;
+      case Output::Kind::force: x = force_report(o.index, p, bodies, scratch); break;
+      case Output::Kind::signal: x = p.u.u[o.index]; break;
+      default:
+        x = vector_output(o, motion_of(o.frame, bodies),
+                          o.relative ? motion_of(o.reference, bodies) : Motion{});
+    }
+    out[i] = o.scale * x + o.offset;
+  }
+}
+
+std::vector<std::string> Mechanism::columns(Observe what) const {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& prefix, std::initializer_list<const char*> parts) {
+    for (const char* part : parts) names.push_back(prefix + "." + part);
+  };
+  switch (what) {
+    case Observe::forces:
+      for (const Force& f : model_->forces) names.push_back("force." + f.name);
+      break;
+    case Observe::reactions:
+      for (const Joint& j : model_->joints)
+        add("reaction." + j.name, {"Fx", "Fy", "Fz", "Mx", "My", "Mz"});
+      break;
+    case Observe::bodies:
+      for (std::size_t b = 1; b < model_->bodies.size(); ++b)
+        add("body." + model_->bodies[b].name, {"x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy",
+                                               "vz", "wx", "wy", "wz"});
+      break;
+  }
+  return names;
+}
+
+void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
+                        Scratch& scratch) const noexcept {
+  Common& common = static_cast<Common&>(scratch);
+  std::size_t k = 0;
+  const auto put = [&](const auto& x) {
+    for (Index i = 0; i < x.size(); ++i) out[k++] = x[i];
+  };
+  if (what == Observe::reactions) {
+    reactions(p, common.wrenches, scratch);
+    for (const Vec6& w : common.wrenches) {
+      put(w.tail<3>());
+      put(w.head<3>());
+    }
+    return;
+  }
+  motions(p, common.bodies, scratch);
+  if (what == Observe::forces) {
+    for (std::size_t f = 0; f < model_->forces.size(); ++f)
+      out[k++] = force_report(static_cast<int>(f), p, common.bodies, scratch);
+    return;
+  }
+  for (std::size_t b = 1; b < common.bodies.size(); ++b) {  // centre of mass; w in the body
+    const Motion m = common.bodies[b].of({Mat3::Identity(), model_->bodies[b].centre});
+    put(m.p);
+    put(rotation::quaternion_of(m.R));
+    put(m.v);
+    put(Vec3(m.R.transpose() * m.w));
+  }
+}
+
+std::shared_ptr<const Mechanism> compile(std::shared_ptr<const Model> model, Coordinates c) {
+  return c == Coordinates::joint ? compile_joint(std::move(model))
+                                 : compile_natural(std::move(model));
+}
+
+}  // namespace takt::mechanism

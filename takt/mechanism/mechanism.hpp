@@ -1,0 +1,76 @@
+// What the compiled mechanisms share: signals, sensors, reports, and the names of a model.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "takt/eom/equations_of_motion.hpp"
+#include "takt/model/model.hpp"
+
+namespace takt::mechanism {
+
+enum class Coordinates : std::uint8_t { joint, natural };
+
+class Mechanism : public EquationsOfMotion, public Observable {
+ public:
+  explicit Mechanism(std::shared_ptr<const Model>);
+
+  const Model& model() const noexcept { return *model_; }
+  virtual Coordinates coordinates() const noexcept = 0;
+
+  // Pose, twist and acceleration (from p.a) of every body of the model, ground included.
+  virtual void motions(const Point&, std::span<Motion>, Scratch&) const noexcept = 0;
+  struct CoordinateValue {
+    double q = 0, dq = 0;
+  };
+  // A coordinate of a joint of the model, whichever the mechanism's own coordinates are. Angles
+  // of joints that are no coordinates are in (-pi, pi].
+  virtual CoordinateValue coordinate(const Point&, int joint, int component,
+                                     std::span<const Motion>, Scratch&) const noexcept = 0;
+  // What joint j of the model transmits: (M, F) on the outboard body at the joint's outboard frame,
+  // in the axes of the inboard frame. Needs p.a and p.lambda.
+  virtual void reactions(const Point&, std::span<Vec6>, Scratch&) const noexcept = 0;
+  // Where in q, v the coordinates of a joint are, -1 where it has none of its own.
+  struct Place {
+    int q = -1, v = -1;
+  };
+  virtual Place place_of(int joint, int component) const noexcept = 0;
+  // A state whose bodies are nearest to these poses and twists (of every body of the model): to
+  // start one set of coordinates from the other.
+  virtual State state_of(std::span<const Motion>, double t) const = 0;
+
+  // EquationsOfMotion
+  void standard_inputs(std::span<double>) const noexcept final;
+  void excite(double t, std::span<const double> inputs, Excitation&) const noexcept final;
+  void outputs(const Point&, std::span<double>, Scratch&) const noexcept final;
+  const Observable* observable() const noexcept final { return this; }
+  const Shape& shape() const noexcept final { return shape_; }
+  const Names& names() const noexcept final { return names_; }
+  // Observable
+  std::vector<std::string> columns(Observe) const final;
+  void observe(Observe, const Point&, std::span<double>, Scratch&) const noexcept final;
+
+  // The value force.<name> shows.
+  double force_report(int force, const Point&, std::span<const Motion>, Scratch&) const noexcept;
+  double measure_value(const ModelMeasure&, const Point&, std::span<const Motion>, Scratch&,
+                       double* rate) const noexcept;
+
+ protected:
+  std::shared_ptr<const Model> model_;
+  Shape shape_;
+  Names names_;
+  std::vector<int> first_state_;  // of each force, in z
+  // Workspace every mechanism's Scratch derives from.
+  struct Common : Scratch {
+    std::vector<Motion> bodies;
+    std::vector<Vec6> wrenches;
+  };
+};
+
+// Throws Error: what of the model cannot be compiled, where, and what to write instead.
+std::shared_ptr<const Mechanism> compile(std::shared_ptr<const Model>, Coordinates);
+std::shared_ptr<const Mechanism> compile_joint(std::shared_ptr<const Model>);
+std::shared_ptr<const Mechanism> compile_natural(std::shared_ptr<const Model>);
+
+}  // namespace takt::mechanism

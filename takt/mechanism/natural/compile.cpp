@@ -1,0 +1,146 @@
+#include <cmath>
+
+#include "takt/mechanism/natural/natural_mechanism.hpp"
+
+namespace takt::mechanism::natural {
+namespace {
+
+constexpr char xyz[] = {'x', 'y', 'z'};
+
+// Where an entity is on the first part that carries it.
+const Slot& slot_of(const Parts& parts, const Entity& e) {
+  const auto& [part, slot] = e.carried_by.front();
+  return parts.all[static_cast<std::size_t>(part)].slots[static_cast<std::size_t>(slot)];
+}
+
+}  // namespace
+
+NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
+    : Mechanism(std::move(model)), parts_(weld(*model_)) {
+  const int states = static_cast<int>(shape_.nz);
+  shared_ = share(*model_, parts_);
+  sources_ = sources_of(*model_, parts_, shared_);
+  complete(parts_, carriers_in(*model_, sources_));
+  std::vector<RowSource> rigid = rigid_rows(*model_, parts_);
+  sources_.rows.insert(sources_.rows.begin(), std::make_move_iterator(rigid.begin()),
+                       std::make_move_iterator(rigid.end()));
+
+  auto lay = [&](const Space& space) {
+    return lay_out(*model_, parts_, sources_, space, first_state_, states);
+  };
+  shape_.nq = shape_.nv = 3 * parts_.places;
+  const Space space = whole_space(parts_);
+  const std::vector<double> scales = equilibrated(lay(space));
+  for (std::size_t k = 0; k < sources_.rows.size(); ++k) {
+    sources_.rows[k].balance = scales[k];
+    sources_.rows[k].scale *= scales[k];
+  }
+  whole_ = lay(space);
+  torn_ = lay(torn_space(*model_, parts_));
+  full_ = linear::PatternedSum({whole_.K, whole_.K_lambda});
+
+  shape_.ng = whole_.rows;
+  shape_.constant_mass = true;
+  shape_.quadratic_constraints = whole_.sums.empty() && whole_.rolling.empty();
+  shape_.analytic = all_terms;
+  shape_.M = whole_.M;
+  shape_.G = shape_.Gv_q = whole_.G;
+  shape_.K = shape_.C = whole_.K;
+  shape_.K_lambda = whole_.K_lambda;
+  shape_.K_full = full_.pattern();
+  shape_.f_lambda = linear::empty_pattern(shape_.nv, shape_.ng);
+  shape_.f_z = whole_.f_z;
+  shape_.e_q = shape_.e_v = whole_.e_q;
+  shape_.e_z = whole_.e_z;
+  name_coordinates();
+  name_rows();
+  find_poses();
+  find_handings();
+}
+
+// Factors that keep the rows of very light entities from dominating G M^-1 G': the multipliers of
+// the others would drown in the regularisation of redundant rows (linear/saddle.hpp).
+std::vector<double> NaturalMechanism::equilibrated(const Equations& e) const {
+  std::vector<double> mass(static_cast<std::size_t>(e.entities), 0);
+  for (const Mass& m : e.masses)
+    if (m.e == m.f) mass[static_cast<std::size_t>(m.e)] = m.m;
+  std::vector<Motion> poses(model_->bodies.size());
+  for (std::size_t b = 0; b < poses.size(); ++b) {
+    poses[b].R = model_->bodies[b].design.R;
+    poses[b].p = model_->bodies[b].design.p;
+  }
+  Vector x(3 * e.entities);
+  std::vector<const Entity*> at_place(static_cast<std::size_t>(e.entities));
+  for (const Entity& entity : parts_.entities) {
+    if (entity.place < 0) continue;
+    at_place[static_cast<std::size_t>(entity.place)] = &entity;
+    const Slot& s = slot_of(parts_, entity);
+    const Part& part = parts_.all[static_cast<std::size_t>(entity.carried_by.front().first)];
+    const Motion& m = poses[static_cast<std::size_t>(part.root)];
+    x.segment<3>(3 * entity.place) = m.R * s.local + (s.point ? m.p : Vec3::Zero());
+  }
+  std::vector<double> out(sources_.rows.size(), 1);
+  std::size_t next = 0;
+  for (std::size_t k = 0; k < sources_.rows.size(); ++k) {
+    if (sources_.rows[k].kind != RowSource::Kind::bilinear) continue;
+    const Bilinear& r = e.bilinear[next++];
+    Vec3 A = r.A0, B = r.B0;
+    for (int t = r.first; t < r.first + r.count; ++t) {
+      const BilinearTerm& term = e.terms[static_cast<std::size_t>(t)];
+      A += term.a * x.segment<3>(3 * term.entity);
+      B += term.b * x.segment<3>(3 * term.entity);
+    }
+    double S = 0, heaviest = 0;
+    for (int t = r.first; t < r.first + r.count; ++t) {
+      const BilinearTerm& term = e.terms[static_cast<std::size_t>(t)];
+      const Vec3 d =
+          r.component >= 0 ? Vec3(term.a * Vec3::UnitX()) : Vec3(term.a * B + term.b * A);
+      S += (r.scale * d).squaredNorm() / mass[static_cast<std::size_t>(term.entity)];
+      for (const auto& [part, slot] : at_place[static_cast<std::size_t>(term.entity)]->carried_by)
+        heaviest = std::max(heaviest, parts_.all[static_cast<std::size_t>(part)].mass);
+    }
+    out[k] = 1 / std::sqrt(std::max(1.0, S * heaviest));
+  }
+  return out;
+}
+
+void NaturalMechanism::name_coordinates() {
+  names_.q.resize(static_cast<std::size_t>(shape_.nq));
+  for (const Entity& e : parts_.entities) {
+    if (e.place < 0) continue;
+    // A shared entity is named after the first body that carries it.
+    auto first = e.carried_by.front();
+    for (const auto& by : e.carried_by)
+      if (by.first < first.first) first = by;
+    const Part& part = parts_.all[static_cast<std::size_t>(first.first)];
+    const std::string name = model_->bodies[static_cast<std::size_t>(part.root)].name + "." +
+                             part.slots[static_cast<std::size_t>(first.second)].name + ".";
+    for (int c = 0; c < 3; ++c) names_.q[static_cast<std::size_t>(3 * e.place + c)] = name + xyz[c];
+  }
+  names_.v = names_.q;
+}
+
+void NaturalMechanism::name_rows() {
+  for (std::size_t k = 0, row = 0; k < sources_.rows.size(); ++k) {
+    const RowSource& r = sources_.rows[k];
+    for (std::size_t n = 0; n < r.names.size(); ++n) {
+      const bool slip = r.kind == RowSource::Kind::rolling && n > 0;
+      names_.rows.push_back(r.names[n]);
+      shape_.row_level.push_back(slip || r.velocity_level ? RowLevel::velocity
+                                                          : RowLevel::position);
+    }
+    for (const Transmitted& t : r.transmitted)
+      row_reactions_.push_back({static_cast<int>(row), r.balance, r.measure, t});
+    row += r.names.size();
+  }
+}
+
+}  // namespace takt::mechanism::natural
+
+namespace takt::mechanism {
+
+std::shared_ptr<const Mechanism> compile_natural(std::shared_ptr<const Model> model) {
+  return std::make_shared<const natural::NaturalMechanism>(std::move(model));
+}
+
+}  // namespace takt::mechanism

@@ -1,0 +1,192 @@
+// The equations of motion over points and vectors ("entities", three coordinates each).
+//
+//   M constant, M_ab 1_3 between entities         f = sum over measures (ds/dx)' Q(s, s')
+//   bilinear rows  g = c (A.B - target(u)),  A = A0 + sum a_e x_e,  B = B0 + sum b_e x_e
+//     G_e = c (a_e B + b_e A)    Gv_q_e = c (a_e B' + b_e A')    gamma = c (2 A'.B' - target'')
+//     d(G' lambda)/dq = lambda c (a_e b_f + b_e a_f) 1_3                             constant blocks
+//   sum rows       g = sum factor s(y) - target - u: measures of carriers y affine in x, by the
+//                  chain rule; on the turn nearest to zero where angles make the sum many-valued
+//   turning rows   g = (y_a cos u - x_a sin u).x_b = sin(angle - u): a driven angle over any number
+//                  of turns
+//   rolling        see Rolling
+//
+// The same equations are laid out twice: over the coordinates of the mechanism, and over the four
+// entities of every body torn apart, where G' lambda and f tell what joints transmit.
+//
+// Terms used: x entities, y carriers (points and axes of bodies), ' rate.
+//                                                      Garcia de Jalon and Bayo 1994, ch. 2, 4, 6
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "takt/element/force/body_force.hpp"
+#include "takt/element/force/law.hpp"
+#include "takt/element/measure.hpp"
+#include "takt/eom/equations_of_motion.hpp"
+
+namespace takt::mechanism::natural {
+
+using Places = std::array<int, 3>;  // of three values of a Patterned; -1: not there
+
+enum class Drive : std::uint8_t {
+  none,
+  offset,  // target + u
+  length,  // (L + u)^2 in place of L^2
+};
+
+struct Bilinear {
+  int row = 0, first = 0, count = 0;  // its terms
+  int component = -1;                 // >= 0: g = c A_component, linear
+  Vec3 A0 = Vec3::Zero(), B0 = Vec3::Zero();
+  double scale = 1, target = 0;
+  Drive drive = Drive::none;
+  int signal = -1;
+  double length = 0;
+};
+struct BilinearTerm {
+  int entity = 0;
+  double a = 0, b = 0;
+  Places at{-1, -1, -1};  // in G and Gv_q
+};
+struct BilinearCurvature {  // K_lambda += lambda h 1_3
+  int row = 0;
+  double h = 0;
+  Places at{-1, -1, -1};
+};
+
+inline constexpr int use_entities = 8;                                     // two bodies
+inline constexpr int law_entities = use_entities * element::law_measures;  // at most
+
+// Sum of constant and weighted entities; entities by their number in a list.
+struct Combination {
+  Vec3 constant = Vec3::Zero();
+  int first = 0, count = 0;  // of Equations::weights
+};
+struct Weight {
+  int entity = 0;
+  double c = 0;
+};
+
+// A measure of carriers that are affine in the entities.
+struct Use {
+  element::MeasureKind kind = element::MeasureKind::distance;
+  bool turning = false;  // sin(angle - u) instead of the measure
+  int i = 0;
+  double L = 1, factor = 1;
+  int carriers = 0;
+  std::array<Combination, element::max_carriers> carrier;  // weights number the list below
+  int first = 0, count = 0;                                // of Equations::listed: its entities
+  int at_G = 0, at_curvature = 0;  // rows: first of Equations::places; count, and count^2 of them
+  std::array<int, use_entities> in_law{};  // laws: where its entities are in the law's list
+};
+
+struct Sum {
+  int row = 0, first = 0, count = 0;  // uses
+  double target = 0, period = 0;      // period 0: single-valued
+  int signal = -1;
+  bool velocity_level = false;
+};
+
+// A wheel with axis z on the plane z = height (004 section 4, takt/problem/rolling_disc.hpp):
+//   s = sqrt(x_z^2 + y_z^2), w_x = -r x_z / s, w_y = -r y_z / s,   x, y axes of the wheel
+//   0 = p_z - height - r s,   0 = horizontal part of p' + w_x x' + w_y y'
+// so that one matrix [1, w_x 1, w_y 1] over (p, x, y) has the three rows.
+struct Rolling {
+  int row = 0, first = 0, count = 0;  // entities, of Equations::listed
+  Vec3 constant[3];                   // of p, x, y
+  double c[3][4] = {};                // their weights
+  double radius = 0, height = 0;
+  int at_G = 0, at_curvature = 0;
+};
+
+struct LawForce {
+  const element::Law* law = nullptr;
+  int first = 0, count = 0;            // uses
+  int first_entity = 0, entities = 0;  // of Equations::listed
+  int state = 0;                       // first in z
+  std::array<int, element::law_signals> signal{};
+  int signals = 0;
+  bool explicit_only = false;
+  int at = 0, at_z = 0;  // first of Equations::places: blocks of K and C; of f_z, e_q and e_v
+};
+
+struct FrameForce {
+  const element::BodyForce* force = nullptr;
+  int first = 0, count = 0;  // entities, of Equations::listed
+  Vec3 constant[3];          // of the frame's origin and its axes x and y
+  double c[3][4] = {};
+  int state = 0;
+  std::array<int, element::body_force_signals> signal{};
+  int signals = 0;
+  bool explicit_only = false;
+  int at = 0, at_z = 0;
+};
+
+struct Mass {  // of two entities
+  int e = 0, f = 0;
+  double m = 0;
+};
+
+struct Equations {
+  int entities = 0, rows = 0, states = 0;
+  std::vector<Bilinear> bilinear;
+  std::vector<BilinearTerm> terms;
+  std::vector<BilinearCurvature> curvature;
+  std::vector<Use> uses;
+  std::vector<Weight> weights;
+  std::vector<int> listed;
+  std::vector<Sum> sums;
+  std::vector<Rolling> rolling;
+  std::vector<LawForce> laws;
+  std::vector<FrameForce> frame_forces;
+  std::vector<Mass> masses;
+  Vector weight;          // gravity
+  double potential0 = 0;  // of what cannot move
+  std::vector<Places> places;
+  std::vector<int> e_z_places;  // of the states of each force, row by row
+  // Of the coordinates of the mechanism only.
+  linear::SharedPattern M, G, K, K_lambda, f_z, e_q, e_z;
+  Vector M_values;
+};
+
+// rows.cpp
+void evaluate_rows(const Equations&, const Point&, Need, Terms&) noexcept;
+void add_reaction(const Equations&, const Point&, Vector& y) noexcept;  // y += G' lambda
+void add_curvature(const Equations&, const Point&, linear::Patterned& K_lambda) noexcept;
+
+// forces.cpp
+void add_forces(const Equations&, const Point&, Vector& f, Vector* e) noexcept;  // e: z', if asked
+struct Tangents {  // what is asked for; K = -df/dq, C = -df/dv
+  linear::Patterned *K = nullptr, *C = nullptr, *f_z = nullptr, *e_q = nullptr, *e_v = nullptr,
+                    *e_z = nullptr;
+  bool all = false;  // forces marked explicit_only too
+};
+void add_tangents(const Equations&, const Point&, const Tangents&) noexcept;
+void add_stiffness_product(const Equations&, const Point&, Vector& y) noexcept;  // y += K v
+double potential(const Equations&, const Point&) noexcept;
+void steady(const Equations&, const Point&, Vector& z) noexcept;
+
+// The chain rule of one use: s, s', D = ds/dx, R = ds'/dx, curve = v'Hv, H = d2s/dx2.
+struct Chain {
+  double s = 0, ds = 0, curve = 0;
+  std::array<Vec3, use_entities> D, R;
+};
+using Blocks = std::array<std::array<Mat3, use_entities>, use_entities>;
+enum class Depth { gradient, rate, curvature };  // D; R and curve too; H too
+void chain(const Equations&, const Use&, const double* x, const double* v, double phase, Depth,
+           Chain&, Blocks*) noexcept;
+
+// Adds a 3 x 3 block where its columns begin.
+inline void add_block(linear::Patterned& A, const Places& at, const Mat3& B) noexcept {
+  double* a = A.values().data();
+  for (int c = 0; c < 3; ++c)
+    for (int r = 0; r < 3; ++r) a[at[static_cast<std::size_t>(c)] + r] += B(r, c);
+}
+// Adds the three values of a row.
+inline void add_row(linear::Patterned& A, const Places& at, const Vec3& b) noexcept {
+  double* a = A.values().data();
+  for (int c = 0; c < 3; ++c) a[at[static_cast<std::size_t>(c)]] += b[c];
+}
+
+}  // namespace takt::mechanism::natural

@@ -1,0 +1,324 @@
+#include "takt/mechanism/natural/layout.hpp"
+
+#include <algorithm>
+
+namespace takt::mechanism::natural {
+namespace {
+
+int size_of(const auto& list) { return static_cast<int>(list.size()); }
+
+enum class Matrix3 { G, K, K_lambda, f_z, e_q, e_z, count };
+
+// Collects where values will be; patterns are made when all are known.
+class Placing {
+ public:
+  enum class Into { terms, curvature, places, e_z };
+  void ask(Matrix3 matrix, int row, int col, Into into, int index, int component) {
+    asked_.push_back({matrix, row, col, into, index, component});
+  }
+  void resolve(Equations& e) {
+    const int nv = 3 * e.entities;
+    auto make = [&](Matrix3 m, int rows, int cols) {
+      std::vector<std::pair<int, int>> entries;
+      for (const Asked& a : asked_)
+        if (a.matrix == m) entries.emplace_back(a.row, a.col);
+      return linear::pattern_of(rows, cols, std::move(entries));
+    };
+    e.G = make(Matrix3::G, e.rows, nv);
+    e.K = make(Matrix3::K, nv, nv);
+    e.K_lambda = make(Matrix3::K_lambda, nv, nv);
+    e.f_z = make(Matrix3::f_z, nv, e.states);
+    e.e_q = make(Matrix3::e_q, e.states, nv);
+    e.e_z = make(Matrix3::e_z, e.states, e.states);
+    const linear::SharedPattern* of[] = {&e.G, &e.K, &e.K_lambda, &e.f_z, &e.e_q, &e.e_z};
+    for (const Asked& a : asked_) {
+      const linear::Pattern& p = **of[static_cast<int>(a.matrix)];
+      const auto first = p.row.begin() + p.col_start[static_cast<std::size_t>(a.col)],
+                 last = p.row.begin() + p.col_start[static_cast<std::size_t>(a.col) + 1];
+      const int at = static_cast<int>(std::lower_bound(first, last, a.row) - p.row.begin());
+      const std::size_t i = static_cast<std::size_t>(a.index),
+                        c = static_cast<std::size_t>(a.component);
+      switch (a.into) {
+        case Into::terms: e.terms[i].at[c] = at; break;
+        case Into::curvature: e.curvature[i].at[c] = at; break;
+        case Into::places: e.places[i][c] = at; break;
+        case Into::e_z: e.e_z_places[i] = at; break;
+      }
+    }
+  }
+
+ private:
+  struct Asked {
+    Matrix3 matrix;
+    int row, col;
+    Into into;
+    int index, component;
+  };
+  std::vector<Asked> asked_;
+};
+
+class Layout {
+ public:
+  Layout(const Model& model, const Space& space, int states) : model_(model), space_(space) {
+    e_.entities = space.entities;
+    e_.states = states;
+    e_.e_z_places.assign(static_cast<std::size_t>(element::law_states * states), -1);
+  }
+
+  void add(const RowSource& r) {
+    switch (r.kind) {
+      case RowSource::Kind::bilinear: bilinear(r); break;
+      case RowSource::Kind::sum: sum(r); break;
+      case RowSource::Kind::rolling: rolling(r); break;
+    }
+    e_.rows += size_of(r.names);
+  }
+
+  void add(const ForceSource& s, int state) {
+    const Force& f = model_.forces[static_cast<std::size_t>(s.force)];
+    if (f.body_force)
+      frame_force(f, state);
+    else
+      law(f, s, state);
+  }
+
+  Equations finish() {
+    if (space_.patterns) placing_.resolve(e_);
+    return std::move(e_);
+  }
+
+ private:
+  // Blocks and rows of values; -1 where there is no matrix.
+  void ask_row(Matrix3 m, int row, int entity) {  // three values in one row
+    e_.places.push_back({-1, -1, -1});
+    for (int c = 0; c < 3 && space_.patterns; ++c)
+      placing_.ask(m, row, 3 * entity + c, Placing::Into::places, size_of(e_.places) - 1, c);
+  }
+  void ask_column(Matrix3 m, int entity, int col) {
+    e_.places.push_back({-1, -1, -1});
+    for (int c = 0; c < 3 && space_.patterns; ++c)
+      placing_.ask(m, 3 * entity + c, col, Placing::Into::places, size_of(e_.places) - 1, c);
+  }
+  void ask_block(Matrix3 m, int e, int f) {
+    e_.places.push_back({-1, -1, -1});
+    if (!space_.patterns) return;
+    for (int c = 0; c < 3; ++c)
+      for (int r = 2; r >= 0; --r)  // the first row last: that is where the column begins
+        placing_.ask(m, 3 * e + r, 3 * f + c, Placing::Into::places, size_of(e_.places) - 1, c);
+  }
+
+  void bilinear(const RowSource& s) {
+    Bilinear r;
+    r.row = e_.rows;
+    r.first = size_of(e_.terms);
+    r.component = s.component;
+    r.scale = s.scale;
+    r.target = s.target;
+    r.drive = s.drive;
+    r.signal = s.signal;
+    r.length = s.length;
+    auto gather = [&](const CarrierSum& sum, Vec3& constant, double BilinearTerm::*part) {
+      for (const SignedCarrier& c : sum) {
+        const Weighted w = space_.weights(c.carrier);
+        constant += c.sign * w.constant;
+        for (int k = 0; k < w.count; ++k) {
+          const int entity = w.entity[static_cast<std::size_t>(k)];
+          auto t = std::find_if(e_.terms.begin() + r.first, e_.terms.end(),
+                                [&](const BilinearTerm& x) { return x.entity == entity; });
+          if (t == e_.terms.end()) {
+            e_.terms.push_back({entity, 0, 0, {-1, -1, -1}});
+            t = e_.terms.end() - 1;
+          }
+          (*t).*part += c.sign * w.c[static_cast<std::size_t>(k)];
+        }
+      }
+    };
+    gather(s.A, r.A0, &BilinearTerm::a);
+    gather(s.B, r.B0, &BilinearTerm::b);
+    r.count = size_of(e_.terms) - r.first;
+    if (space_.patterns) {
+      for (int k = r.first; k < r.first + r.count; ++k)
+        for (int c = 0; c < 3; ++c) {
+          const bool linear = r.component >= 0;
+          if (linear && c > 0) continue;
+          placing_.ask(
+              Matrix3::G, r.row,
+              3 * e_.terms[static_cast<std::size_t>(k)].entity + (linear ? r.component : c),
+              Placing::Into::terms, k, c);
+        }
+      for (int k = r.first; k < r.first + r.count; ++k)
+        for (int l = r.first; l < r.first + r.count; ++l) {
+          const BilinearTerm &x = e_.terms[static_cast<std::size_t>(k)],
+                             &y = e_.terms[static_cast<std::size_t>(l)];
+          const double h = r.scale * (x.a * y.b + x.b * y.a);
+          if (r.component >= 0 || h == 0) continue;
+          e_.curvature.push_back({r.row, h, {-1, -1, -1}});
+          for (int c = 0; c < 3; ++c)
+            placing_.ask(Matrix3::K_lambda, 3 * x.entity + c, 3 * y.entity + c,
+                         Placing::Into::curvature, size_of(e_.curvature) - 1, c);
+        }
+    }
+    e_.bilinear.push_back(r);
+  }
+
+  // The carriers of a measure, over a list of their own.
+  Use use(const UseSource& s) {
+    Use u;
+    const element::Measure& m = s.measure;
+    u.kind = m.kind;
+    u.turning = s.turning;
+    u.i = m.i;
+    u.L = m.L;
+    u.factor = s.factor;
+    const element::Carriers carriers = element::carriers_of(m.kind, m.i, m.j);
+    u.carriers = carriers.count;
+    u.first = size_of(e_.listed);
+    for (int k = 0; k < carriers.count; ++k) {
+      const element::Carrier& c = carriers.is[static_cast<std::size_t>(k)];
+      const Attachment& on = c.on_b ? m.b : m.a;
+      const Weighted w = space_.weights(c.point ? origin_of(on) : axis_of(on, c.axis));
+      Combination& y = u.carrier[static_cast<std::size_t>(k)];
+      y.constant = w.constant;
+      y.first = size_of(e_.weights);
+      y.count = w.count;
+      for (int n = 0; n < w.count; ++n)
+        e_.weights.push_back({listed(u.first, w.entity[static_cast<std::size_t>(n)]),
+                              w.c[static_cast<std::size_t>(n)]});
+    }
+    u.count = size_of(e_.listed) - u.first;
+    return u;
+  }
+  // The number of an entity in the list that begins at `first` and is the last so far.
+  int listed(int first, int entity) {
+    const auto begin = e_.listed.begin() + first;
+    const auto it = std::find(begin, e_.listed.end(), entity);
+    const int at = static_cast<int>(it - begin);
+    if (it == e_.listed.end()) e_.listed.push_back(entity);
+    return at;
+  }
+  int entity(int first, int i) const { return e_.listed[static_cast<std::size_t>(first + i)]; }
+
+  void sum(const RowSource& s) {
+    Sum r;
+    r.row = e_.rows;
+    r.first = size_of(e_.uses);
+    r.count = size_of(s.uses);
+    r.target = s.target;
+    r.period = s.period;
+    r.signal = s.signal;
+    r.velocity_level = s.velocity_level;
+    for (const UseSource& source : s.uses) {
+      Use u = use(source);
+      u.at_G = size_of(e_.places);
+      for (int i = 0; i < u.count; ++i) ask_row(Matrix3::G, r.row, entity(u.first, i));
+      u.at_curvature = size_of(e_.places);
+      for (int i = 0; i < u.count; ++i)
+        for (int j = 0; j < u.count; ++j)
+          ask_block(Matrix3::K_lambda, entity(u.first, i), entity(u.first, j));
+      e_.uses.push_back(u);
+    }
+    e_.sums.push_back(r);
+  }
+
+  // Origin and axes x, y of a frame over one list.
+  template <class T> void frame(const Attachment& a, T& to) {
+    to.first = size_of(e_.listed);
+    const Carrier carriers[3] = {origin_of(a), axis_of(a, 0), axis_of(a, 1)};
+    for (int k = 0; k < 3; ++k) {
+      const Weighted w = space_.weights(carriers[k]);
+      to.constant[k] = w.constant;
+      for (int n = 0; n < w.count; ++n)
+        to.c[k][listed(to.first, w.entity[static_cast<std::size_t>(n)])] =
+            w.c[static_cast<std::size_t>(n)];
+    }
+    to.count = size_of(e_.listed) - to.first;
+  }
+
+  void rolling(const RowSource& s) {
+    Rolling r;
+    r.row = e_.rows;
+    r.radius = s.length;
+    r.height = s.target;
+    frame(s.wheel, r);
+    r.at_G = size_of(e_.places);
+    for (int k = 0; k < 3; ++k)
+      for (int i = 0; i < r.count; ++i) ask_row(Matrix3::G, r.row + k, entity(r.first, i));
+    r.at_curvature = size_of(e_.places);
+    for (int i = 0; i < r.count; ++i)
+      for (int j = 0; j < r.count; ++j)
+        ask_block(Matrix3::K_lambda, entity(r.first, i), entity(r.first, j));
+    e_.rolling.push_back(r);
+  }
+
+  // Places of a force over its entities: blocks of K and C, then f_z, then e_q and e_v.
+  template <class T> void ask_force(T& f, int first, int entities, int states) {
+    f.at = size_of(e_.places);
+    for (int i = 0; i < entities; ++i)
+      for (int j = 0; j < entities; ++j) ask_block(Matrix3::K, entity(first, i), entity(first, j));
+    f.at_z = size_of(e_.places);
+    for (int n = 0; n < states; ++n)
+      for (int i = 0; i < entities; ++i) ask_column(Matrix3::f_z, entity(first, i), f.state + n);
+    for (int n = 0; n < states; ++n)
+      for (int i = 0; i < entities; ++i) ask_row(Matrix3::e_q, f.state + n, entity(first, i));
+    for (int n = 0; n < states && space_.patterns; ++n)
+      for (int k = 0; k < states; ++k)
+        placing_.ask(Matrix3::e_z, f.state + n, f.state + k, Placing::Into::e_z,
+                     element::law_states * (f.state + n) + k, 0);
+  }
+  template <class T> void describe(const Force& f, T& to) const {
+    to.signals = std::min(size_of(f.signals), size_of(to.signal));
+    for (int k = 0; k < to.signals; ++k)
+      to.signal[static_cast<std::size_t>(k)] = f.signals[static_cast<std::size_t>(k)];
+  }
+
+  void law(const Force& f, const ForceSource& s, int state) {
+    LawForce l;
+    l.law = f.law.get();
+    l.state = state;
+    l.explicit_only = f.explicit_only || f.law->explicit_only;
+    describe(f, l);
+    l.first = size_of(e_.uses);
+    l.count = size_of(s.uses);
+    for (const UseSource& source : s.uses) e_.uses.push_back(use(source));
+    l.first_entity = size_of(e_.listed);
+    for (int k = 0; k < l.count; ++k) {
+      Use& u = e_.uses[static_cast<std::size_t>(l.first + k)];
+      for (int i = 0; i < u.count; ++i)
+        u.in_law[static_cast<std::size_t>(i)] = listed(l.first_entity, entity(u.first, i));
+    }
+    l.entities = size_of(e_.listed) - l.first_entity;
+    ask_force(l, l.first_entity, l.entities, f.law->states());
+    e_.laws.push_back(l);
+  }
+
+  void frame_force(const Force& f, int state) {
+    FrameForce l;
+    l.force = f.body_force.get();
+    l.state = state;
+    l.explicit_only = f.explicit_only || f.body_force->explicit_only;
+    describe(f, l);
+    frame(f.on, l);
+    ask_force(l, l.first, l.count, f.body_force->states());
+    e_.frame_forces.push_back(l);
+  }
+
+  const Model& model_;
+  const Space& space_;
+  Equations e_;
+  Placing placing_;
+};
+
+}  // namespace
+
+Equations lay_out(const Model& model, const Parts& parts, const Sources& sources,
+                  const Space& space, const std::vector<int>& first_state, int states) {
+  Layout layout(model, space, states);
+  for (const RowSource& r : sources.rows) layout.add(r);
+  for (const ForceSource& f : sources.forces)
+    layout.add(f, first_state[static_cast<std::size_t>(f.force)]);
+  Equations e = layout.finish();
+  add_masses(model, parts, !space.patterns, e);
+  return e;
+}
+
+}  // namespace takt::mechanism::natural

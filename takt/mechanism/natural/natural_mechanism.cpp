@@ -1,0 +1,116 @@
+#include "takt/mechanism/natural/natural_mechanism.hpp"
+
+#include "takt/mechanism/natural/work.hpp"
+
+namespace takt::mechanism::natural {
+
+std::unique_ptr<Scratch> NaturalMechanism::make_scratch() const {
+  auto w = std::make_unique<Work>();
+  w->bodies.resize(model_->bodies.size());
+  w->moved.resize(model_->bodies.size());
+  w->wrenches.resize(model_->joints.size());
+  w->K = linear::Patterned(whole_.K);
+  w->K_lambda = linear::Patterned(whole_.K_lambda);
+  w->f = Vector::Zero(shape_.nv);
+  for (Vector* x : {&w->x, &w->v, &w->a, &w->r}) *x = Vector::Zero(3 * torn_.entities);
+  return w;
+}
+
+void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
+                                Scratch& scratch) const noexcept {
+  Work& work = static_cast<Work&>(scratch);
+  if (need & Term::M) copy(whole_.M_values, out.M.values());
+  if ((need & Term::f) || (need & Term::e)) {
+    Vector& f = (need & Term::f) ? out.f : work.f;
+    f.setZero();
+    add_forces(whole_, p, f, (need & Term::e) ? &out.e : nullptr);
+  }
+  constexpr Need rows = Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda_v;
+  if ((need.bits & rows.bits) != 0) evaluate_rows(whole_, p, need, out);
+
+  Tangents t;
+  if (need & Term::K) t.K = &out.K;
+  if (need & Term::C) t.C = &out.C;
+  if (need & Term::f_z) t.f_z = &out.f_z;
+  if (need & Term::e_qvz) {
+    t.e_q = &out.e_q;
+    t.e_v = &out.e_v;
+    t.e_z = &out.e_z;
+  }
+  bool any = false;
+  for (linear::Patterned* A : {t.K, t.C, t.f_z, t.e_q, t.e_v, t.e_z}) {
+    if (A == nullptr) continue;
+    A->set_zero();
+    any = true;
+  }
+  if (any) add_tangents(whole_, p, t);
+  if (need & Term::K_v) {
+    out.K_v.setZero();
+    add_stiffness_product(whole_, p, out.K_v);
+  }
+  if (need & Term::K_lambda) {
+    out.K_lambda.set_zero();
+    add_curvature(whole_, p, out.K_lambda);
+  }
+  if (need & Term::K_full) {  // M is constant
+    work.K.set_zero();
+    work.K_lambda.set_zero();
+    Tangents all;
+    all.K = &work.K;
+    all.all = true;
+    add_tangents(whole_, p, all);
+    add_curvature(whole_, p, work.K_lambda);
+    out.K_full.set_zero();
+    full_.add(0, 1, work.K, out.K_full);
+    full_.add(1, 1, work.K_lambda, out.K_full);
+  }
+  if (need & Term::f_lambda) out.f_lambda.set_zero();
+}
+
+double NaturalMechanism::potential(const Point& p, Scratch&) const noexcept {
+  return natural::potential(whole_, p);
+}
+
+State NaturalMechanism::initial() const {
+  std::vector<Motion> design(model_->bodies.size());
+  for (std::size_t b = 0; b < design.size(); ++b) {
+    design[b].R = model_->bodies[b].design.R;
+    design[b].p = model_->bodies[b].design.p;
+  }
+  return state_of(design, 0);
+}
+
+State NaturalMechanism::state_of(std::span<const Motion> bodies, double t) const {
+  State s;
+  s.t = t;
+  s.q = s.v = s.a = Vector::Zero(shape_.nv);
+  s.lambda = Vector::Zero(shape_.ng);
+  s.z = Vector::Zero(shape_.nz);
+  for (const Entity& e : parts_.entities) {
+    if (e.place < 0) continue;
+    const auto& [index, slot] = e.carried_by.front();
+    const Part& part = parts_.all[static_cast<std::size_t>(index)];
+    const Vec3& local = part.slots[static_cast<std::size_t>(slot)].local;
+    const Motion& body = bodies[static_cast<std::size_t>(part.root)];
+    if (e.point) {
+      const Motion m = body.of({Mat3::Identity(), local});
+      s.q.segment<3>(3 * e.place) = m.p;
+      s.v.segment<3>(3 * e.place) = m.v;
+      s.a.segment<3>(3 * e.place) = m.dv;
+    } else {
+      const Vec3 u = body.R * local, du = rotation::cross(body.w, u);
+      s.q.segment<3>(3 * e.place) = u;
+      s.v.segment<3>(3 * e.place) = du;
+      s.a.segment<3>(3 * e.place) = rotation::cross(body.dw, u) + rotation::cross(body.w, du);
+    }
+  }
+  Excitation u{Vector::Zero(shape_.nu), Vector::Zero(shape_.nu), Vector::Zero(shape_.nu)};
+  std::vector<double> inputs;
+  for (const Signal& signal : model_->signals)
+    if (signal.function == nullptr) inputs.push_back(signal.input);
+  excite(t, inputs, u);
+  steady(whole_, Point{s.q, s.v, s.a, s.lambda, s.z, u}, s.z);
+  return s;
+}
+
+}  // namespace takt::mechanism::natural

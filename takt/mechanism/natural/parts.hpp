@@ -1,0 +1,98 @@
+// The rigid parts of a model in natural coordinates, and the entities that carry them.
+//
+// Bodies welded together are one part. A part carries up to four entities, points and vectors fixed
+// on it; every point and axis of the part is an affine combination of them,
+//
+//   y = sum_a c_a x_a,     B c = [Y; 1] for a point, [Y; 0] for an axis,     B = [X_a; 1 or 0]
+//
+// with constant c. Entities are shared: the point of a spherical joint and the axis of a revolute
+// are one triple of coordinates of both parts, and constants where one of them is ground. Parts
+// without inertia about some axis, and without anything attached off it, carry fewer than four.
+//
+// Terms used: X, Y in the axes of the part; x, y in the world; J second moment of mass about the
+// centre, J = 1/2 tr(I) 1 - I.    Garcia de Jalon and Bayo 1994, ch. 2 and 4
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "takt/model/model.hpp"
+
+namespace takt::mechanism::natural {
+
+using Vec4 = Eigen::Matrix<double, 4, 1>;
+using Mat4 = Eigen::Matrix<double, 4, 4>;
+
+// A point or an axis fixed on a body; `slot` >= 0 names an entity of its part instead.
+struct Carrier {
+  int body = 0;
+  bool point = true;
+  Vec3 local = Vec3::Zero();  // in the body
+  int slot = -1;
+};
+
+inline Carrier origin_of(const Attachment& a) { return {a.body, true, a.frame.p, -1}; }
+inline Carrier axis_of(const Attachment& a, int i) { return {a.body, false, a.frame.R.col(i), -1}; }
+
+struct Slot {
+  bool point = true;
+  Vec3 local = Vec3::Zero();  // in the part
+  int entity = -1;
+  std::string name;
+};
+
+struct Part {
+  int root = 0;             // the body whose frame and name it has
+  std::vector<int> bodies;  // from the root outwards along welds
+  double mass = 0;
+  Vec3 centre = Vec3::Zero();
+  Mat3 second = Mat3::Zero();  // J
+  double size = 1;             // radius of gyration, or what stands for it
+  std::vector<Slot> slots;
+  Eigen::Matrix<double, 4, 4> to_slots = Mat4::Zero();  // c = to_slots [Y; 1 or 0]
+  Mat4 mass_of_slots = Mat4::Zero();
+
+  bool moves() const noexcept { return root != 0; }
+  int base() const noexcept;             // the first point among the slots, or -1
+  std::vector<Vec3> directions() const;  // unit, independent
+};
+
+struct Entity {
+  bool point = true, constant = false;
+  Vec3 value = Vec3::Zero();                    // of a constant
+  int place = -1;                               // which triple of coordinates
+  std::vector<std::pair<int, int>> carried_by;  // part, slot
+};
+
+struct Weld {               // an edge of the tree of welds of a part
+  int joint, inner, outer;  // `inner` is nearer to the root
+};
+
+struct Parts {
+  std::vector<Part> all;  // [0] is ground
+  std::vector<int> of_body;
+  std::vector<Frame> placed;  // each body in its part
+  std::vector<Weld> welds;
+  std::vector<Entity> entities;
+  int places = 0;  // triples of coordinates
+
+  const Part& of(int body) const { return all[static_cast<std::size_t>(of_body[body])]; }
+  Part& of(int body) { return all[static_cast<std::size_t>(of_body[body])]; }
+  Vec3 in_part(const Carrier& c) const;
+  // The coefficients of a carrier in the slots of its part.
+  Vec4 coefficients(const Carrier& c) const;
+};
+
+// What a joint shares once the entities are chosen.
+struct Shared {
+  bool point = false, axis = false;
+  int point_slot[2] = {-1, -1}, axis_slot[2] = {-1, -1};  // on the inboard and outboard part
+};
+
+Parts weld(const Model&);                         // parts without slots
+std::vector<Shared> share(const Model&, Parts&);  // entities at joints, one entry per joint
+// Adds what the inertia and these carriers need beyond what is shared, and numbers the entities.
+void complete(Parts&, const std::vector<Carrier>& needed);
+
+}  // namespace takt::mechanism::natural

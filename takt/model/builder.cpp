@@ -1,0 +1,338 @@
+#include "takt/model/builder.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+#include "takt/element/joint/catalogue.hpp"
+#include "takt/model/check.hpp"
+#include "takt/model/joint_components.hpp"
+
+namespace takt {
+namespace {
+
+class Constant final : public element::SignalFunction {
+ public:
+  explicit Constant(double u) : u_(u) {}
+  element::SignalValue value(double) const noexcept override { return {u_, 0, 0}; }
+
+ private:
+  double u_;
+};
+
+class Level final : public element::Road {  // where a model names no road
+ public:
+  element::RoadPoint at(double, double) const noexcept override { return {}; }
+};
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+template <class Entries>
+const auto& entry_of(const Entries& entries, const char* kind, std::string_view name,
+                     const std::string& where) {
+  for (const auto& e : entries)
+    if (e.name == name) return e;
+  const std::vector<std::string> known = names_of(entries);
+  throw Error("unknown " + std::string(kind) + " '" + std::string(name) + "'", where,
+              did_you_mean(name, known, "there are " + join(known, ", ")));
+}
+
+// What is wrong with the values is said by the element, where is known here.
+template <class Entry>
+auto made(const Entry& entry, const KeyedValues& values, const std::string& place) {
+  try {
+    return entry.make(values);
+  } catch (const Error& e) {
+    throw Error(e.what() + (e.where.empty() ? "" : " (" + e.where + ")"), place, e.hint);
+  }
+}
+
+template <class Parts> std::vector<std::string> names(const Parts& parts) {
+  std::vector<std::string> all;
+  for (const auto& p : parts) all.push_back(p.name);
+  return all;
+}
+
+ModelMeasure between(element::MeasureKind kind, int i, const ForceSpec& f) {
+  return {{kind, f.from, f.to, i, 2, 1}, -1, 0};
+}
+
+// The measures a law sees when it is attached like this.
+std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f) {
+  using element::Attach, element::MeasureKind;
+  std::vector<ModelMeasure> all;
+  switch (attach) {
+    case Attach::points: all.push_back(between(MeasureKind::distance, 2, f)); break;
+    case Attach::axis: all.push_back(between(MeasureKind::along, 2, f)); break;
+    case Attach::six:
+      for (int i = 0; i < 3; ++i) all.push_back(between(MeasureKind::along, i, f));
+      for (int i = 0; i < 3; ++i) all.push_back(between(MeasureKind::twist, i, f));
+      break;
+    case Attach::joint:
+    case Attach::joints:
+      for (const JointCoordinate& j : f.joints) all.push_back({{}, j.joint, j.component});
+      break;
+    case Attach::body: break;
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string place_of(const std::string& where, std::string_view kind, std::string_view name) {
+  return (where.empty() ? "" : where + " ") + std::string(kind) + " '" + std::string(name) + "'";
+}
+
+ModelBuilder::ModelBuilder(std::string name) {
+  model_.name = std::move(name);
+  model_.road = std::make_shared<Level>();
+}
+
+int ModelBuilder::add_name(Numbers& all, const char* kind, const std::string& name,
+                           const std::string& where, std::size_t number) {
+  if (name.empty()) throw Error(std::string("a ") + kind + " has no name", where, "");
+  if (!all.emplace(name, static_cast<int>(number)).second)
+    throw Error("there are two of this name", place_of(where, kind, name),
+                "names are unique: rename one of them");
+  return static_cast<int>(number);
+}
+
+int ModelBuilder::body_of(std::string_view name) const {
+  const int i = find_body(name);
+  if (i < 0)
+    throw Error("unknown body '" + std::string(name) + "'", "",
+                did_you_mean(name, names(model_.bodies)));
+  return i;
+}
+
+int ModelBuilder::body(Body b) {
+  const std::string place = place_of(b.where, "body", b.name);
+  check_body(b, place);
+  for (std::size_t i = 0; i < b.frames.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (b.frames[i].name == b.frames[k].name)
+        throw Error("there are two frames '" + b.frames[i].name + "'", place, "rename one of them");
+  if (b.name == "ground" && bodies_.size() == 1 && model_.bodies[0].frames.empty()) {
+    model_.bodies[0] = std::move(b);  // its frames and shapes
+    return 0;
+  }
+  const int number = add_name(bodies_, "body", b.name, b.where, model_.bodies.size());
+  model_.bodies.push_back(std::move(b));
+  return number;
+}
+
+int ModelBuilder::joint(Joint j) {
+  check_joint(j, place_of(j.where, "joint", j.name));
+  const int number = add_name(joints_, "joint", j.name, j.where, model_.joints.size());
+  model_.joints.push_back(std::move(j));
+  return number;
+}
+
+int ModelBuilder::joint(std::string name, std::string_view type, std::string_view inboard,
+                        std::string_view outboard, const Frame& drawing) {
+  Joint j;
+  j.name = std::move(name);
+  j.type = element::find_joint(type);
+  if (j.type == nullptr) {
+    std::vector<std::string> known;
+    for (const element::JointEntry* e : element::joints) known.emplace_back(e->name);
+    throw Error("unknown joint '" + std::string(type) + "'", place_of("", "joint", j.name),
+                did_you_mean(type, known, "there are " + join(known, ", ")));
+  }
+  j.inboard = on(inboard, drawing);
+  j.outboard = on(outboard, drawing);
+  return joint(std::move(j));
+}
+
+int ModelBuilder::constraint(Constraint c) {
+  check_constraint(model_, c, place_of(c.where, "constraint", c.name));
+  const int number =
+      add_name(constraints_, "constraint", c.name, c.where, model_.constraints.size());
+  model_.constraints.push_back(std::move(c));
+  return number;
+}
+
+int ModelBuilder::signal(Signal s) {
+  const int number = add_name(signals_, "signal", s.name, s.where, model_.signals.size());
+  model_.signals.push_back(std::move(s));
+  return number;
+}
+
+int ModelBuilder::signal(std::string name, std::string_view type, const GivenValues& given,
+                         std::string where) {
+  const std::string place = place_of(where, "signal", name);
+  const element::SignalEntry& entry = entry_of(element::signals(), "signal", type, place);
+  const KeyedValues values(entry.keys, given, model_.road, place);
+  Signal s;
+  s.name = std::move(name);
+  s.where = std::move(where);
+  s.function = made(entry, values, place);
+  if (s.function == nullptr) {  // an input: its keys say where it starts and its range
+    for (const element::Key& key : entry.keys) {
+      if (key.kind != element::KeyKind::number || (key.standard == "none" && !values.given(key.name)))
+        continue;
+      if (key.name == "value") s.input = values.number(key.name);
+      if (key.name == "least") s.least = values.number(key.name);
+      if (key.name == "most") s.most = values.number(key.name);
+    }
+    if (!(s.least <= s.input && s.input <= s.most))
+      throw Error("the value at start is outside of the range", place, "");
+  }
+  return signal(std::move(s));
+}
+
+int ModelBuilder::signal_of(const Setting& value, const std::string& name,
+                            const std::string& place, const std::string& where) {
+  if (const double* constant = std::get_if<double>(&value))
+    return signal({name, where, std::make_shared<Constant>(*constant)});
+  const std::string& wanted = std::get<std::string>(value);
+  const int found = find_signal(wanted);
+  if (found < 0)
+    throw Error("unknown signal '" + wanted + "'", place,
+                did_you_mean(wanted, names(model_.signals)));
+  return found;
+}
+
+int ModelBuilder::force(const ForceSpec& spec) {
+  const std::string place = place_of(spec.where, "force", spec.name);
+  const element::ForceEntry& entry = entry_of(element::forces(), "force", spec.type, place);
+  const KeyedValues values(entry.keys, spec.values, model_.road, place);
+  Force f;
+  f.name = spec.name;
+  f.where = spec.where;
+  f.type = spec.type;
+  f.explicit_only = !spec.implicit;
+  f.on = spec.on;
+  f.measures = measures_of(entry.attach, spec);
+  try {
+    if (entry.attach == element::Attach::body)
+      f.body_force = entry.body_force(values);
+    else
+      f.law = entry.law(values);
+  } catch (const Error& e) {
+    throw Error(e.what(), place, e.hint);
+  }
+  if (f.law != nullptr && static_cast<std::size_t>(f.law->measures()) != f.measures.size())
+    throw Error("the force acts on " + std::to_string(f.law->measures()) + " coordinates, not " +
+                    std::to_string(f.measures.size()),
+                place, "");
+  for (const element::Key& key : entry.keys)
+    if (key.kind == element::KeyKind::signal)
+      f.signals.push_back(signal_of(values.signal(key.name),
+                                    spec.name + "." + std::string(key.name), place, spec.where));
+  const int number = add_name(forces_, "force", f.name, f.where, model_.forces.size());
+  model_.forces.push_back(std::move(f));
+  return number;
+}
+
+void ModelBuilder::road(std::string_view type, const GivenValues& given, std::string where) {
+  const std::string place = place_of(where, "road", type);
+  const element::RoadEntry& entry = entry_of(element::roads(), "road", type, place);
+  model_.road = made(entry, KeyedValues(entry.keys, given, model_.road, place), place);
+}
+
+int ModelBuilder::output(Output o) {
+  const int number = add_name(outputs_, "output", o.name, o.where, model_.outputs.size());
+  model_.outputs.push_back(std::move(o));
+  return number;
+}
+
+int ModelBuilder::output_position(std::string name, const Attachment& frame, int axis) {
+  Output o;
+  o.name = std::move(name);
+  o.unit = "m";
+  o.frame = frame;
+  o.index = axis;
+  return output(std::move(o));
+}
+
+Joint& ModelBuilder::joint_of(std::string_view name) {
+  const int i = find_joint(name);
+  if (i < 0)
+    throw Error("unknown joint '" + std::string(name) + "'", "initial",
+                did_you_mean(name, names(model_.joints)));
+  return model_.joints[at(i)];
+}
+
+namespace {
+
+void add_start(std::vector<std::pair<std::string, double>>& to, const Joint& j,
+               const std::vector<JointComponent>& known, std::string_view component,
+               double value) {
+  const int i = find_component(known, component);
+  if (i < 0) {
+    std::vector<std::string> all;
+    for (const auto& k : known) all.push_back(k.name);
+    throw Error("joint '" + j.name + "' has no component '" + std::string(component) + "'",
+                "initial", did_you_mean(component, all, "it has " + join(all, ", ")));
+  }
+  if (!std::isfinite(value))
+    throw Error("the initial value is not finite", "initial joint '" + j.name + "'", "");
+  to.emplace_back(known[at(i)].name, value);
+}
+
+}  // namespace
+
+void ModelBuilder::start_position(std::string_view joint, std::string_view component,
+                                  double value) {
+  Joint& j = joint_of(joint);
+  add_start(j.q0, j, coordinates_of(*j.type, j.cardan), component, value);
+}
+
+void ModelBuilder::start_velocity(std::string_view joint, std::string_view component,
+                                  double value) {
+  Joint& j = joint_of(joint);
+  add_start(j.v0, j, velocities_of(*j.type, j.cardan), component, value);
+}
+
+void ModelBuilder::guess_position(std::string_view joint, std::string_view component,
+                                  double value) {
+  Joint& j = joint_of(joint);
+  add_start(j.guess, j, coordinates_of(*j.type, j.cardan), component, value);
+}
+
+const Frame* ModelBuilder::find_frame(int body, std::string_view name, Frame& made) const {
+  const Body& b = model_.bodies[at(body)];
+  for (const NamedFrame& f : b.frames)
+    if (f.name == name) return &f.frame;
+  if (name != "origin" && name != "com") return nullptr;
+  made = Frame{Mat3::Identity(), name == "com" ? b.centre : Vec3(Vec3::Zero())};
+  return &made;
+}
+
+Attachment ModelBuilder::on(std::string_view reference) const {
+  if (const int body = find_body(reference); body >= 0) return {body, {}};
+  const std::size_t dot = reference.rfind('.');
+  if (dot == std::string_view::npos) body_of(reference);  // throws
+  const int body = body_of(reference.substr(0, dot));
+  Frame made;
+  const Frame* frame = find_frame(body, reference.substr(dot + 1), made);
+  if (frame == nullptr)
+    throw Error("body '" + std::string(reference.substr(0, dot)) + "' has no frame '" +
+                    std::string(reference.substr(dot + 1)) + "'",
+                "", did_you_mean(reference.substr(dot + 1), names(model_.bodies[at(body)].frames)));
+  return {body, *frame};
+}
+
+Attachment ModelBuilder::on(std::string_view body, const Frame& drawing) const {
+  return on(body_of(body), drawing);
+}
+
+Attachment ModelBuilder::on(int body, const Frame& drawing) const {
+  return {body, model_.bodies[at(body)].design.inverse() * drawing};
+}
+
+Frame ModelBuilder::in_drawing(const Attachment& a) const {
+  return model_.bodies[at(a.body)].design * a.frame;
+}
+
+Model ModelBuilder::build() {
+  if (model_.bodies.size() < 2)
+    throw Error("the model has no bodies", model_.file.empty() ? model_.name : model_.file,
+                "add a section bodies");
+  check_connected(model_);
+  return std::move(model_);
+}
+
+}  // namespace takt

@@ -1,0 +1,118 @@
+// Builds a Model, checking each part as it is added. Model files are read through it, and programs
+// can use it directly; a four-bar:
+//
+//   ModelBuilder m("four-bar");
+//   m.gravity({0, -9.81, 0});
+//   const Vec3 A(0, 0, 0), B(0, 1, 0), C(1, 1, 0), D(1, 0, 0);
+//   m.body(uniform_rod("crank", 1, A, B));
+//   m.body(uniform_rod("coupler", 1, B, C));
+//   m.body(uniform_rod("rocker", 1, C, D));
+//   m.joint("A", "revolute", "ground", "crank", frame_at(A));
+//   m.joint("B", "revolute", "crank", "coupler", frame_at(B));
+//   m.joint("C", "revolute", "coupler", "rocker", frame_at(C));
+//   m.joint("D", "revolute", "ground", "rocker", frame_at(D));
+//   m.start_velocity("A", "", -1);
+//   m.force({.name = "spring", .type = "spring_damper", .from = m.on("ground", frame_at(D)),
+//            .to = m.on("crank", frame_at(B)), .values = {{"stiffness", 100.0}}});
+//   m.output_position("x", m.on("crank", frame_at(B)), 0);
+//   const Model model = m.build();
+//
+// Everything is placed by the drawing, the configuration the bodies' `design` poses stand for.
+// Errors name the element; `where` of an element, when given, is put before its name.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "takt/model/geometry.hpp"
+#include "takt/model/model.hpp"
+#include "takt/model/values.hpp"
+
+namespace takt {
+
+// A coordinate of a joint of the model.
+struct JointCoordinate {
+  int joint = -1, component = 0;
+};
+
+// A force by its name in the catalogue. Which of the places are used the entry says (its Attach):
+// from and to, one or two joint coordinates, or `on`.
+struct ForceSpec {
+  std::string name, type, where;
+  Attachment from, to, on;
+  std::vector<JointCoordinate> joints;
+  GivenValues values;
+  bool implicit = true;  // false: explicit_only
+};
+
+class ModelBuilder {
+ public:
+  explicit ModelBuilder(std::string name = "");
+
+  void gravity(const Vec3& g) { model_.gravity = g; }
+
+  // Each returns the number of the new part.
+  int body(Body);
+  int joint(Joint);
+  int constraint(Constraint);
+  int signal(Signal);
+  int output(Output);
+
+  // With the same frame of the drawing on both bodies.
+  int joint(std::string name, std::string_view type, std::string_view inboard,
+            std::string_view outboard, const Frame& drawing);
+  int signal(std::string name, std::string_view type, const GivenValues&, std::string where = "");
+  int force(const ForceSpec&);
+  void road(std::string_view type, const GivenValues&, std::string where = "");
+  int output_position(std::string name, const Attachment&, int axis);
+
+  // Initial values; the component is "" where the joint has only one. Kept: the assembly does not
+  // change them; a guess it may change.
+  void start_position(std::string_view joint, std::string_view component, double value);
+  void start_velocity(std::string_view joint, std::string_view component, double value);
+  void guess_position(std::string_view joint, std::string_view component, double value);
+
+  // "body" (its own frame) or "body.frame"; besides those given every body has the frames `origin`
+  // and `com`.
+  Attachment on(std::string_view reference) const;
+  // A frame of the drawing.
+  Attachment on(std::string_view body, const Frame& drawing) const;
+  Attachment on(int body, const Frame& drawing) const;
+  Frame in_drawing(const Attachment&) const;
+  const Frame* find_frame(int body, std::string_view name, Frame& made) const;
+
+  // Numbers by name; -1: there is none.
+  int find_body(std::string_view name) const noexcept { return find(bodies_, name); }
+  int find_joint(std::string_view name) const noexcept { return find(joints_, name); }
+  int find_force(std::string_view name) const noexcept { return find(forces_, name); }
+  int find_signal(std::string_view name) const noexcept { return find(signals_, name); }
+
+  const Model& model() const noexcept { return model_; }
+  Model& model() noexcept { return model_; }
+
+  // Checks the whole: every body hangs on ground by joints, and moves.
+  Model build();
+
+ private:
+  using Numbers = std::map<std::string, int, std::less<>>;
+  static int find(const Numbers& all, std::string_view name) noexcept {
+    const auto found = all.find(name);
+    return found == all.end() ? -1 : found->second;
+  }
+  int add_name(Numbers&, const char* kind, const std::string& name, const std::string& where,
+               std::size_t number);
+  int body_of(std::string_view name) const;
+  int signal_of(const Setting&, const std::string& name, const std::string& place,
+                const std::string& where);
+  Joint& joint_of(std::string_view name);
+
+  Model model_;
+  Numbers bodies_{{"ground", 0}}, joints_, constraints_, forces_, signals_, outputs_;
+};
+
+// "car.yaml:41:5 joint 'track_rod'", or only the element when `where` is empty.
+std::string place_of(const std::string& where, std::string_view kind, std::string_view name);
+
+}  // namespace takt

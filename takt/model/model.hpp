@@ -1,0 +1,151 @@
+// What the user means: bodies, joints, forces, signals, outputs, with names and SI units. Plain data
+// without equations; mechanism::compile turns it into equations of motion.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "takt/element/force/body_force.hpp"
+#include "takt/element/force/law.hpp"
+#include "takt/element/joint/joint.hpp"
+#include "takt/element/measure.hpp"
+#include "takt/element/road/road.hpp"
+#include "takt/element/signal/signal.hpp"
+
+namespace takt {
+
+using element::Attachment;
+
+struct Shape3 {  // for the viewer
+  enum class Kind { box, cylinder, sphere, line } kind = Kind::sphere;
+  Frame frame;          // cylinder along z
+  Vec3 size = Vec3::Ones();  // box: edges; cylinder: radius, radius, length; sphere: radius; line: end
+};
+
+struct NamedFrame {
+  std::string name;
+  Frame frame;  // on its body
+};
+
+struct Body {  // body 0 is ground
+  std::string name, where;  // where: "car.yaml:41"
+  double mass = 0;
+  Vec3 centre = Vec3::Zero();         // of mass, in the body's frame
+  Mat3 inertia = Mat3::Zero();        // about the centre of mass, axes of the body
+  Frame design;                       // pose in the drawing: places joints given in world terms
+  std::vector<NamedFrame> frames;
+  std::vector<Shape3> shapes;
+};
+
+struct Joint {
+  std::string name, where;
+  const element::JointEntry* type = nullptr;
+  Attachment inboard, outboard;
+  double pitch = 0;                   // of a screw, m per turn
+  bool cardan = false;                // Cardan angles instead of a unit quaternion
+  std::optional<bool> cut;            // true: must close a loop; false: must be in the tree
+  int driven_by = -1;                 // signal that prescribes the (only) coordinate
+  // Initial values by component name ("" where there is only one): kept by the assembly, and those
+  // it may change.
+  std::vector<std::pair<std::string, double>> q0, v0, guess;
+};
+
+// Constraints that are no joints: rows of measures, or of joint coordinates.
+struct Constraint {
+  enum class Kind { distance, point_on_line, point_on_plane, coupler, rolling };
+  std::string name, where;
+  Kind kind = Kind::distance;
+  Attachment a, b;       // distance: their origins; point on line (z of a) or plane (normal z of a);
+                         // rolling: b is the wheel, axis z; a.body = 0, the plane z = a.p.z
+  double length = 0;     // distance; offset of the plane; radius of the rolling wheel
+  int driven_by = -1;    // signal added to the length or offset, or the right side of a coupler
+  struct Term {
+    int joint = 0, component = 0;
+    double factor = 1;
+  };
+  std::vector<Term> terms;  // coupler (gear, rack): sum of factor * coordinate = length + u(t)
+};
+
+// A measure in a model: between two frames, or a coordinate of a joint.
+struct ModelMeasure {
+  element::Measure measure;
+  int joint = -1, component = 0;  // >= 0: that coordinate, whatever `measure` says
+};
+
+struct Force {
+  std::string name, where, type;  // type: name in the catalogue
+  std::vector<int> signals;       // of the model, in the order the law reads them
+  // One of the two:
+  std::shared_ptr<const element::Law> law;
+  std::vector<ModelMeasure> measures;
+  std::shared_ptr<const element::BodyForce> body_force;
+  Attachment on;
+  bool explicit_only = false;     // leave its K and C out of linear-implicit Jacobians
+};
+
+struct Signal {
+  std::string name, where;
+  std::shared_ptr<const element::SignalFunction> function;  // null: external input
+  double input = 0;                                         // value of an external input at start
+  double least = -1e300, most = 1e300;                      // range of an external input
+};
+
+struct Output {
+  enum class Kind {
+    position,      // component of the frame's origin, world
+    velocity,      // of the origin, world
+    acceleration,  // of the origin, world (kinematic)
+    accelerometer, // specific force in the frame's axes
+    gyro,          // angular velocity in the frame's axes
+    roll, pitch, yaw,  // attitude of the frame, yaw-pitch-roll
+    angular_speed, // angular velocity, world axes
+    measure, measure_rate,
+    coordinate, coordinate_rate,  // of a joint, component
+    force,         // what force.<name> shows
+    signal,
+  };
+  std::string name, where, unit;
+  Kind kind = Kind::position;
+  Attachment frame;
+  Attachment reference;   // position and velocity relative to this frame's origin and axes when
+  bool relative = false;  // relative
+  ModelMeasure measure;
+  int index = 0;          // component; force or signal number
+  double scale = 1, offset = 0;
+};
+
+struct Initial {
+  bool equilibrium = false;
+  double speed = 0;  // m/s, along x of the first floating body
+  bool assemble = true;
+};
+
+struct Experiment {
+  std::optional<double> until, step;
+  std::string method;  // empty: the default
+};
+
+struct Model {
+  std::string name, description, file, text;  // text: the source, for result files
+  Vec3 gravity{0, 0, -9.81};
+  std::vector<Body> bodies{1};  // bodies[0] is ground
+  std::vector<Joint> joints;
+  std::vector<Constraint> constraints;
+  std::vector<Force> forces;
+  std::vector<Signal> signals;
+  std::vector<Output> outputs;
+  Initial initial;
+  Experiment experiment;
+  std::shared_ptr<const element::Road> road;  // of the tyres; may be null
+  std::vector<std::pair<std::string, double>> parameters;  // as used
+  std::vector<std::pair<std::string, std::string>> words;  // those that are no numbers
+
+  Model() {
+    bodies[0].name = "ground";
+  }
+};
+
+}  // namespace takt

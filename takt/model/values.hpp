@@ -1,0 +1,51 @@
+// The values of a force, signal or road by the keys of its catalogue entry: checked, defaults
+// filled in, SI.
+#pragma once
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "takt/element/catalogue.hpp"
+
+namespace takt {
+
+using Rows = std::vector<std::vector<double>>;
+
+// What a key is given: numbers in SI; a word, a text or the name of a signal; rows of a matrix or
+// table.
+using Setting = std::variant<double, bool, std::string, Vec3, Rows, element::Curve>;
+using GivenValues = std::map<std::string, Setting, std::less<>>;
+
+class KeyedValues final : public element::Values {
+ public:
+  // Throws Error at `where`: unknown key (with a suggestion), a missing one, the wrong kind, out of
+  // range.
+  KeyedValues(std::span<const element::Key>, const GivenValues& given,
+              std::shared_ptr<const element::Road>, std::string where);
+
+  bool given(std::string_view key) const override;
+  double number(std::string_view key) const override;
+  Vec3 vector(std::string_view key) const override;
+  element::Curve curve(std::string_view key) const override;
+  Rows matrix(std::string_view key) const override;
+  std::string word(std::string_view key) const override;
+  bool flag(std::string_view key) const override;
+  std::shared_ptr<const element::Road> road() const override { return road_; }
+
+  // A signal: the name of one, or a number that makes a constant one.
+  const Setting& signal(std::string_view key) const { return at(key); }
+
+ private:
+  const Setting& at(std::string_view key) const;
+
+  GivenValues values_;
+  std::vector<std::string> given_;
+  std::shared_ptr<const element::Road> road_;
+};
+
+// Throws Error at `where` when the value does not fit what the key says.
+void check_setting(const element::Key&, const Setting&, const std::string& where);
+
+}  // namespace takt

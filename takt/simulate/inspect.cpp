@@ -1,0 +1,231 @@
+#include "takt/simulate/inspect.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "takt/base/error.hpp"
+#include "takt/eom/evaluator.hpp"
+#include "takt/mechanism/joint/joint_mechanism.hpp"
+#include "takt/simulate/start.hpp"
+
+namespace takt {
+namespace {
+
+using element::MeasureKind;
+using mechanism::JointMechanism;
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+// Unit rows, zero where there is only round-off; later ones a little shorter, so that ties go to
+// the earlier one on every machine.
+Matrix scaled_rows(const Matrix& G) {
+  Matrix A = G;
+  double largest = 0;
+  for (Index i = 0; i < G.rows(); ++i) largest = std::max(largest, G.row(i).norm());
+  const double nothing = RowSpace::round_off * std::max(largest, 1e-3);
+  for (Index i = 0; i < G.rows(); ++i) {
+    const double size = G.row(i).norm();
+    const double weight = 1 - 1e-3 * static_cast<double>(i) / static_cast<double>(G.rows());
+    A.row(i) *= size > nothing ? weight / size : 0.0;
+  }
+  return A;
+}
+
+Matrix rows_at(Evaluator& eval, const State& s) {
+  eval.place(Slot::start, s);
+  return eval.at(Slot::start, Term::G).G.to_matrix();
+}
+
+// The largest rank a small way along tangent directions. There a rank that was hidden shows with
+// singular values of the size of the way, so a looser tolerance tells it from an unfinished closure.
+Index largest_rank_nearby(const EquationsOfMotion& eom, const State& start, const RowSpace& rows) {
+  constexpr double way = 5e-3, closed = 1e-10, tolerance = 1e-6;
+  const Index n = eom.shape().nv;
+  Evaluator eval(eom);
+  Index rank = rows.rank();
+  for (int attempt = 1; attempt <= 3; ++attempt) {
+    Vector dq(n);
+    for (Index k = 0; k < n; ++k) dq[k] = std::sin(1.7 * attempt + 2.3 * static_cast<double>(k));
+    rows.to_null_space(dq);
+    const double size = max_norm(dq);
+    if (!(size > 1e-9)) continue;
+    State s = start;
+    dq *= way / size;
+    eom.retract(start.q, dq, s.q);
+    try {
+      const std::vector<bool> none(at(n), false);
+      s = close_loops(eom, s, none, none);
+    } catch (const Error&) {
+      continue;  // this way leads off the constraints; another one may not
+    }
+    if (!(residual(eom, s).position < closed)) continue;
+    rank = std::max(rank, RowSpace(rows_at(eval, s), tolerance).rank());
+  }
+  return rank;
+}
+
+std::string quoted(std::string_view kind, const std::string& name) {
+  return std::string(kind) + " '" + name + "'";
+}
+
+const Constraint& constraint_of(const JointMechanism& m, const mechanism::RowBlock& b) {
+  return b.constraint >= 0 ? m.model().constraints[at(b.constraint)] : m.topology().extra[at(b.extra)];
+}
+
+// x, y, z of the inboard frame; a row between two axes forbids turning about the third.
+std::string direction_of(const mechanism::MeasureRow& r) {
+  static constexpr const char* axes[] = {"x", "y", "z"};
+  if (r.signal >= 0) return "drive";
+  switch (r.kind) {
+    case MeasureKind::dot: return std::string("rotation about ") + axes[3 - r.i - r.j];
+    case MeasureKind::screw: return "advance";
+    case MeasureKind::angle: return "rotation about z";
+    default: return std::string("direction ") + axes[r.i];
+  }
+}
+
+// Which joint or constraint a row belongs to, and what of it.
+struct RowPlace {
+  std::string element, part;
+};
+
+RowPlace place_of_row(const EquationsOfMotion& eom, Index row) {
+  const auto* m = dynamic_cast<const JointMechanism*>(&eom);
+  if (m == nullptr) return {quoted("row", eom.names().rows[at(row)]), ""};
+  for (const auto& b : m->blocks()) {
+    const Index k = row - b.first;
+    if (k < 0 || k >= b.count) continue;
+    if (b.joint >= 0) return {quoted("joint", m->model().joints[at(b.joint)].name),
+                              direction_of(b.rows[at(k)])};
+    const Constraint& c = constraint_of(*m, b);
+    if (b.rolling) return {quoted("constraint", c.name), k == 0 ? "height" : k == 1 ? "slip x" : "slip y"};
+    return {quoted("constraint", c.name), b.count > 1 ? direction_of(b.rows[at(k)]) : ""};
+  }
+  for (const auto& c : m->coordinate_rows())
+    if (c.row == row)
+      return c.joint >= 0 ? RowPlace{quoted("joint", m->model().joints[at(c.joint)].name), "drive"}
+                          : RowPlace{quoted("constraint", m->model().constraints[at(c.constraint)].name), ""};
+  return {quoted("row", eom.names().rows[at(row)]), ""};
+}
+
+}  // namespace
+
+RowSpace::RowSpace(const Matrix& G, double tolerance) : rows_(G.rows()), cols_(G.cols()) {
+  if (rows_ == 0 || cols_ == 0) return;
+  qr_.compute(scaled_rows(G).transpose());
+  // The first pivot is 1 unless no row is left: then there is no rank to find.
+  if (qr_.maxPivot() > 0.5) {
+    qr_.setThreshold(tolerance);
+    rank_ = qr_.rank();
+  }
+}
+
+std::vector<Index> RowSpace::dependent() const {
+  std::vector<Index> rows;
+  if (rows_ == 0) return rows;
+  if (cols_ == 0) {
+    for (Index i = 0; i < rows_; ++i) rows.push_back(i);
+    return rows;
+  }
+  for (Index k = rank_; k < rows_; ++k) rows.push_back(qr_.colsPermutation().indices()[k]);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+std::vector<Index> RowSpace::behind(Index dependent) const {
+  std::vector<Index> rows;
+  if (rank_ == 0) return rows;
+  const auto& order = qr_.colsPermutation().indices();
+  Index place = 0;
+  while (order[place] != dependent) ++place;
+  const Matrix& R = qr_.matrixQR();
+  const Vector share = R.topLeftCorner(rank_, rank_).triangularView<Eigen::Upper>().solve(
+      Vector(R.col(place).head(rank_)));
+  for (Index k = 0; k < rank_; ++k)
+    if (std::abs(share[k]) > 1e-6) rows.push_back(order[k]);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+void RowSpace::to_null_space(Vector& x) const {
+  if (rank_ == 0) return;
+  x.applyOnTheLeft(qr_.householderQ().setLength(rank_).adjoint());
+  x.head(rank_).setZero();
+  x.applyOnTheLeft(qr_.householderQ().setLength(rank_));
+}
+
+Matrix RowSpace::null_space() const {
+  Matrix R = Matrix::Zero(cols_, cols_ - rank_);
+  R.bottomRows(cols_ - rank_).setIdentity();
+  if (rank_ > 0) R.applyOnTheLeft(qr_.householderQ().setLength(rank_));
+  return R;
+}
+
+std::string row_name(const EquationsOfMotion& eom, Index row) {
+  const RowPlace p = place_of_row(eom, row);
+  return p.part.empty() ? p.element : p.element + " " + p.part;
+}
+
+Inspection inspect(const EquationsOfMotion& eom, const State& start) {
+  const Shape& shape = eom.shape();
+  Inspection out;
+  out.freedoms = shape.nv;
+  if (shape.ng == 0) return out;
+  Evaluator eval(eom);
+  const RowSpace rows(rows_at(eval, start));
+  out.rank = out.rank_nearby = rows.rank();
+  out.freedoms = shape.nv - rows.rank();
+  for (Index row : rows.dependent()) {
+    Redundant r{row_name(eom, row), {}};
+    for (Index other : rows.behind(row)) {
+      const std::string element = place_of_row(eom, other).element;
+      if (std::find(r.with.begin(), r.with.end(), element) == r.with.end())
+        r.with.push_back(element);
+    }
+    out.redundant.push_back(std::move(r));
+  }
+  if (!out.redundant.empty()) out.rank_nearby = largest_rank_nearby(eom, start, rows);
+  out.residual = residual(eom, start);
+  return out;
+}
+
+int rows_of(const Constraint& c) noexcept {
+  switch (c.kind) {
+    case Constraint::Kind::point_on_line: return 2;
+    case Constraint::Kind::rolling: return 3;
+    default: return 1;
+  }
+}
+
+int gruebler(const Model& model, const mechanism::Topology& topology) {
+  int freedoms = 0;
+  for (std::size_t b = 1; b < model.bodies.size(); ++b)
+    if (!topology.eliminated[b]) freedoms += 6;
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    if (topology.replaced[j]) continue;
+    const Joint& joint = model.joints[j];
+    freedoms -= 6 - mechanism::freedoms(joint);
+    if (joint.driven_by >= 0) --freedoms;
+  }
+  for (const auto* list : {&model.constraints, &topology.extra})
+    for (const Constraint& c : *list) freedoms -= rows_of(c);
+  return freedoms;
+}
+
+MassAndCentre mass_and_centre(const mechanism::Mechanism& m, const State& s) {
+  const auto& bodies = m.model().bodies;
+  std::vector<Motion> motions(bodies.size());
+  Evaluator eval(m);
+  eval.place(Slot::start, s);
+  m.motions(eval.point(Slot::start), motions, eval.scratch());
+  MassAndCentre out;
+  Vec3 moment = Vec3::Zero();
+  for (std::size_t b = 1; b < bodies.size(); ++b) {
+    out.mass += bodies[b].mass;
+    moment += bodies[b].mass * (motions[b].p + motions[b].R * bodies[b].centre);
+  }
+  if (out.mass > 0) out.centre = moment / out.mass;
+  return out;
+}
+
+}  // namespace takt

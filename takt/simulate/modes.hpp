@@ -1,0 +1,42 @@
+// Small motions about an equilibrium or a steady motion: eigenvalues of the linearised constrained
+// system.
+//
+//   dq' = N dq + dv      M dv' = -K dq - C dv + F dz - G' dlambda      dz' = e_q dq + e_v dv + e_z dz
+//   G_p dq = 0           G dv + (G v)_q dq = 0
+//
+// reduced by dq = R_p y, dv = R w + P y with bases G_p R_p = 0, G R = 0 and P = -G^+ (G v)_q R_p to a
+// first-order system in (y, w, z). Rows at velocity level (rolling) are in G but not in G_p.
+//
+// Terms used: K = d(G' lambda - f)/dq with the lambda that balances f best, C = -df/dv, F = df/dz;
+// N turns increments of rotations with the motion; G_p rows at position level; ^+ pseudo-inverse.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "takt/eom/equations_of_motion.hpp"
+
+namespace takt {
+
+struct Mode {
+  double re = 0, im = 0;  // 1/s
+  std::string mostly;     // the coordinate that moves most, by its share of the kinetic energy
+  double share = 0;       // 0 .. 1
+
+  double frequency() const noexcept;  // Hz, of the damped oscillation; 0: none
+  double damping() const noexcept;    // -re / |s|; 1: no oscillation
+};
+
+struct Modes {
+  std::vector<Mode> all;  // by ascending frequency, then decay; neutral ones first, exactly zero
+  int neutral = 0;        // eigenvalues that are zero but for round-off
+  double unbalanced = 0;  // N or N m, the largest force that accelerates the state
+  bool balanced = true;   // it is an equilibrium or a steady motion, but for round-off
+  bool moving = false;
+};
+
+// The state as it is, whether or not it is in equilibrium: see `balanced`.
+// Throws Error when some coordinate has no inertia.
+Modes modes(const EquationsOfMotion&, const State&);
+
+}  // namespace takt

@@ -1,0 +1,35 @@
+// Where a mechanism starts: its loops closed with the values the user fixed kept, at equilibrium or
+// rolling at a speed where the model asks for that.
+#pragma once
+
+#include "takt/mechanism/mechanism.hpp"
+
+namespace takt {
+
+// Throws Error that names the loop and the joint which cannot be closed, and by how much.
+State start_of(const mechanism::Mechanism&);
+
+// Moves q to the constraints g(q) = 0, then v to G v + gI = 0, changing no coordinate (of the
+// tangent space) that is kept. Throws Error as start_of does.
+State close_loops(const EquationsOfMotion&, const State&, const std::vector<bool>& keep_q,
+                  const std::vector<bool>& keep_v);
+
+// A state at rest, or moving with the given v, in which nothing accelerates: f - G' lambda = 0 in
+// every direction but those in which the mechanism is indifferent (x, y and heading of a floating
+// body, spins), which stay where they are. Throws Error when none is found.
+State equilibrium(const mechanism::Mechanism&, const State& near);
+
+// The floating bodies move at `speed` along their x, wheels on a floating body's tree roll without
+// slip, auxiliary states take their steady values.
+void set_speed(const mechanism::Mechanism&, State&, double speed);
+
+// Auxiliary states at their steady values for these q and v.
+void set_steady(const mechanism::Mechanism&, State&);
+
+// "joint 'outer ball' of the loop through 'left arm'" and the unit of a row.
+struct RowMeaning {
+  std::string text, unit;
+};
+RowMeaning meaning_of_row(const EquationsOfMotion&, Index row);
+
+}  // namespace takt

@@ -1,0 +1,148 @@
+// Forward dual numbers: a value with its derivatives by N variables, and triples of them.
+//
+//   f(x + d) = f(x) + f'(x) d,   d d = 0
+//
+// Kernels written once for a scalar T give forces with T = double and exact derivatives with
+// T = Dual<N>. Comparisons look at the value only.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+namespace takt {
+
+template <int N> struct Dual {
+  static constexpr int padded = (N + 1) / 2 * 2;  // even, so that loops become vectors
+  double v = 0;
+  std::array<double, padded> d{};
+
+  constexpr Dual() = default;
+  constexpr Dual(double value) : v(value) {}  // NOLINT: constants mix freely with duals
+  static constexpr Dual variable(double value, int k) {
+    Dual x(value);
+    x.d[k] = 1;
+    return x;
+  }
+
+  Dual& operator+=(const Dual& b) noexcept {
+    v += b.v;
+    for (int i = 0; i < padded; ++i) d[i] += b.d[i];
+    return *this;
+  }
+  Dual& operator-=(const Dual& b) noexcept {
+    v -= b.v;
+    for (int i = 0; i < padded; ++i) d[i] -= b.d[i];
+    return *this;
+  }
+  Dual& operator*=(const Dual& b) noexcept { return *this = *this * b; }
+  Dual& operator/=(const Dual& b) noexcept { return *this = *this / b; }
+
+  friend Dual operator+(Dual a, const Dual& b) noexcept { return a += b; }
+  friend Dual operator-(Dual a, const Dual& b) noexcept { return a -= b; }
+  friend Dual operator-(const Dual& a) noexcept { return chain(a, -a.v, -1); }
+  friend Dual operator*(const Dual& a, const Dual& b) noexcept {
+    Dual r(a.v * b.v);
+    for (int i = 0; i < padded; ++i) r.d[i] = a.d[i] * b.v + a.v * b.d[i];
+    return r;
+  }
+  friend Dual operator/(const Dual& a, const Dual& b) noexcept {
+    const double one = 1 / b.v;
+    Dual r(a.v / b.v);
+    for (int i = 0; i < padded; ++i) r.d[i] = (a.d[i] - r.v * b.d[i]) * one;
+    return r;
+  }
+
+  // With constants, whose derivatives need no arithmetic.
+  friend Dual operator+(Dual a, double b) noexcept {
+    a.v += b;
+    return a;
+  }
+  friend Dual operator+(double a, Dual b) noexcept { return b + a; }
+  friend Dual operator-(Dual a, double b) noexcept { return a + -b; }
+  friend Dual operator-(double a, const Dual& b) noexcept { return chain(b, a - b.v, -1); }
+  friend Dual operator*(const Dual& a, double b) noexcept { return chain(a, a.v * b, b); }
+  friend Dual operator*(double a, const Dual& b) noexcept { return chain(b, a * b.v, a); }
+  friend Dual operator/(const Dual& a, double b) noexcept { return chain(a, a.v / b, 1 / b); }
+  friend Dual operator/(double a, const Dual& b) noexcept {
+    const double r = a / b.v;
+    return chain(b, r, -r / b.v);
+  }
+
+  friend bool operator<(const Dual& a, const Dual& b) noexcept { return a.v < b.v; }
+  friend bool operator>(const Dual& a, const Dual& b) noexcept { return a.v > b.v; }
+  friend bool operator<=(const Dual& a, const Dual& b) noexcept { return a.v <= b.v; }
+  friend bool operator>=(const Dual& a, const Dual& b) noexcept { return a.v >= b.v; }
+  friend bool operator==(const Dual& a, const Dual& b) noexcept { return a.v == b.v; }
+
+  // A function of a with this value and slope there.
+  friend Dual chain(const Dual& a, double value, double slope) noexcept {
+    Dual r(value);
+    for (int i = 0; i < padded; ++i) r.d[i] = slope * a.d[i];
+    return r;
+  }
+  friend Dual sqrt(const Dual& a) noexcept {
+    const double s = std::sqrt(a.v);
+    return chain(a, s, 0.5 / s);
+  }
+  friend Dual sin(const Dual& a) noexcept { return chain(a, std::sin(a.v), std::cos(a.v)); }
+  friend Dual cos(const Dual& a) noexcept { return chain(a, std::cos(a.v), -std::sin(a.v)); }
+  friend Dual tan(const Dual& a) noexcept {
+    const double t = std::tan(a.v);
+    return chain(a, t, 1 + t * t);
+  }
+  friend Dual asin(const Dual& a) noexcept {
+    return chain(a, std::asin(a.v), 1 / std::sqrt(1 - a.v * a.v));
+  }
+  friend Dual atan(const Dual& a) noexcept { return chain(a, std::atan(a.v), 1 / (1 + a.v * a.v)); }
+  friend Dual atan2(const Dual& y, const Dual& x) noexcept {
+    Dual r(std::atan2(y.v, x.v));
+    const double square = x.v * x.v + y.v * y.v;
+    for (int i = 0; i < padded; ++i) r.d[i] = (x.v * y.d[i] - y.v * x.d[i]) / square;
+    return r;
+  }
+  friend Dual tanh(const Dual& a) noexcept {
+    const double t = std::tanh(a.v);
+    return chain(a, t, 1 - t * t);
+  }
+  friend Dual exp(const Dual& a) noexcept {
+    const double e = std::exp(a.v);
+    return chain(a, e, e);
+  }
+  friend Dual abs(const Dual& a) noexcept {
+    return chain(a, std::abs(a.v), a.v > 0 ? 1 : a.v < 0 ? -1 : 0);
+  }
+};
+
+inline double value_of(double x) noexcept { return x; }
+template <int N> double value_of(const Dual<N>& x) noexcept { return x.v; }
+
+// f(x_1, .., x_M), f given with its derivatives by the x_k: for kernels of few arguments.
+template <int M, int N> Dual<N> compose(const Dual<M>& f, const Dual<N>* const (&x)[M]) noexcept {
+  Dual<N> r(f.v);
+  for (int k = 0; k < M; ++k)
+    for (int i = 0; i < Dual<N>::padded; ++i) r.d[i] += f.d[k] * x[k]->d[i];
+  return r;
+}
+
+// Three of them, as a vector.
+template <class T> struct Triple {
+  T x{}, y{}, z{};
+
+  friend Triple operator+(const Triple& a, const Triple& b) noexcept {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+  }
+  friend Triple operator-(const Triple& a, const Triple& b) noexcept {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+  }
+  friend Triple operator*(const T& c, const Triple& a) noexcept {
+    return {c * a.x, c * a.y, c * a.z};
+  }
+  friend T dot(const Triple& a, const Triple& b) noexcept {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+  }
+  friend Triple cross(const Triple& a, const Triple& b) noexcept {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+  }
+};
+
+}  // namespace takt
