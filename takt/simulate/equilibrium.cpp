@@ -1,7 +1,7 @@
-// Equilibrium by Newton's method on [K + mu M, G'; G, 0] (dq, dlambda) = -(r, g), r = G' lambda - f.
+// Equilibrium by Newton's method on [K, G'; G, 0] (dq, dlambda) = -(r, g), r = G' lambda - f.
 //
-// Directions the mechanism is indifferent to have no stiffness and no row: they are held. mu is
-// raised while steps are long (a Levenberg-Marquardt step towards steepest descent) and vanishes.
+// Directions the mechanism is indifferent to have no stiffness and no row: they are held. The least
+// solution is taken where multipliers are redundant, and long steps are shortened.
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <cmath>
@@ -23,7 +23,7 @@ std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix&
   std::vector<bool> held(static_cast<std::size_t>(K.cols()), false);
   const double size = 1e-9 * (1 + K.cwiseAbs().maxCoeff());
   for (Index k = 0; k < K.cols(); ++k) {
-    const double stiff = std::max(K.col(k).cwiseAbs().maxCoeff(), K.row(k).cwiseAbs().maxCoeff());
+    const double stiff = K.col(k).cwiseAbs().maxCoeff();  // nothing depends on this coordinate
     const double rows = G.rows() > 0 ? G.col(k).cwiseAbs().maxCoeff() : 0.0;
     if (stiff < size && rows < 1e-12) held[static_cast<std::size_t>(k)] = true;
   }
@@ -58,24 +58,26 @@ State equilibrium(const Mechanism& m, const State& near) {
     A.setZero();
     b.setZero();
     scale = 1 + max_norm(t.f);
+    // Rows of the size of K, so that the rank of A is judged rightly.
+    const double size = 1 + K.cwiseAbs().maxCoeff();
     for (Index i = 0; i < n; ++i) {
       if (held[static_cast<std::size_t>(i)]) {
-        A(i, i) = 1;
+        A(i, i) = size;
         continue;
       }
       b[i] = t.f[i];
       for (Index j = 0; j < n; ++j)
         if (!held[static_cast<std::size_t>(j)]) A(i, j) = K(i, j);
       for (Index r = 0; r < ng; ++r) {
-        A(i, n + r) = G(r, i);
-        A(n + r, i) = G(r, i);
+        A(i, n + r) = A(n + r, i) = size * G(r, i);
         b[i] -= G(r, i) * s.lambda[r];
       }
     }
-    for (Index r = 0; r < ng; ++r) b[n + r] = -t.g[r];
-    const Vector x = Eigen::CompleteOrthogonalDecomposition<Matrix>(A).solve(b);
+    for (Index r = 0; r < ng; ++r) b[n + r] = -size * t.g[r];
+    Vector x = Eigen::CompleteOrthogonalDecomposition<Matrix>(A).solve(b);
+    x.tail(ng) *= size;
     error = pass == 0 ? 1 : max_norm(b.head(n)) / scale;
-    closed = ng > 0 ? max_norm(Vector(b.tail(ng))) : 0.0;
+    closed = ng > 0 ? max_norm(t.g) : 0.0;
     if (!x.allFinite()) break;
     if (error < 1e-11 && closed < 1e-12) {
       s.lambda += x.tail(ng);

@@ -3,7 +3,8 @@
 //   C = A0 + A1 S (A2 - S) / A2,   G = A3 (A4 - S) S / A4,   S = min(N, Omega A2)
 //   f = (B1 N + B2 V + B3 + B4 N^2) SN mu,   x = -(C alpha + G gamma) / (f N)
 //   Fy = f N g(x),   g = x - x|x|/3 + x^3/27 for |x| < 3, sign x beyond
-//   Mz = (AF1 N + AF2 |Fy|) Fy - AF3 N gamma
+//   Mz = (AF1 N + AF2 |Fy|) Fy - AF3 N gamma, times the sign of v.e_x: the trail is behind the
+//   contact, whichever way the wheel rolls and its axis points
 //                                 Frik, Leister, Schwartz, VSD 22 (1993); Samin, Fisette 2003
 //
 // Terms used: N load; mu friction of the road; n its normal; a axis of spin; e_x = a x n and
@@ -134,8 +135,10 @@ class TyreCalspan final : public BodyForce {
   template <class T>
   Side<T> side(const T& N, const T& v_x, const T& v_y, T gamma, double mu) const noexcept {
     using std::abs, std::atan;
-    T V = abs(v_x);
+    T V = abs(v_x), forward = T(v_x > 0 ? 1 : -1);
     if (V < k_.low_speed) {
+      const T p = v_x / k_.low_speed;
+      forward = p * (3 - p * p) / 2;
       const T part = V / k_.low_speed;
       gamma = gamma * part * part * (3 - 2 * part);
       V = (part * part + 1) * (k_.low_speed / 2);
@@ -149,7 +152,7 @@ class TyreCalspan final : public BodyForce {
     if (!(peak > 0)) return {};
     const T x = -(C * alpha + G * gamma) / peak;
     const T Fy = peak * (abs(x) < 3.0 ? x - x * abs(x) / 3 + x * x * x / 27 : T(x > 0 ? 1 : -1));
-    return {Fy, (k_.AF1 * N + k_.AF2 * abs(Fy)) * Fy - k_.AF3 * N * gamma};
+    return {Fy, forward * ((k_.AF1 * N + k_.AF2 * abs(Fy)) * Fy - k_.AF3 * N * gamma)};
   }
   Side<double> side_of(double N, double v_x, double v_y, double gamma, double mu) const noexcept {
     return side<double>(N, v_x, v_y, gamma, mu);
