@@ -59,8 +59,8 @@ void check(const CheckWords& w, const io::Style& style) {
       file.add(line + "\n");
     file.close();
   }
-  const std::string text = w.json ? experiment::to_json(c).dump(2) + "\n"
-                                  : experiment::check_text(c, style);
+  const std::string text =
+      w.json ? experiment::to_json(c).dump(2) + "\n" : experiment::check_text(c, style);
   std::fputs(text.c_str(), stdout);
 }
 

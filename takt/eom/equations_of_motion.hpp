@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "takt/eom/state.hpp"
+#include "takt/linear/saddle.hpp"
 #include "takt/eom/terms.hpp"
 
 namespace takt {
@@ -26,6 +27,7 @@ enum class RowLevel : std::uint8_t { position, velocity };
 struct Shape {
   std::string_view coordinates;  // of a mechanism: "joint" or "natural"; others have their own
   Index nq = 0, nv = 0, ng = 0, nz = 0, nu = 0, inputs = 0, outputs = 0;
+  linear::Rank mass_rank = linear::Rank::full;  // deficient: massless parts
   bool constant_mass = false;
   bool quadratic_constraints = false;  // the midpoint is an exact discrete gradient (001)
   bool plain_coordinates = true;       // q' = v and q (+) dq = q + dq

@@ -10,7 +10,7 @@ class Index2 final : public Formulation, public VelocityForm {
   Index2(Evaluator& eval, double baumgarte) : eval_(eval), baumgarte_(baumgarte), implicit_(eval) {
     const linear::SharedPattern G = make_terms(eval.shape()).G.shared_pattern();
     solver_ = linear::make_saddle(implicit_.pattern(), G, G, linear::Symmetry::general,
-                                  eval.storage(), eval.counters());
+                                  eval.storage(), eval.counters(), eval.shape().mass_rank);
   }
 
   VelocityForm* velocity_form() noexcept override { return this; }

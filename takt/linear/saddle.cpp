@@ -5,7 +5,10 @@
 namespace takt::linear {
 
 std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G,
-                                    Symmetry symmetry, Storage storage, Counters& counters) {
+                                    Symmetry symmetry, Storage storage, Counters& counters,
+                                    Rank rank) {
+  if (rank == Rank::deficient && A != nullptr && !G->empty())
+    return make_augmented_saddle(A, B, G, symmetry, storage, counters);
   constexpr Index largest_dense = 16;  // sparse ones beyond are faster by KLU (bench/linear)
   const bool identity = A == nullptr;
   const bool full = (identity || A->full) && (G->full || G->empty()) && (B->full || B->empty());

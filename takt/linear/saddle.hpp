@@ -45,8 +45,10 @@ class Saddle {
 
 // Dense for full patterns and up to 16 unknowns, sparse with a fixed ordering above (bench/linear),
 // unless said.
-// A null pattern of A: it will always be the identity.
+// A null pattern of A: it will always be the identity. A that may be singular off the null space of G
+// is augmented by r G'G.
+enum class Rank : std::uint8_t { full, deficient };  // of A
 std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G, Symmetry,
-                                    Storage, Counters&);
+                                    Storage, Counters&, Rank = Rank::full);
 
 }  // namespace takt::linear

@@ -15,4 +15,8 @@ std::unique_ptr<Saddle> make_dense_saddle(Index n, Index m, Symmetry, Counters&)
 std::unique_ptr<Saddle> make_sparse_saddle(const SharedPattern& A, const SharedPattern& B,
                                            const SharedPattern& G, Counters&);
 
+// Of A + r G'G with the matching right side.
+std::unique_ptr<Saddle> make_augmented_saddle(const SharedPattern& A, const SharedPattern& B,
+                                              const SharedPattern& G, Symmetry, Storage, Counters&);
+
 }  // namespace takt::linear

@@ -165,6 +165,11 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
     return {"coordinates '" + c.method.coordinates + "' are for mechanisms",
             "Problems written by hand have their own coordinates and take none.",
             "leave out '" + c.method.coordinates + ":'"};
+  if (shape.mass_rank == linear::Rank::deficient && c.integrator->uses_jacobian &&
+      c.formulation->name == "index1" && c.formulation_settings.text("lambda") == "mass")
+    return {"formulation index1(lambda=mass) solves with the matrix of the motion alone",
+            "it is singular: the mechanism has massless parts in these coordinates",
+            "use index2, or index1(lambda=matrix), or joint coordinates"};
   if (shape.ng > 0 && !c.formulation->constrained)
     return {"formulation " + std::string(c.formulation->name) + " knows no constraints",
             "the model has " + std::to_string(shape.ng) +

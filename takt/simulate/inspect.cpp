@@ -69,7 +69,8 @@ std::string quoted(std::string_view kind, const std::string& name) {
 }
 
 const Constraint& constraint_of(const JointMechanism& m, const mechanism::RowBlock& b) {
-  return b.constraint >= 0 ? m.model().constraints[at(b.constraint)] : m.topology().extra[at(b.extra)];
+  return b.constraint >= 0 ? m.model().constraints[at(b.constraint)]
+                           : m.topology().extra[at(b.extra)];
 }
 
 // x, y, z of the inboard frame; a row between two axes forbids turning about the third.
@@ -95,16 +96,19 @@ RowPlace place_of_row(const EquationsOfMotion& eom, Index row) {
   for (const auto& b : m->blocks()) {
     const Index k = row - b.first;
     if (k < 0 || k >= b.count) continue;
-    if (b.joint >= 0) return {quoted("joint", m->model().joints[at(b.joint)].name),
-                              direction_of(b.rows[at(k)])};
+    if (b.joint >= 0)
+      return {quoted("joint", m->model().joints[at(b.joint)].name), direction_of(b.rows[at(k)])};
     const Constraint& c = constraint_of(*m, b);
-    if (b.rolling) return {quoted("constraint", c.name), k == 0 ? "height" : k == 1 ? "slip x" : "slip y"};
+    if (b.rolling)
+      return {quoted("constraint", c.name), k == 0 ? "height" : k == 1 ? "slip x" : "slip y"};
     return {quoted("constraint", c.name), b.count > 1 ? direction_of(b.rows[at(k)]) : ""};
   }
   for (const auto& c : m->coordinate_rows())
     if (c.row == row)
-      return c.joint >= 0 ? RowPlace{quoted("joint", m->model().joints[at(c.joint)].name), "drive"}
-                          : RowPlace{quoted("constraint", m->model().constraints[at(c.constraint)].name), ""};
+      return c.joint >= 0
+                 ? RowPlace{quoted("joint", m->model().joints[at(c.joint)].name), "drive"}
+                 : RowPlace{quoted("constraint", m->model().constraints[at(c.constraint)].name),
+                            ""};
   return {quoted("row", eom.names().rows[at(row)]), ""};
 }
 
@@ -139,8 +143,9 @@ std::vector<Index> RowSpace::behind(Index dependent) const {
   Index place = 0;
   while (order[place] != dependent) ++place;
   const Matrix& R = qr_.matrixQR();
-  const Vector share = R.topLeftCorner(rank_, rank_).triangularView<Eigen::Upper>().solve(
-      Vector(R.col(place).head(rank_)));
+  const Vector share = R.topLeftCorner(rank_, rank_)
+                           .triangularView<Eigen::Upper>()
+                           .solve(Vector(R.col(place).head(rank_)));
   for (Index k = 0; k < rank_; ++k)
     if (std::abs(share[k]) > 1e-6) rows.push_back(order[k]);
   std::sort(rows.begin(), rows.end());

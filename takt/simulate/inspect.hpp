@@ -30,10 +30,10 @@ class RowSpace {
   explicit RowSpace(const Matrix& G, double tolerance = round_off);
 
   Index rank() const noexcept { return rank_; }
-  std::vector<Index> dependent() const;                // ascending
-  std::vector<Index> behind(Index dependent) const;    // independent rows that imply this one
-  void to_null_space(Vector& x) const;                 // x <- its part with G x = 0
-  Matrix null_space() const;                           // orthonormal columns
+  std::vector<Index> dependent() const;              // ascending
+  std::vector<Index> behind(Index dependent) const;  // independent rows that imply this one
+  void to_null_space(Vector& x) const;               // x <- its part with G x = 0
+  Matrix null_space() const;                         // orthonormal columns
 
  private:
   Index rows_ = 0, cols_ = 0, rank_ = 0;

@@ -70,8 +70,8 @@ Linear linearise(const EquationsOfMotion& eom, State s) {
     s.lambda = Eigen::CompleteOrthogonalDecomposition<Matrix>(l.G.transpose()).solve(l.f);
     eval.place(Slot::start, s);
   }
-  const Terms& t = eval.at(Slot::start, Term::M | Term::K_full | Term::C | Term::Gv_q | Term::f_z |
-                                            Term::e_qvz);
+  const Terms& t =
+      eval.at(Slot::start, Term::M | Term::K_full | Term::C | Term::Gv_q | Term::f_z | Term::e_qvz);
   l.M = t.M.to_matrix();
   l.K = t.K_full.to_matrix();
   l.Gv_q = t.Gv_q.to_matrix();

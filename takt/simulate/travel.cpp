@@ -162,8 +162,8 @@ class Corner {
   // The bodies moving with v = t; the excitation stays that of the state.
   Point move_along(const Vector& t) {
     velocity_ = t;
-    const Point p{state_.q, velocity_, state_.a, state_.lambda, state_.z,
-                  eval_.excitation(Slot::start)};
+    const Point p{state_.q,      velocity_, state_.a,
+                  state_.lambda, state_.z,  eval_.excitation(Slot::start)};
     m_.motions(p, bodies_, eval_.scratch());
     return p;
   }
@@ -333,7 +333,9 @@ WheelFrame wheel_named(const Model& model, const std::string& name) {
         if (j.outboard.body == static_cast<int>(b)) return {name, j.outboard};
         if (j.inboard.body == static_cast<int>(b)) return {name, j.inboard};
       }
-    return {name, {static_cast<int>(b), {rotation::matrix_of(rotation::exp({-M_PI / 2, 0, 0})), body.centre}}};
+    return {name,
+            {static_cast<int>(b),
+             {rotation::matrix_of(rotation::exp({-M_PI / 2, 0, 0})), body.centre}}};
   }
   throw Error("there is no tyre, joint or body '" + name + "'", "travel",
               did_you_mean(name, known, "there are " + join(known, ", ")), Fault::usage);

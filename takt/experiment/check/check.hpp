@@ -28,8 +28,8 @@ struct Equilibrium {
 struct Check {
   io::OpenModel open;
   std::shared_ptr<const mechanism::JointMechanism> mechanism;  // null: a problem written by hand
-  State start;    // what a run begins with, moved to the constraints where it was not on them
-  State drawn;    // before any equilibrium was looked for, closed
+  State start;  // what a run begins with, moved to the constraints where it was not on them
+  State drawn;  // before any equilibrium was looked for, closed
   Residual written, residual;  // of the values as written, and of what a run begins with
   Inspection inspection;
   int gruebler = 0;

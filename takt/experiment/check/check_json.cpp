@@ -43,9 +43,8 @@ void add_topology(const mechanism::JointMechanism& m, Json& j) {
   j["cuts"] = Json::array();
   for (int cut : topology.cut) {
     const Joint& joint = model.joints[static_cast<std::size_t>(cut)];
-    j["cuts"].push_back({{"joint", joint.name},
-                         {"type", joint.type->name},
-                         {"rows", joint.type->cut.size()}});
+    j["cuts"].push_back(
+        {{"joint", joint.name}, {"type", joint.type->name}, {"rows", joint.type->cut.size()}});
   }
 }
 
@@ -106,9 +105,10 @@ Json to_json(const Check& c) {
   if (c.mechanism != nullptr) add_topology(*c.mechanism, j);
   if (c.equilibrium) {
     const Names& names = c.system().names();
-    j["equilibrium"] = {{"q", named(names.q, c.equilibrium->state.q)},
-                        {"out", named(names.outputs, c.equilibrium->out)},
-                        {"forces", named(force_names(c.mechanism->model()), c.equilibrium->forces)}};
+    j["equilibrium"] = {
+        {"q", named(names.q, c.equilibrium->state.q)},
+        {"out", named(names.outputs, c.equilibrium->out)},
+        {"forces", named(force_names(c.mechanism->model()), c.equilibrium->forces)}};
   }
   if (c.modes) {
     j["modes"] = Json::array();

@@ -32,8 +32,7 @@ class Text {
 
   std::string all() {
     out_ = style_.strong(c_.open.name);
-    if (c_.mechanism != nullptr && !model().description.empty())
-      out_ += "  " + model().description;
+    if (c_.mechanism != nullptr && !model().description.empty()) out_ += "  " + model().description;
     out_ += "\n\n";
     if (c_.mechanism != nullptr) bodies_and_mass();
     coordinates();
@@ -110,11 +109,10 @@ class Text {
     line("redundant", style_.strong(count(static_cast<long long>(list.size()), "row")) +
                           ": forces in them are not unique, those of least norm are taken");
     for (std::size_t k = 0; k < std::min(list.size(), most_lines); ++k) {
-      const std::string why =
-          list[k].with.empty() ? "nothing the tree can do violates it"
-          : list[k].with.size() > 4
-              ? fmt::format("follows from {} elements", list[k].with.size())
-              : "follows from " + join(list[k].with, ", ");
+      const std::string why = list[k].with.empty() ? "nothing the tree can do violates it"
+                              : list[k].with.size() > 4
+                                  ? fmt::format("follows from {} elements", list[k].with.size())
+                                  : "follows from " + join(list[k].with, ", ");
       line("", list[k].name + style_.faint("  " + why));
     }
     more(most_lines, list.size());
@@ -128,9 +126,9 @@ class Text {
 
   void residuals() {
     if (shape_.ng == 0) return;
-    std::string text = fmt::format("position {}, velocity {} at the start",
-                                   io::short_number(c_.residual.position),
-                                   io::short_number(c_.residual.velocity));
+    std::string text =
+        fmt::format("position {}, velocity {} at the start", io::short_number(c_.residual.position),
+                    io::short_number(c_.residual.velocity));
     if (c_.written.position > 1e-8 && c_.written.position > 2 * c_.residual.position)
       text += fmt::format("; before the assembly {} at {}", io::short_number(c_.written.position),
                           row_name(c_.system(), c_.written.position_row));
@@ -164,7 +162,8 @@ class Text {
     for (std::size_t k = 1; k < shown; ++k) {
       const int b = topology.order[k];
       depth[at(b)] = depth[at(topology.to[at(b)].parent)] + 1;
-      names[k] = std::string(2 * at(std::min(depth[at(b)], deepest)), ' ') + model().bodies[at(b)].name;
+      names[k] =
+          std::string(2 * at(std::min(depth[at(b)], deepest)), ' ') + model().bodies[at(b)].name;
       width = std::max(width, io::width(names[k]));
     }
     for (std::size_t k = 1; k < shown; ++k) {
@@ -256,10 +255,10 @@ std::string modes_text(const Modes& m, bool about_equilibrium, const io::Style& 
                                              : "the initial state";
   std::string out = style.faint("Modes about " + about) + "\n";
   if (!m.balanced)
-    out += "  " + style.bad("This state is no equilibrium") +
-           fmt::format(": {} N or N m remain unbalanced, the modes are those of a frozen moment.{}\n",
-                       io::short_number(m.unbalanced),
-                       about_equilibrium ? "" : " Add --equilibrium.");
+    out +=
+        "  " + style.bad("This state is no equilibrium") +
+        fmt::format(": {} N or N m remain unbalanced, the modes are those of a frozen moment.{}\n",
+                    io::short_number(m.unbalanced), about_equilibrium ? "" : " Add --equilibrium.");
   io::Table table({"frequency Hz", "damping ratio", "real 1/s", "imaginary 1/s", "mostly"});
   for (std::size_t k = 0; k < 4; ++k) table.right(k);
   for (const Mode& mode : m.all) {

@@ -39,9 +39,9 @@ std::string travel_text(const Model& model, const Travel& t, const io::Style& st
   for (std::size_t k = 0; k < header.size(); ++k) table.right(k);
   for (const TravelPoint& p : t.points) {
     constexpr double degrees = 180 / M_PI;
-    std::vector<std::string> row{fixed(1e3 * p.z, 1),          fixed(degrees * p.camber, 3),
-                                 fixed(degrees * p.toe, 3),    fixed(1e3 * p.track, 2),
-                                 fixed(p.load, 1),             fixed(1e-3 * p.stiffness, 2)};
+    std::vector<std::string> row{fixed(1e3 * p.z, 1),       fixed(degrees * p.camber, 3),
+                                 fixed(degrees * p.toe, 3), fixed(1e3 * p.track, 2),
+                                 fixed(p.load, 1),          fixed(1e-3 * p.stiffness, 2)};
     for (const TravelElement& e : p.elements) {
       const MeasureUnit unit = unit_of(model, force_of(model, e.force).measures[0]);
       row.push_back(fixed(unit.factor * e.s, 2));
@@ -55,11 +55,14 @@ std::string travel_text(const Model& model, const Travel& t, const io::Style& st
              "  load: vertical force that holds the wheel there, springs and unsprung weight; "
              "ratio: d(length)/d(travel)") +
          "\n";
-  if (t.hanging) out += fmt::format("  The wheel hangs free at {} mm.\n", fixed(1e3 * *t.hanging, 2));
+  if (t.hanging)
+    out += fmt::format("  The wheel hangs free at {} mm.\n", fixed(1e3 * *t.hanging, 2));
   for (const auto& [end, what] : {std::pair{&t.lowest, "down"}, std::pair{&t.highest, "up"}})
     if (*end)
-      out += "  " + style.bad(fmt::format("The linkage goes {} no further than about {} mm.", what,
-                                          fixed(1e3 * **end, 0))) + "\n";
+      out += "  " +
+             style.bad(fmt::format("The linkage goes {} no further than about {} mm.", what,
+                                   fixed(1e3 * **end, 0))) +
+             "\n";
   return out;
 }
 
@@ -81,9 +84,9 @@ std::vector<std::string> travel_csv(const Model& model, const std::vector<Travel
       for (int f : elements) {
         const auto found = std::find_if(p.elements.begin(), p.elements.end(),
                                         [&](const TravelElement& e) { return e.force == f; });
-        line += found == p.elements.end()
-                    ? ",,,"
-                    : fmt::format(",{:.17g},{:.17g},{:.17g}", found->s, found->report, found->ratio);
+        line += found == p.elements.end() ? ",,,"
+                                          : fmt::format(",{:.17g},{:.17g},{:.17g}", found->s,
+                                                        found->report, found->ratio);
       }
       lines.push_back(std::move(line));
     }

@@ -28,6 +28,7 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
   auto lay = [&](const Space& space) {
     return lay_out(*model_, parts_, sources_, space, first_state_, states);
   };
+  shape_.coordinates = "natural";
   shape_.nq = shape_.nv = 3 * parts_.places;
   const Space space = whole_space(parts_);
   const std::vector<double> scales = equilibrated(lay(space));

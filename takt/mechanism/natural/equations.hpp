@@ -3,7 +3,7 @@
 //   M constant, M_ab 1_3 between entities         f = sum over measures (ds/dx)' Q(s, s')
 //   bilinear rows  g = c (A.B - target(u)),  A = A0 + sum a_e x_e,  B = B0 + sum b_e x_e
 //     G_e = c (a_e B + b_e A)    Gv_q_e = c (a_e B' + b_e A')    gamma = c (2 A'.B' - target'')
-//     d(G' lambda)/dq = lambda c (a_e b_f + b_e a_f) 1_3                             constant blocks
+//     d(G' lambda)/dq = lambda c (a_e b_f + b_e a_f) 1_3, constant blocks
 //   sum rows       g = sum factor s(y) - target - u: measures of carriers y affine in x, by the
 //                  chain rule; on the turn nearest to zero where angles make the sum many-valued
 //   turning rows   g = (y_a cos u - x_a sin u).x_b = sin(angle - u): a driven angle over any number

@@ -27,8 +27,7 @@ std::shared_ptr<Model> four_bar(const Vec3& A, const Vec3& B, const Vec3& C, con
 struct Inspected {
   explicit Inspected(std::shared_ptr<Model> model)
       : mechanism(std::make_shared<mechanism::JointMechanism>(model)), start(start_of(*mechanism)),
-        inspection(inspect(*mechanism, start)),
-        counted(gruebler(*model, mechanism->topology())) {}
+        inspection(inspect(*mechanism, start)), counted(gruebler(*model, mechanism->topology())) {}
   std::vector<std::string> redundant() const {
     std::vector<std::string> names;
     for (const Redundant& r : inspection.redundant) names.push_back(r.name);
@@ -48,7 +47,7 @@ TEST(Inspect, FourParallelRevolutesHaveThreeRedundantRows) {
   EXPECT_EQ(x.inspection.freedoms, 1);
   EXPECT_FALSE(x.inspection.singular());
   EXPECT_EQ(x.redundant(), (Words{"joint 'D' direction z", "joint 'D' rotation about y",
-                                   "joint 'D' rotation about x"}));
+                                  "joint 'D' rotation about x"}));
   for (const Redundant& r : x.inspection.redundant) EXPECT_TRUE(r.with.empty());
   EXPECT_LT(x.inspection.residual.position, 1e-12);
 }
@@ -78,12 +77,13 @@ TEST(Inspect, OfTwoEqualRodsTheLaterIsRedundant) {
 TEST(Inspect, BricardMovesWithOneRedundantRow) {
   auto m = std::make_shared<Model>();
   const Vec3 p[] = {{0, 0, 0}, {1, 0, 0}, {1, -1, 0}, {1, -1, 1}, {0, -1, 1}, {0, 0, 1}};
-  for (int b = 0; b < 5; ++b) 
+  for (int b = 0; b < 5; ++b)
     add_body(*m, "rod" + std::to_string(b), (p[b] + p[b + 1]) / 2, 1, Vec3::Constant(0.01));
   // at each corner, the axis normal to both rods that meet there
   const int axis[] = {1, 2, 0, 1, 2, 0};
   for (int j = 0; j < 6; ++j)
-    add_joint(*m, "j" + std::to_string(j), "revolute", j, j == 5 ? 0 : j + 1, p[j], z_along(axis[j]));
+    add_joint(*m, "j" + std::to_string(j), "revolute", j, j == 5 ? 0 : j + 1, p[j],
+              z_along(axis[j]));
   const Inspected x(m);
   EXPECT_EQ(x.counted, 0);
   EXPECT_EQ(x.inspection.freedoms, 1);

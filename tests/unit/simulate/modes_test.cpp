@@ -20,8 +20,8 @@ void add_spring(Model& m, const std::string& name, int joint, double k, double c
   Force f;
   f.name = name;
   f.type = "spring_damper";
-  f.law = std::make_shared<element::SpringDamper>(element::Curve::linear(k),
-                                                  element::Curve::linear(c));
+  f.law =
+      std::make_shared<element::SpringDamper>(element::Curve::linear(k), element::Curve::linear(c));
   ModelMeasure s;
   s.joint = joint;
   f.measures.push_back(s);

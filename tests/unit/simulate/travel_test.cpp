@@ -75,8 +75,12 @@ std::shared_ptr<Model> iltis_corner(double side) {
   const double k = 35906, stop = 1e7;  // of L + 0.1
   add_law(*m, "leaf",
           element::Curve::pieces({0.106}, {{-k * 0.146 - stop * 0.106, stop}, {-k * 0.252, k}}),
-          {element::MeasureKind::along, {chassis, {down, Vec3(0, P[1], 0.707)}},
-           {carrier, {one, P}}, 2, 2, 1});
+          {element::MeasureKind::along,
+           {chassis, {down, Vec3(0, P[1], 0.707)}},
+           {carrier, {one, P}},
+           2,
+           2,
+           1});
   add_tyre(*m, "tyre", wheel, W);
   return m;
 }
@@ -139,8 +143,8 @@ TEST(Travel, SwingAxleMovesOnItsCircle) {
   add_joint(m, "pivot", "revolute", 0, arm, {0, 0, 0}, z_along(0));
   add_joint(m, "hub", "revolute", arm, wheel, {0, l, 0}, z_along(1));
   const mechanism::JointMechanism mechanism(std::make_shared<Model>(m));
-  const Travel x = travel(mechanism, start_of(mechanism), wheel_named(m, "wheel"),
-                          {-0.3, 0, 0.3, 0.79, 0.9});
+  const Travel x =
+      travel(mechanism, start_of(mechanism), wheel_named(m, "wheel"), {-0.3, 0, 0.3, 0.79, 0.9});
   ASSERT_EQ(x.points.size(), 4u);
   for (const TravelPoint& p : x.points) {
     const double angle = std::asin(p.z / l);
