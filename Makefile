@@ -10,10 +10,9 @@ help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
 	  while IFS='|' read -r target text; do printf '%-16s%s\n' "$$target" "$$text"; done
 
-demo: setup build/build.ninja ## build the program and simulate the car axle for one minute
+demo: setup build/build.ninja ## build the program and drive the Iltis up a ramp and down stairs
 	@$(BUILD) release --target takt-cli
-	build/takt run car-axle --method 'index2+linear_implicit_euler(J2)+one_step' \
-	  --step 1ms --until 60s --every 10ms --out build/demo.csv
+	build/takt run iltis --until 8s --every 10ms --out build/demo.csv
 
 test: build ## build everything and run all tests
 	@ctest --preset release

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 #include "command.hpp"
 #include "complaint.hpp"
@@ -99,7 +100,12 @@ int compare(const CompareWords& w, const io::Style& style) {
   if (!w.out.empty() && !w.out.ends_with(".csv"))
     throw Error("'" + w.out + "' does not end in .csv", "output", "write --out FILE.csv",
                 Fault::usage);
+  std::optional<io::OpenModel> natural;
+  for (const std::string& m : w.methods)
+    if (model.mechanism != nullptr && m.starts_with("natural:") && !natural)
+      natural = io::open_model(w.model, w.set, m);
   experiment::Comparison comparison(model, until, all_methods(w, model.constrained()));
+  if (natural) comparison.also(*natural);
   Method reference =
       io::read_method(w.reference.empty() ? default_reference(model.constrained()) : w.reference);
   reference.step = until * 1e-4;

@@ -9,6 +9,10 @@
 #include "reference.hpp"
 #include "takt/base/text.hpp"
 #include "takt/experiment/catalogue.hpp"
+#include "takt/element/catalogue.hpp"
+#include "takt/element/joint/catalogue.hpp"
+#include "takt/io/model_file.hpp"
+#include "takt/io/shipped.hpp"
 #include "takt/problem/catalogue.hpp"
 #include "takt/simulate/composition.hpp"
 
@@ -37,8 +41,55 @@ std::vector<Item> model_items() {
       item.options.push_back({std::string(x.name), number(x.value), std::string(x.meaning), ""});
     items.push_back(std::move(item));
   }
+  for (const io::ShippedModel& m : io::shipped_models()) {
+    Item item{std::string(m.name), "model file", std::string(m.summary), {}, {}};
+    for (const auto& p : io::parameters_of(std::string(m.text), std::string(m.name) + ".yaml"))
+      if (!p.description.empty())
+        item.options.push_back({p.name, p.value, p.description, join(p.allowed, "|")});
+    items.push_back(std::move(item));
+  }
   return items;
 }
+
+std::vector<Item> joint_items() {
+  std::vector<Item> items;
+  for (const element::JointEntry* j : element::joints) {
+    Item item{std::string(j->name), "", std::string(j->summary), {}, {}};
+    std::vector<std::string> coordinates;
+    for (const element::JointMotion& m : j->tree) {
+      if (m.kind == element::MotionKind::T3)
+        coordinates.insert(coordinates.end(), {"x", "y", "z"});
+      else if (m.kind == element::MotionKind::Q)
+        coordinates.insert(coordinates.end(), {"qw", "qx", "qy", "qz"});
+      else if (!m.name.empty())
+        coordinates.emplace_back(m.name);
+    }
+    if (!coordinates.empty()) item.facts.push_back("coordinates " + join(coordinates, " "));
+    item.facts.push_back(std::to_string(j->cut.size()) + " rows when it closes a loop");
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+template <class Entries> std::vector<Item> element_items(const Entries& entries) {
+  std::vector<Item> items;
+  for (const auto& e : entries) {
+    Item item{std::string(e.name), "", std::string(e.summary), {}, {}};
+    if constexpr (requires { e.source; }) item.source = std::string(e.source);
+    for (const element::Key& k : e.keys) {
+      std::string meaning(k.meaning);
+      if (!k.unit.empty()) meaning += ", " + std::string(k.unit);
+      item.options.push_back({std::string(k.name),
+                              k.standard.empty() ? "(needed)" : std::string(k.standard), meaning,
+                              std::string(k.allowed)});
+    }
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+std::vector<Item> force_items() { return element_items(element::forces()); }
+std::vector<Item> signal_items() { return element_items(element::signals()); }
+std::vector<Item> road_items() { return element_items(element::roads()); }
 
 std::vector<Item> formulation_items() {
   std::vector<Item> items;
@@ -103,12 +154,6 @@ std::vector<Item> experiment_items() {
   return items;
 }
 
-std::vector<Item> no_items() { return {}; }
-
-constexpr std::string_view come_later =
-    "Nothing to show: joints and forces come with mechanisms, and the models so far are written "
-    "by hand.";
-
 constexpr Kind all_kinds[] = {
     {"models", "Models: takt run NAME", model_items, ""},
     {"methods", "Methods: formulation+integrator[+stabilisation][+jacobian], options left out",
@@ -118,8 +163,10 @@ constexpr Kind all_kinds[] = {
     {"stabilisations", "Stabilisations: what keeps the motion on the constraints",
      stabilisation_items, ""},
     {"jacobians", "Jacobians: where derivatives come from", jacobian_items, ""},
-    {"joints", "Joints", no_items, come_later},
-    {"forces", "Forces", no_items, come_later},
+    {"joints", "Joints of model files", joint_items, ""},
+    {"forces", "Forces of model files", force_items, ""},
+    {"signals", "Signals of model files", signal_items, ""},
+    {"roads", "Roads of model files", road_items, ""},
     {"experiments", "Experiments of the papers: takt reproduce ID", experiment_items,
      "Nothing to show: no experiments are built in."},
 };

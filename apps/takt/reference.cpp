@@ -5,6 +5,7 @@
 #include "takt/base/text.hpp"
 #include "takt/io/columns.hpp"
 #include "takt/io/json.hpp"
+#include "takt/io/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
 
 namespace takt::app {
@@ -41,6 +42,14 @@ constexpr Explained column_meanings[] = {
     {"drift.acceleration", "maximum norm of G v' + gamma"},
     {"lambda.<row>", "multipliers; with `--record lambda`"},
     {"a.<name>", "accelerations; with `--record accelerations`"},
+};
+
+constexpr Explained mechanism_columns[] = {
+    {"force.<element>", "tension or normal load; with `--record forces`"},
+    {"reaction.<joint>.Fx", "Fx, Fy, Fz, Mx, My, Mz: what the joint transmits to its outboard body, in "
+                            "the axes of its inboard frame; with `--record reactions`"},
+    {"body.<name>.x", "x, y, z, qw, qx, qy, qz, vx, vy, vz of the centre of mass in world axes, wx, "
+                      "wy, wz in those of the body; with `--record bodies`"},
 };
 
 constexpr Explained key_meanings[] = {
@@ -187,15 +196,18 @@ std::string named(std::string_view what, const Words& names) {
 std::string models() {
   const Kind& k = kind("models");
   std::string out = heading(k.title) +
-                    "\nThe models are problems written by hand, each with the "
-                    "coordinates of its source. All units are SI.\n";
+                    "\nProblems written by hand have the coordinates of their source; model files "
+                    "are compiled to joint or natural coordinates. All units are SI.\n";
   for (const Item& item : k.items()) {
-    const auto system = problem::make_problem(item.name);
-    const Names& n = system->names();
-    std::string lists = named("coordinates", n.q);
-    lists += n.v == n.q ? "" : named("velocities", n.v);
-    lists += named("constraint rows", n.rows) + named("auxiliary states", n.z) +
-             named("outputs", n.outputs);
+    const io::OpenModel model = io::open_model(item.name);
+    const Names& n = model.system->names();
+    std::string lists;
+    if (model.mechanism == nullptr) {
+      lists = named("coordinates", n.q);
+      lists += n.v == n.q ? "" : named("velocities", n.v);
+      lists += named("constraint rows", n.rows) + named("auxiliary states", n.z);
+    }
+    lists += named("outputs", n.outputs);
     out += section(item, "parameter", lists.empty() ? "" : lists + "\n");
   }
   return out;
@@ -262,6 +274,7 @@ std::string columns() {
   const io::Columns all(n, {.lambda = true, .accelerations = true});
   for (const std::string& c : all.names())
     out += row({code(c), cell(meaning_of(c, column_meanings))});
+  for (const Explained& e : mechanism_columns) out += row({code(e.name), cell(e.meaning)});
   return out;
 }
 
@@ -304,6 +317,8 @@ std::string reference_page(const CLI::App& program) {
   out += sections("formulations", "option") + sections("integrators", "option") +
          sections("stabilisations", "option");
   out += list_table("jacobians", {"name", "source", "meaning"}) + models();
+  out += list_table("joints", {"joint", "", "meaning"}) + sections("forces", "key") +
+         sections("signals", "key") + sections("roads", "key");
   out += list_table("experiments", {"id", "title", "what it shows"});
   return out + columns() + keys() + codes();
 }

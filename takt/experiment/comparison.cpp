@@ -11,19 +11,49 @@ namespace {
 
 constexpr double near = 1e-9;  // of a step: times that are the same but for round-off
 
+// What is compared: see Reference.
+class Seen {
+ public:
+  explicit Seen(const EquationsOfMotion& system)
+      : mechanism_(dynamic_cast<const mechanism::Mechanism*>(&system)) {
+    if (mechanism_ == nullptr) return;
+    bodies_.resize(mechanism_->model().bodies.size());
+    scratch_ = system.make_scratch();
+    const Index nu = system.shape().nu;
+    u_ = {Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};
+  }
+  Vector of(const State& s) {
+    if (mechanism_ == nullptr) return s.q;
+    mechanism_->motions(Point{s.q, s.v, s.a, s.lambda, s.z, u_}, bodies_, *scratch_);
+    Vector x(3 * static_cast<Index>(bodies_.size() - 1));
+    for (std::size_t b = 1; b < bodies_.size(); ++b)
+      x.segment<3>(3 * static_cast<Index>(b - 1)) =
+          bodies_[b].p + bodies_[b].R * mechanism_->model().bodies[b].centre;
+    return x;
+  }
+
+ private:
+  const mechanism::Mechanism* mechanism_;
+  std::vector<Motion> bodies_;
+  std::unique_ptr<Scratch> scratch_;
+  Excitation u_;
+};
+
 class Differing final : public Sink {
  public:
-  Differing(const Reference& reference, double step) : reference_(reference), close_(near * step) {}
+  Differing(const EquationsOfMotion& system, const Reference& reference, double step)
+      : seen_(system), reference_(reference), close_(near * step) {}
 
   void take(const Sample& sample) override {
     const double t = sample.state.t;
     const auto at = reference_.lower_bound(t - close_);
     if (at == reference_.end() || at->first > t + close_) return;
-    largest = std::max(largest, (sample.state.q - at->second).cwiseAbs().maxCoeff());
+    largest = std::max(largest, (seen_.of(sample.state) - at->second).cwiseAbs().maxCoeff());
   }
   double largest = 0;
 
  private:
+  Seen seen_;
   const Reference& reference_;
   double close_;
 };
@@ -31,6 +61,7 @@ class Differing final : public Sink {
 // Steps until the time is passed; then the state there, by dense output where there is one.
 void follow(Simulation& simulation, const std::vector<double>& times, Reference& out) {
   State at = simulation.state();
+  Seen seen(simulation.system());
   for (double t : times) {
     while (simulation.state().t < t && !simulation.done())
       if (simulation.step().status != Status::ok)
@@ -44,7 +75,7 @@ void follow(Simulation& simulation, const std::vector<double>& times, Reference&
       throw Error("the reference must have dense output",
                   "method " + to_string(simulation.composition().method),
                   "choose a reference with dopri5", Fault::usage);
-    out[t] = at.q;
+    out[t] = seen.of(at);
   }
 }
 
@@ -53,6 +84,11 @@ void follow(Simulation& simulation, const std::vector<double>& times, Reference&
 Comparison::Comparison(const io::OpenModel& model, double until, std::vector<Method> methods,
                        int samples)
     : model_(model), until_(until), methods_(std::move(methods)), samples_(samples) {}
+
+const io::OpenModel& Comparison::model_for(const Method& m) const {
+  const bool other = other_ != nullptr && other_->system->shape().coordinates == m.coordinates;
+  return other ? *other_ : model_;
+}
 
 std::vector<double> Comparison::times(const Method& m) const {
   std::vector<double> list;
@@ -72,10 +108,12 @@ void Comparison::prepare(const Method& reference) {
   set_up.until = until_;
   std::vector<double> all;
   for (const Method& m : methods_) {
-    const Simulation fits(model_.system, m, model_.start, set_up);
+    const io::OpenModel& model = model_for(m);
+    const Simulation fits(model.system, m, model.start, set_up);
     for (double t : times(m)) all.push_back(t);
   }
-  Simulation simulation(model_.system, reference, model_.start, set_up);
+  const io::OpenModel& model = model_for(reference);
+  Simulation simulation(model.system, reference, model.start, set_up);
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   follow(simulation, all, reference_);
@@ -84,14 +122,15 @@ void Comparison::prepare(const Method& reference) {
 Compared Comparison::compare(const Method& m, const std::atomic<bool>* interrupt) const {
   SetUp set_up;
   set_up.until = until_;
-  Simulation simulation(model_.system, m, model_.start, set_up);
+  const io::OpenModel& model = model_for(m);
+  Simulation simulation(model.system, m, model.start, set_up);
   const bool adaptive = simulation.composition().integrator->adaptive;
   RunOptions options;
   options.until = until_;
   options.every = adaptive ? until_ / samples_ : 0;
   options.bound = false;
   options.interrupt = interrupt;
-  Differing differing(reference_, m.step);
+  Differing differing(*model.system, reference_, m.step);
   Sink* const sinks[] = {&differing};
   Compared c;
   c.summary = run(simulation, options, sinks);

@@ -1,5 +1,7 @@
 #include "takt/io/method_file.hpp"
 
+#include <sstream>
+
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/fields.hpp"
@@ -10,20 +12,6 @@ namespace takt::io {
 namespace model_file {
 namespace {
 
-// `ali3 {alpha: 1e9, beta: 2}` as `ali3(alpha=1e9,beta=2)`.
-std::string bracketed(const Field& f) {
-  std::string text = trimmed(f.text());
-  const std::size_t open = text.find('{');
-  if (open == std::string::npos) return text;
-  if (text.back() != '}') f.fail("'{' is not closed in '" + text + "'", "add the brace }");
-  std::string name = trimmed(text.substr(0, open));
-  std::string options = text.substr(open + 1, text.size() - open - 2);
-  for (char& c : options)
-    if (c == ':') c = '=';
-  options = trimmed(options);
-  return options.empty() ? name : name + "(" + options + ")";
-}
-
 std::string option_of(const Field& f) {
   if (!f.is_list()) return f.text();
   std::string all;  // baumgarte: [12, 70]
@@ -31,9 +19,9 @@ std::string option_of(const Field& f) {
   return all;
 }
 
-// name, name(key=value), name {key: value} or {name: {key: value}}
+// name, name(key=value) or {name: {key: value}}
 std::string part_of(const Field& f) {
-  if (!f.is_map()) return bracketed(f);
+  if (!f.is_map()) return trimmed(f.text());
   const std::vector<Field> names = f.entries();
   if (names.size() != 1)
     f.fail("'" + f.key() + "' has " + std::to_string(names.size()) + " names",
@@ -78,10 +66,38 @@ Method method_of(const Field& f) {
 
 }  // namespace model_file
 
+namespace {
+
+// `key: name {option: value}` reads well but is no YAML: it becomes `key: {name: {option: value}}`.
+std::string as_yaml(const std::string& text) {
+  std::string out, line;
+  std::istringstream lines(text);
+  while (std::getline(lines, line)) {
+    const std::size_t colon = line.find(": "), open = line.find('{', colon);
+    const std::size_t close = line.rfind('}');
+    if (colon != std::string::npos && open != std::string::npos && close != std::string::npos &&
+        close > open && line.find('#') > close) {
+      const std::string name = model_file::trimmed(line.substr(colon + 1, open - colon - 1));
+      const bool plain = !name.empty() && name.find_first_of("\"'[](){},:&*") == std::string::npos;
+      if (plain)
+        line = line.substr(0, colon + 2) + "{" + name + ": " + line.substr(open, close + 1 - open) +
+               "}" + line.substr(close + 1);
+    }
+    out += line + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
 Method read_method_text(const std::string& text, const std::string& file_name) {
   using namespace model_file;
-  const YamlPtr root = read_yaml(text, file_name);
-  const Item item{"method", "", root->mark, root, std::make_shared<const Scope>(),
+  const YamlPtr root = read_yaml(as_yaml(text), file_name);
+  const Item item{"method",
+                  "",
+                  root->mark,
+                  root,
+                  std::make_shared<const Scope>(),
                   std::make_shared<const Context>()};
   return method_of(Field(*root, item, "method"));
 }

@@ -19,23 +19,23 @@ void Reader::read_file_keys() {
     const Field f(*entry.value, item, key);
     if (key == "name") m.name = f.text();
     if (key == "description") m.description = f.text();
-    if (key == "gravity") m.gravity = f.is_list() ? f.vector("m/s^2")
-                                                  : Vec3(0, 0, -f.number("m/s^2"));
+    if (key == "gravity")
+      m.gravity = f.is_list() ? f.vector("m/s^2") : Vec3(0, 0, -f.number("m/s^2"));
     if (key == "experiment") {
       const Fields e = f.map({"until", "step", "method"});
       const auto positive = [&](const char* name) -> std::optional<double> {
         const auto time = e.find(name);
         if (!time) return {};
         const double t = time->number("s");
-        if (!(t > 0)) time->fail("'" + std::string(name) + "' is not positive", "write a time like 10 s");
+        if (!(t > 0))
+          time->fail("'" + std::string(name) + "' is not positive", "write a time like 10 s");
         return t;
       };
       m.experiment.until = positive("until");
       m.experiment.step = positive("step");
       if (const auto method = e.find("method")) {
         try {
-          const Method chosen =
-              method->is_map() ? method_of(*method) : read_method(method->text());
+          const Method chosen = method->is_map() ? method_of(*method) : read_method(method->text());
           m.experiment.method = to_string(chosen);
           if (method->is_map() && method->node().find("step") != nullptr && !m.experiment.step)
             m.experiment.step = chosen.step;

@@ -41,7 +41,8 @@ Json one_word(const std::vector<std::string>& words, std::string_view text = "")
 }
 
 Json object(Json properties, std::vector<std::string> required = {}) {
-  Json j{{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+  Json j{
+      {"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
   if (!required.empty()) j["required"] = std::move(required);
   return j;
 }
@@ -181,8 +182,8 @@ Json constraint() {
 
 Json shape_properties() {
   return {{"box", ref("vector", "edges [m]")},
-          {"cylinder", object({{"radius", ref("number")}, {"length", ref("number")}},
-                              {"radius", "length"})},
+          {"cylinder",
+           object({{"radius", ref("number")}, {"length", ref("number")}}, {"radius", "length"})},
           {"sphere", ref("number", "radius [m]")},
           {"line", list_of(ref("vector"), 2, 2)},
           {"at", ref("vector")},
@@ -192,28 +193,32 @@ Json shape_properties() {
 }
 
 Json body() {
-  const Json frame = {
-      {"anyOf",
-       {ref("vector"),
-        object({{"at", ref("vector")}, {"axis", ref("direction")}, {"z", ref("direction")},
-                {"x", ref("direction")}, {"rpy", ref("vector")}},
-               {"at"})}}};
-  const Json cylinder = object(
-      {{"radius", ref("number")}, {"length", ref("number")}, {"axis", ref("direction")}},
-      {"radius", "length"});
+  const Json frame = {{"anyOf",
+                       {ref("vector"), object({{"at", ref("vector")},
+                                               {"axis", ref("direction")},
+                                               {"z", ref("direction")},
+                                               {"x", ref("direction")},
+                                               {"rpy", ref("vector")}},
+                                              {"at"})}}};
+  const Json cylinder =
+      object({{"radius", ref("number")}, {"length", ref("number")}, {"axis", ref("direction")}},
+             {"radius", "length"});
   return element_of(
       {{"mass", ref("number", "[kg]; 0 for a massless part")},
        {"com", ref("vector", "centre of mass, in the body's frame [m]; default origin")},
-       {"inertia", ref("rows", "about the centre of mass: [Ixx, Iyy, Izz], [Ixx, Iyy, Izz, Ixy, "
-                               "Ixz, Iyz] or 3 rows [kg m^2]")},
+       {"inertia", ref("rows",
+                       "about the centre of mass: [Ixx, Iyy, Izz], [Ixx, Iyy, Izz, Ixy, "
+                       "Ixz, Iyz] or 3 rows [kg m^2]")},
        {"uniform", described(object({{"rod", list_of(ref("vector"), 2, 2)},
                                      {"box", ref("vector")},
                                      {"cylinder", cylinder},
                                      {"sphere", ref("number")},
                                      {"radius", ref("number", "of a rod [m]")}}),
                              "centre of mass and inertia of a uniform body")},
-       {"pose", described(object({{"at", ref("vector")}, {"rpy", ref("vector")},
-                                  {"axis", ref("direction")}, {"x", ref("direction")}}),
+       {"pose", described(object({{"at", ref("vector")},
+                                  {"rpy", ref("vector")},
+                                  {"axis", ref("direction")},
+                                  {"x", ref("direction")}}),
                           "the body's own frame in the drawing; default that of the drawing")},
        {"frames", named(frame, "named frames on the body, in its own frame")},
        {"points", named(frame, "the same as frames")},
@@ -252,9 +257,12 @@ Json initial() {
 
 Json parameter() {
   return {{"anyOf",
-           {ref("number"), {{"type", "boolean"}},
+           {ref("number"),
+            {{"type", "boolean"}},
             object({{"value", {{"anyOf", {ref("number"), {{"type", "boolean"}}}}}},
-                    {"min", ref("number")}, {"max", ref("number")}, {"unit", {{"type", "string"}}},
+                    {"min", ref("number")},
+                    {"max", ref("number")},
+                    {"unit", {{"type", "string"}}},
                     {"allowed", list_of({{"anyOf", {ref("number"), {{"type", "boolean"}}}}})},
                     {"description", {{"type", "string"}}}},
                    {"value"})}}};
@@ -273,20 +281,23 @@ Json definitions() {
   d["rows"] = list_of({{"anyOf", {ref("number"), list_of(ref("number"))}}}, 1);
   d["point"] = {{"anyOf", {ref("vector"), {{"type", "string"}}}},
                 {"description", "[x, y, z] in the drawing, or body.frame"}};
-  d["place"] = {
-      {"anyOf",
-       {{{"type", "string"}},
-        object({{"body", ref("name")}, {"at", ref("point")}, {"axis", ref("direction")},
-                {"x", ref("direction")}, {"rpy", ref("vector")}},
-               {"body"})}},
-      {"description", "body, body.frame, or a place in the drawing on a body"}};
+  d["place"] = {{"anyOf",
+                 {{{"type", "string"}},
+                  object({{"body", ref("name")},
+                          {"at", ref("point")},
+                          {"axis", ref("direction")},
+                          {"x", ref("direction")},
+                          {"rpy", ref("vector")}},
+                         {"body"})}},
+                {"description", "body, body.frame, or a place in the drawing on a body"}};
   d["curve"] = {{"anyOf",
-                 {ref("number"),
-                  object({{"slope", ref("number")}, {"from", ref("number")},
-                          {"value", ref("number")}, {"polynomial", list_of(ref("number"))},
-                          {"breaks", list_of(ref("number"))},
-                          {"polynomials", list_of(list_of(ref("number")))},
-                          {"table", list_of(list_of(ref("number"), 2, 2))}})}}};
+                 {ref("number"), object({{"slope", ref("number")},
+                                         {"from", ref("number")},
+                                         {"value", ref("number")},
+                                         {"polynomial", list_of(ref("number"))},
+                                         {"breaks", list_of(ref("number"))},
+                                         {"polynomials", list_of(list_of(ref("number")))},
+                                         {"table", list_of(list_of(ref("number"), 2, 2))}})}}};
   d["when"] = {{"type", {"object", "string", "boolean"}},
                {"description", "{parameter: word or words}, or ${condition}"}};
   d["repeat"] = named(list_of(ref("number"), 2, 2), "index: [first, last]");
@@ -332,8 +343,9 @@ std::string model_schema() {
             {"name", {{"type", "string"}}},
             {"description", {{"type", "string"}}},
             {"include", {{"anyOf", {{{"type", "string"}}, list_of({{"type", "string"}})}}}},
-            {"gravity", {{"anyOf", {ref("vector"), ref("number")}},
-                         {"description", "[m/s^2]; default [0, 0, -9.81]"}}}};
+            {"gravity",
+             {{"anyOf", {ref("vector"), ref("number")}},
+              {"description", "[m/s^2]; default [0, 0, -9.81]"}}}};
   Json part = sections();
   Json in_template = part;
   in_template["description"] = {{"type", "string"}};

@@ -157,7 +157,9 @@ std::string hint_for(const std::string& text, int line) {
   }
   if (at.find("${") != std::string::npos)
     return "inside [ ] and { } an expression stands in quotes: \"${...}\"";
-  return at.find('\t') != std::string::npos ? "indent with spaces, not tabs" : "";
+  return at.find('\t') != std::string::npos
+             ? "indent with spaces, not tabs"
+             : "look for a bracket or quote that is not closed, or a missing space after ':'";
 }
 
 }  // namespace
@@ -193,7 +195,7 @@ YamlPtr read_yaml(const std::string& text, const std::string& file) {
     std::istringstream in(text);
     YAML::Parser parser(in);
     if (!parser.HandleNextDocument(tree) || tree.root() == nullptr)
-      throw Error("the file is empty", file, "");
+      throw Error("the file is empty", file, "a model file begins with the line 'takt: 1'");
     YamlPtr root = tree.root();
     if (parser.HandleNextDocument(tree))
       throw Error("the file holds more than one document", file, "remove the line '---'");

@@ -170,7 +170,8 @@ int ModelBuilder::signal(std::string name, std::string_view type, const GivenVal
   s.function = made(entry, values, place);
   if (s.function == nullptr) {  // an input: its keys say where it starts and its range
     for (const element::Key& key : entry.keys) {
-      if (key.kind != element::KeyKind::number || (key.standard == "none" && !values.given(key.name)))
+      if (key.kind != element::KeyKind::number ||
+          (key.standard == "none" && !values.given(key.name)))
         continue;
       if (key.name == "value") s.input = values.number(key.name);
       if (key.name == "least") s.least = values.number(key.name);
@@ -182,8 +183,8 @@ int ModelBuilder::signal(std::string name, std::string_view type, const GivenVal
   return signal(std::move(s));
 }
 
-int ModelBuilder::signal_of(const Setting& value, const std::string& name,
-                            const std::string& place, const std::string& where) {
+int ModelBuilder::signal_of(const Setting& value, const std::string& name, const std::string& place,
+                            const std::string& where) {
   if (const double* constant = std::get_if<double>(&value))
     return signal({name, where, std::make_shared<Constant>(*constant)});
   const std::string& wanted = std::get<std::string>(value);
@@ -258,8 +259,7 @@ Joint& ModelBuilder::joint_of(std::string_view name) {
 namespace {
 
 void add_start(std::vector<std::pair<std::string, double>>& to, const Joint& j,
-               const std::vector<JointComponent>& known, std::string_view component,
-               double value) {
+               const std::vector<JointComponent>& known, std::string_view component, double value) {
   const int i = find_component(known, component);
   if (i < 0) {
     std::vector<std::string> all;

@@ -13,7 +13,6 @@ namespace {
 
 bool finite(const Frame& f) { return f.R.allFinite() && f.p.allFinite(); }
 
-
 // Six digits are enough to recognise a value in a message.
 std::string rounded(double x) {
   char text[32];
@@ -101,11 +100,11 @@ void check_connected(const Model& m) {
   for (std::size_t i = 0; i < m.bodies.size(); ++i) {
     if (reached[i]) continue;
     const Body& b = m.bodies[i];
-    throw Error(next[i].empty() ? "the body has no joint"
-                                : "the body is not connected to ground by joints",
-                place_of(b.where, "body", b.name),
-                "a body that floats has a free joint: " + b.name +
-                    "_free: {type: free, between: [ground, " + b.name + "]}");
+    throw Error(
+        next[i].empty() ? "the body has no joint" : "the body is not connected to ground by joints",
+        place_of(b.where, "body", b.name),
+        "a body that floats has a free joint: " + b.name +
+            "_free: {type: free, between: [ground, " + b.name + "]}");
   }
 }
 

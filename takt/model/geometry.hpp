@@ -42,9 +42,7 @@ struct Reflection {
   // body is reflected by S itself.
   Frame of_body(const Frame& f) const noexcept;
   Mat3 of_inertia(const Mat3& I) const noexcept;
-  Reflection operator*(const Reflection& inner) const noexcept {
-    return {S.cwiseProduct(inner.S)};
-  }
+  Reflection operator*(const Reflection& inner) const noexcept { return {S.cwiseProduct(inner.S)}; }
 };
 
 // Which axes of reflected frames are turned round: of frames in general the y axis; of joints such

@@ -150,9 +150,7 @@ element::Curve KeyedValues::curve(std::string_view key) const {
   return std::get<element::Curve>(at(key));
 }
 Rows KeyedValues::matrix(std::string_view key) const { return std::get<Rows>(at(key)); }
-std::string KeyedValues::word(std::string_view key) const {
-  return std::get<std::string>(at(key));
-}
+std::string KeyedValues::word(std::string_view key) const { return std::get<std::string>(at(key)); }
 bool KeyedValues::flag(std::string_view key) const { return std::get<bool>(at(key)); }
 
 }  // namespace takt

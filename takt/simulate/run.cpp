@@ -18,6 +18,8 @@ std::int64_t nanoseconds(Clock::duration d) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(d).count();
 }
 
+constexpr Index largest_bound = 16;  // coordinates and rows
+
 bool is_one_step(const Projection& p) {
   return p.sequential && p.levels.q && p.levels.v && p.metric == Metric::mass &&
          p.at == Where::start && p.newton == 1 && p.relax == 1 && p.bounded();
@@ -36,7 +38,10 @@ class Run {
       throw Error(
           "a sample every " + number(o_.every) + " s makes more than a thousand million rows",
           "every", "choose a longer time between samples", Fault::usage);
-    if (o_.bound && simulation.system().shape().ng > 0 && is_one_step(c.projection))
+    // The bound takes many derivatives along the run: of large systems that would cost more than the
+    // run itself.
+    const Shape& shape = simulation.system().shape();
+    if (o_.bound && shape.ng > 0 && shape.nv + shape.ng <= largest_bound && is_one_step(c.projection))
       bound_.emplace(simulation.system());
     if (o_.every > 0 && !adaptive_)
       stride_ = std::max<std::int64_t>(1, std::llround(o_.every / c.method.step));

@@ -149,8 +149,7 @@ void Reader::read_body(const Item& item) {
     for (NamedFrame& frame : b.frames) frame.frame = mirror.of(frame.frame, turned_frame);
     for (Shape3& s : b.shapes) {
       s.frame = mirror.of(s.frame, turned_frame);
-      if (s.kind == Shape3::Kind::line && mirror.odd())
-        s.size = turned_frame.cwiseProduct(s.size);
+      if (s.kind == Shape3::Kind::line && mirror.odd()) s.size = turned_frame.cwiseProduct(s.size);
     }
   }
   b_.body(std::move(b));

@@ -131,8 +131,8 @@ class Expander {
     if (found == nullptr)
       wanted.fail("unknown template '" + wanted.text() + "'",
                   did_you_mean(wanted.text(), known, "the templates are " + join(known, ", ")));
-    const Block b = template_block(
-        *found->value, to_string(found->mark) + " template '" + found->key + "'");
+    const Block b =
+        template_block(*found->value, to_string(found->mark) + " template '" + found->key + "'");
 
     auto context = std::make_shared<Context>();
     context->prefix = item.name + ".";
@@ -172,9 +172,9 @@ class Expander {
       }
     }
     if (!with.empty())
-      with.begin()->second.fail("the template has no parameter '" + with.begin()->first + "'",
-                                did_you_mean(with.begin()->first, known,
-                                             "its parameters are " + join(known, ", ")));
+      with.begin()->second.fail(
+          "the template has no parameter '" + with.begin()->first + "'",
+          did_you_mean(with.begin()->first, known, "its parameters are " + join(known, ", ")));
     return scope;
   }
 
@@ -229,8 +229,7 @@ std::string later_parameter(const Source& source, std::size_t now, const std::st
   return hint;
 }
 
-void check_value(const ParameterInfo& info, const Value& v, const std::string& where,
-                 Fault fault) {
+void check_value(const ParameterInfo& info, const Value& v, const std::string& where, Fault fault) {
   if (!info.allowed.empty()) {
     const std::string& word = info.value;
     if (std::find(info.allowed.begin(), info.allowed.end(), word) == info.allowed.end())
@@ -238,13 +237,14 @@ void check_value(const ParameterInfo& info, const Value& v, const std::string& w
                   did_you_mean(word, info.allowed, "write one of " + join(info.allowed, ", ")));
   }
   if (!v.number && (info.least || info.most))
-    throw Error("parameter '" + info.name + "' is '" + v.word + "', not a number", where, "", fault);
+    throw Error("parameter '" + info.name + "' is '" + v.word + "', not a number", where, "",
+                fault);
   if ((info.least && *v.number < *info.least) || (info.most && *v.number > *info.most))
     throw Error("parameter '" + info.name + "' is " + takt::number(*v.number) + ", not " +
                     (info.least ? takt::number(*info.least) + " or more" : "") +
                     (info.least && info.most ? " and " : "") +
                     (info.most ? takt::number(*info.most) + " or less" : ""),
-                where, info.description);
+                where, info.description.empty() ? "give a value in this range" : info.description);
 }
 
 }  // namespace
@@ -281,7 +281,8 @@ std::vector<ParameterInfo> evaluate_parameters(const Source& source, const Set& 
       if (v.dimension && wanted.dimension && *v.dimension != *wanted.dimension)
         throw Error("unit mismatch: '" + given->second + "' for parameter '" + p.key +
                         "', which is in " + info.unit,
-                    where, "write a plain number in SI, or one with a unit like " + info.unit, fault);
+                    where, "write a plain number in SI, or one with a unit like " + info.unit,
+                    fault);
       const auto dimension = v.dimension;
       v = wanted;
       if (!v.dimension) v.dimension = dimension;

@@ -65,8 +65,7 @@ double Field::number(std::string_view unit) const {
   } catch (const Error& e) {
     if (value == ".nan" || value == ".inf" || value == "-.inf" || value == "+.inf")
       fail("'" + key_ + "' is " + value + ", not a finite number", "give a finite number");
-    if (node_->text.find("${") == std::string::npos &&
-        names_parameter(node_->text, *item_->scope))
+    if (node_->text.find("${") == std::string::npos && names_parameter(node_->text, *item_->scope))
       fail("'" + key_ + "' is '" + value + "', not a number",
            "expressions stand in ${ }: ${" + node_->text + "}");
     throw Error("'" + key_ + "': " + e.what(), where(), e.hint);
@@ -74,9 +73,9 @@ double Field::number(std::string_view unit) const {
   if (unit == "*") return q.value;
   const Dimension wanted = dimension_of(unit);
   const std::string meant = unit.empty() ? "which has no unit" : "which is in " + std::string(unit);
-  const std::string hint = unit.empty() ? "write a plain number"
-                                        : "write a plain number in SI, or one with a unit like " +
-                                              std::string(unit);
+  const std::string hint =
+      unit.empty() ? "write a plain number"
+                   : "write a plain number in SI, or one with a unit like " + std::string(unit);
   if (!q.bare && q.dimension != wanted)
     fail("unit mismatch: '" + value + "' for '" + key_ + "', " + meant, hint);
   const Value* parameter = item_->scope->find(lone_parameter(node_->text));
@@ -113,10 +112,10 @@ std::string Field::word(const std::vector<std::string>& allowed) const {
 
 Vec3 Field::vector(std::string_view unit) const {
   if (!is_list() || node_->list.size() != 3)
-    is_list() ? fail("'" + key_ + "' has " + std::to_string(node_->list.size()) +
-                         " numbers, not three",
-                     "write [x, y, z]")
-              : unlike("three numbers", "write [x, y, z]");
+    is_list()
+        ? fail("'" + key_ + "' has " + std::to_string(node_->list.size()) + " numbers, not three",
+               "write [x, y, z]")
+        : unlike("three numbers", "write [x, y, z]");
   const std::vector<double> x = numbers(unit);
   return {x[0], x[1], x[2]};
 }

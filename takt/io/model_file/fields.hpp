@@ -54,7 +54,7 @@ class Field {
   Vec3 vector(std::string_view unit) const;
   Vec3 direction() const;  // x, y, z, -x, -y, -z or three numbers; of length one
   std::vector<Field> list() const;
-  std::vector<double> numbers(std::string_view unit) const;  // a list, or a single one
+  std::vector<double> numbers(std::string_view unit) const;            // a list, or a single one
   std::vector<std::vector<double>> rows(std::string_view unit) const;  // one row without brackets
   Fields map(const std::vector<std::string>& known) const;
   // Of a map with names for keys; expressions in the names are evaluated.

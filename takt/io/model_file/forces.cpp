@@ -43,7 +43,8 @@ std::vector<std::string> attach_keys(Attach attach) {
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
-  for (std::size_t i = text.find(what); i != std::string::npos; i = text.find(what, i + with.size()))
+  for (std::size_t i = text.find(what); i != std::string::npos;
+       i = text.find(what, i + with.size()))
     text.replace(i, what.size(), with);
   return text;
 }
@@ -75,7 +76,8 @@ element::Curve curve_of(const Field& f, std::string_view unit) {
   const std::size_t arrow = unit.find('>');
   const std::string x(unit.substr(0, arrow)), y(unit.substr(arrow + 1));
   if (f.is_scalar()) return element::Curve::linear(f.number(coefficient_unit(x, y, 1)));
-  const Fields c = f.map({"slope", "from", "value", "polynomial", "breaks", "polynomials", "table"});
+  const Fields c =
+      f.map({"slope", "from", "value", "polynomial", "breaks", "polynomials", "table"});
   c.require_one_of({"slope", "polynomial", "polynomials", "table"});
   try {
     if (const auto slope = c.find("slope")) {
@@ -197,8 +199,8 @@ void Reader::read_force(const Item& item) {
   bool sliding = false;
   if (entry.attach == Attach::joint || entry.attach == Attach::joints) {
     const Joint& j = b_.model().joints[static_cast<std::size_t>(force.joints[0].joint)];
-    sliding = coordinates_of(*j.type,
-                             j.cardan)[static_cast<std::size_t>(force.joints[0].component)].length;
+    sliding = coordinates_of(*j.type, j.cardan)[static_cast<std::size_t>(force.joints[0].component)]
+                  .length;
   }
   force.values = values_of(f, entry.keys, sliding, false);
   b_.force(force);

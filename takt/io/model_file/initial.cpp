@@ -63,10 +63,10 @@ void Reader::initial_values(const Field& joints, bool rates, Start Joint::*into)
 
 void Reader::read_initial(const Item& item) {
   const bool whole = item.context->outer == nullptr;
-  const Fields f(*item.node, item,
-                 whole ? std::vector<std::string>{"q", "v", "guess", "equilibrium", "speed",
-                                                  "assemble"}
-                       : std::vector<std::string>{"q", "v", "guess"});
+  const Fields f(
+      *item.node, item,
+      whole ? std::vector<std::string>{"q", "v", "guess", "equilibrium", "speed", "assemble"}
+            : std::vector<std::string>{"q", "v", "guess"});
   if (const auto q = f.find("q")) initial_values(*q, false, &Joint::q0);
   if (const auto v = f.find("v")) initial_values(*v, true, &Joint::v0);
   if (const auto guess = f.find("guess")) initial_values(*guess, false, &Joint::guess);

@@ -22,8 +22,7 @@ const element::JointEntry& joint_type(const Field& f) {
 
 std::vector<Field> two(const Field& f, const std::string& hint) {
   std::vector<Field> all = f.list();
-  if (all.size() != 2)
-    f.fail("'" + f.key() + "' does not have two entries", hint);
+  if (all.size() != 2) f.fail("'" + f.key() + "' does not have two entries", hint);
   return all;
 }
 
@@ -34,8 +33,7 @@ void Reader::attach_joint(const Fields& f, Joint& j) const {
   bool framed[2] = {};
   const Attachment a = reference(ends[0], framed[0]), b = reference(ends[1], framed[1]);
   if (a.body == b.body)
-    ends[1].fail("the joint connects body '" + b_.model().bodies[at(a.body)].name +
-                     "' with itself",
+    ends[1].fail("the joint connects body '" + b_.model().bodies[at(a.body)].name + "' with itself",
                  "name two bodies");
   const element::JointEntry& type = *j.type;
   bool turned = false;
@@ -49,8 +47,7 @@ void Reader::attach_joint(const Fields& f, Joint& j) const {
     turned = true;
   } else {
     if (const auto axis2 = f.find("axis2"))
-      axis2->fail("a " + std::string(type.name) + " joint has no second axis",
-                  "leave 'axis2' out");
+      axis2->fail("a " + std::string(type.name) + " joint has no second axis", "leave 'axis2' out");
     axes = axes_of(f, "axis", type.axis, 0, turned);
   }
   const Vec3 flips = turned_joint(type);
@@ -81,8 +78,8 @@ void Reader::attach_joint(const Fields& f, Joint& j) const {
 }
 
 void Reader::read_joint(const Item& item) {
-  const Fields f = Fields::of(item, {"type", "between", "at", "axis", "axis2", "x", "rotation",
-                                     "pitch", "cut", "driven"});
+  const Fields f = Fields::of(
+      item, {"type", "between", "at", "axis", "axis2", "x", "rotation", "pitch", "cut", "driven"});
   Joint j;
   j.name = item.name;
   j.where = item.at();
@@ -113,10 +110,9 @@ void Reader::read_constraint(const Item& item) {
   using Kind = Constraint::Kind;
   const std::vector<std::string> types = {"distance", "point_on_line", "point_on_plane", "gear",
                                           "coupler",  "rack",          "rolling"};
-  const Fields f =
-      Fields::of(item, {"type", "from", "to", "length", "driven", "line", "plane", "axis", "point",
-                        "offset", "joints", "ratio", "terms", "rotation", "translation", "radius",
-                        "wheel", "height"});
+  const Fields f = Fields::of(
+      item, {"type", "from", "to", "length", "driven", "line", "plane", "axis", "point", "offset",
+             "joints", "ratio", "terms", "rotation", "translation", "radius", "wheel", "height"});
   Constraint c;
   c.name = item.name;
   c.where = item.at();
@@ -130,8 +126,8 @@ void Reader::read_constraint(const Item& item) {
   const auto with_axis = [&](const char* key) {
     Attachment a = attachment(f.get(key));
     if (const auto axis = f.find("axis")) {
-      const Frame turned = item.context->reflection.of(
-          {axes_along(axis->direction()), Vec3::Zero()}, turned_frame);
+      const Frame turned =
+          item.context->reflection.of({axes_along(axis->direction()), Vec3::Zero()}, turned_frame);
       a = b_.on(a.body, {turned.R, b_.in_drawing(a).p});
     }
     return a;

@@ -37,8 +37,8 @@ int axis_of(const Field& f) {
 void Reader::read_output(const Item& item) {
   std::vector<std::string> kinds;
   for (const OutputKey& k : frame_keys) kinds.emplace_back(k.name);
-  for (const char* k : {"angle", "distance", "along", "coordinate", "coordinate_rate", "force",
-                        "signal"})
+  for (const char* k :
+       {"angle", "distance", "along", "coordinate", "coordinate_rate", "force", "signal"})
     kinds.emplace_back(k);
   std::vector<std::string> known = kinds;
   for (const char* k : {"axis", "component", "rate", "relative_to", "unit", "scale", "offset"})
@@ -68,10 +68,9 @@ void Reader::read_output(const Item& item) {
       }
     }
   if (!f.find("position") && !f.find("velocity")) refuse("relative_to", "this kind of output");
-  for (const auto& [key, kind] :
-       {std::pair{"angle", element::MeasureKind::angle},
-        std::pair{"distance", element::MeasureKind::distance},
-        std::pair{"along", element::MeasureKind::along}})
+  for (const auto& [key, kind] : {std::pair{"angle", element::MeasureKind::angle},
+                                  std::pair{"distance", element::MeasureKind::distance},
+                                  std::pair{"along", element::MeasureKind::along}})
     if (const auto pair = f.find(key)) {
       const std::vector<Field> ends = pair->list();
       if (ends.size() != 2)
@@ -109,16 +108,16 @@ void Reader::read_output(const Item& item) {
     o.index = find(item, &ModelBuilder::find_force, name);
     if (o.index < 0)
       force->fail("unknown force '" + name + "'", did_you_mean(name, part_names(b_.model().forces),
-                                                            "name one of the section forces"));
+                                                               "name one of the section forces"));
   }
   if (const auto signal = f.find("signal")) {
     o.kind = Kind::signal;
     const std::string name = signal->text();
     o.index = find(item, &ModelBuilder::find_signal, name);
     if (o.index < 0)
-      signal->fail("unknown signal '" + name + "'",
-                   did_you_mean(name, part_names(b_.model().signals),
-                                "name one of the section signals"));
+      signal->fail(
+          "unknown signal '" + name + "'",
+          did_you_mean(name, part_names(b_.model().signals), "name one of the section signals"));
   }
   if (!axis) refuse("axis", "this kind of output");
   if (!component) refuse("component", "this kind of output");

@@ -78,7 +78,8 @@ int Reader::signal_of(const Field& f, std::string_view unit) {
 JointCoordinate Reader::coordinate_of(const Field& f, const std::optional<Field>& component) const {
   std::string name = f.text(), part = component ? component->text() : "";
   int joint = find(f.item(), &ModelBuilder::find_joint, name);
-  if (const std::size_t dot = name.rfind('.'); joint < 0 && dot != std::string::npos && !component) {
+  if (const std::size_t dot = name.rfind('.');
+      joint < 0 && dot != std::string::npos && !component) {
     joint = find(f.item(), &ModelBuilder::find_joint, name.substr(0, dot));
     part = name.substr(dot + 1);
   }
@@ -194,8 +195,7 @@ Attachment Reader::attachment(const Field& f, const std::optional<Field>& at) co
   const Mat3 axes = axes_of(fields, "axis", 2, 0, turned);
   const std::optional<Field> own = fields.find("at");
   if (!own && !turned) return {body, {}};
-  if (!own)
-    throw Error("the key 'at' is missing", fields.where(), "add at: [x, y, z]");
+  if (!own) throw Error("the key 'at' is missing", fields.where(), "add at: [x, y, z]");
   return b_.on(body, drawn_frame(*own, turned ? &axes : nullptr, turned_frame));
 }
 

@@ -101,9 +101,9 @@ double Scope::evaluate(const std::string& expression, const std::string& where) 
                   "write rand(seed, ${i}) without the inner ${ }, for example rand(seed, i)");
     const double a = evaluate(expression.substr(open + 1, b.comma - open - 1), where);
     const double c = evaluate(expression.substr(b.comma + 1, b.close - b.comma - 1), where);
-    return evaluate(expression.substr(0, at) + takt::number(hashed(a, c)) +
-                        expression.substr(b.close + 1),
-                    where);
+    return evaluate(
+        expression.substr(0, at) + takt::number(hashed(a, c)) + expression.substr(b.close + 1),
+        where);
   }
   std::vector<std::string> used;
   std::vector<double> values;
@@ -147,8 +147,8 @@ std::string Scope::substitute(const std::string& text, const std::string& where)
     out += text.substr(at, open - at);
     const std::string expression = trimmed(text.substr(open + 2, close - open - 2));
     const Value* lone = find(expression);
-    out += lone != nullptr && !lone->number ? lone->word
-                                            : takt::number(evaluate(expression, where));
+    out +=
+        lone != nullptr && !lone->number ? lone->word : takt::number(evaluate(expression, where));
     at = close + 1;
   }
   return out + text.substr(at);

@@ -36,9 +36,9 @@ Entries* section_of(Block& b, const std::string& key) {
 void add(Entries& to, const YamlNode::Entry& section) {
   if (section.value->kind == Kind::nothing) return;
   if (section.value->kind != Kind::map)
-    throw Error("'" + section.key + "' is " + std::string(kind_in_words(*section.value)) +
-                    ", not a map",
-                to_string(section.mark), "write the names below it, each with its keys");
+    throw Error(
+        "'" + section.key + "' is " + std::string(kind_in_words(*section.value)) + ", not a map",
+        to_string(section.mark), "write the names below it, each with its keys");
   // Names within one map are unique already; only what other files brought must be compared.
   std::map<std::string, std::size_t, std::less<>> before;
   for (std::size_t i = 0; i < to.size(); ++i) before.emplace(to[i].key, i);
@@ -91,8 +91,7 @@ class Loader {
     if (e.key == "templates") return add(into_.templates, e);
     if (e.key == "roads") return add(into_.roads, e);
     if (e.key == "initial") return into_.block.initial.push_back(e.value);
-    if (std::find(known.begin(), known.end(), e.key) == known.end())
-      unknown_section(e, known, "");
+    if (std::find(known.begin(), known.end(), e.key) == known.end()) unknown_section(e, known, "");
     if (e.value->kind == Kind::nothing)
       throw Error("'" + e.key + "' has no value", to_string(e.mark), "give one, or leave it out");
     into_.single.insert_or_assign(e.key, e);
@@ -149,15 +148,16 @@ std::vector<std::string> template_sections() {
 }
 
 std::vector<std::string> file_sections() {
-  return {"takt",        "name",   "description", "include", "parameters", "gravity",
-          "templates",   "instances", "bodies",   "joints",  "constraints", "forces",
-          "signals",     "road",   "roads",       "initial", "outputs",    "experiment"};
+  return {"takt",      "name",      "description", "include", "parameters",  "gravity",
+          "templates", "instances", "bodies",      "joints",  "constraints", "forces",
+          "signals",   "road",      "roads",       "initial", "outputs",     "experiment"};
 }
 
 std::string read_text_file(const std::string& path, const std::string& where) {
   std::error_code none;
   if (!fs::is_regular_file(path, none))
-    throw Error("there is no file '" + path + "'", where, "paths are relative to the file that "
+    throw Error("there is no file '" + path + "'", where,
+                "paths are relative to the file that "
                 "names them");
   if (fs::file_size(path, none) > yaml_bytes)
     throw Error("the file '" + path + "' is larger than 1 MB", where, "use repeat and templates");

@@ -21,7 +21,8 @@ struct Source {
   std::string file, text;
   Block block;
   std::vector<YamlNode::Entry> templates, roads;
-  std::map<std::string, YamlNode::Entry, std::less<>> single;  // name, gravity, road, experiment ...
+  std::map<std::string, YamlNode::Entry, std::less<>>
+      single;  // name, gravity, road, experiment ...
 };
 
 // Throws Error: a file that cannot be read, no model file, an unknown key, a name twice, a cycle of

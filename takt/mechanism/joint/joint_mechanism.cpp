@@ -32,7 +32,7 @@ std::vector<int> places_in(const linear::Pattern& p, const std::vector<std::pair
 
 // A driven coordinate that moves nothing with mass (a massless rack) needs some inertia for M to be
 // regular. Its motion is prescribed, so the value changes only the multiplier of its own row.
-constexpr double ballast = 1e-3;  // kg or kg m^2
+constexpr double ballast = 1;  // kg or kg m^2: of the size of other inertias, for the saddle
 
 using Entries = std::vector<std::pair<int, int>>;
 

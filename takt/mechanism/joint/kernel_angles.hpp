@@ -3,12 +3,12 @@
 // x = n pi/2 + r with pi/2 in three parts of 33 bits (Cody and Waite), exact for the n allowed;
 // then the polynomials of fdlibm (Sun Microsystems 1993) on |r| <= pi/4: the error is below 1 ulp.
 // Larger angles, infinities and NaN go to the C library.
-#include <math.h>
+#include <cmath>
 
 namespace takt::mechanism::kernel::TAKT_KERNEL {
 
-typedef double Lanes __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
-typedef long long Bits __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
+using Lanes = double __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
+using Bits = long long __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
 
 constexpr double largest_angle = 5e5;
 

@@ -10,10 +10,3 @@
 #include "takt/mechanism/joint/kernel_forward.hpp"
 #include "takt/mechanism/joint/kernel_inverse.hpp"
 #include "takt/mechanism/joint/kernel_mass.hpp"
-
-namespace takt::mechanism::kernel::TAKT_KERNEL {
-
-extern const Kernels kernels;
-const Kernels kernels{forward, inverse, mass};
-
-}  // namespace takt::mechanism::kernel::TAKT_KERNEL

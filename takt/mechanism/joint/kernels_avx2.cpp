@@ -1,7 +1,7 @@
 // The recursions for machines with AVX2 and fused multiply-add; the last bits differ from those of
 // kernels_baseline.cpp. Nothing of this file runs before the machine was asked.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#include <math.h>  // before the options: its inline functions are everybody's
+#include <cmath>  // before the options: its inline functions are everybody's
 
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
@@ -9,5 +9,7 @@
 #define TAKT_KERNEL avx2
 #define TAKT_LANES 4
 #include "takt/mechanism/joint/kernels.hpp"
+const takt::mechanism::kernel::Kernels takt::mechanism::kernel::avx2::kernels{forward, inverse,
+                                                                              mass};
 #pragma GCC pop_options
 #endif

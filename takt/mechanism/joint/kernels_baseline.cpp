@@ -1,5 +1,5 @@
 // The recursions for every machine.
-#include <math.h>
+#include <cmath>
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("no-tree-slp-vectorize")  // it packs three-vectors in pairs, at a loss
@@ -7,3 +7,6 @@
 #define TAKT_KERNEL baseline
 #define TAKT_LANES 2
 #include "takt/mechanism/joint/kernels.hpp"
+
+const takt::mechanism::kernel::Kernels takt::mechanism::kernel::baseline::kernels{forward, inverse,
+                                                                                  mass};

@@ -209,7 +209,8 @@ void Recursions::Constants::set_entries(const Tree& t) {
     upper.resize(upper.size() + static_cast<std::size_t>(depth[k]) + 1);
     lower.resize(upper.size());
     for (int l = static_cast<int>(k); l >= 0; l = above[static_cast<std::size_t>(l)]) {
-      const auto e = static_cast<std::size_t>(entry[k] + depth[static_cast<std::size_t>(l)]);
+      const auto e = static_cast<std::size_t>(entry[k]) +
+                     static_cast<std::size_t>(depth[static_cast<std::size_t>(l)]);
       upper[e] = place(v[static_cast<std::size_t>(l)], v[k]);
       lower[e] = place(v[k], v[static_cast<std::size_t>(l)]);
     }

@@ -81,9 +81,23 @@ void gather_inertia(const Model& model, const Parts& parts, Part& part) {
   if (part.mass > 0 && largest > 0) part.size = std::sqrt(cleaned.sum() / part.mass);
 }
 
+// What stands for the size of a part without mass: how far its joints are apart.
+void measure_massless(const Model& model, Parts& parts) {
+  for (Part& part : parts.all) {
+    if (part.mass > 0) continue;
+    std::vector<Vec3> at;
+    for (const Joint& j : model.joints)
+      for (const Attachment* a : {&j.inboard, &j.outboard})
+        if (&parts.of(a->body) == &part) at.push_back(parts.in_part(origin_of(*a)));
+    double extent = 0;
+    for (const Vec3& p : at) extent = std::max(extent, (p - at.front()).norm());
+    if (extent > 0) part.size = extent;
+  }
+}
+
 }  // namespace
 
-Parts weld(const Model& model) {
+Parts weld(const Model& model, const Topology& topology) {
   Parts parts;
   const std::size_t n = model.bodies.size();
   parts.of_body.assign(n, -1);
@@ -101,6 +115,7 @@ Parts weld(const Model& model) {
     Part part;
     part.root = static_cast<int>(root);
     part.bodies.push_back(part.root);
+    part.replaced = topology.eliminated[root];
     parts.of_body[root] = index;
     for (std::size_t k = 0; k < part.bodies.size(); ++k) {
       const int inner = part.bodies[k];
@@ -120,6 +135,7 @@ Parts weld(const Model& model) {
     if (root != 0) gather_inertia(model, parts, part);
     parts.all.push_back(std::move(part));
   }
+  measure_massless(model, parts);
   return parts;
 }
 

@@ -8,6 +8,8 @@
 // with constant c. Entities are shared: the point of a spherical joint and the axis of a revolute
 // are one triple of coordinates of both parts, and constants where one of them is ground. Parts
 // without inertia about some axis, and without anything attached off it, carry fewer than four.
+// Massless parts carry what is attached to them, without mass, but for rods and links, which carry
+// nothing: constraints replace them (takt/mechanism/topology.hpp).
 //
 // Terms used: X, Y in the axes of the part; x, y in the world; J second moment of mass about the
 // centre, J = 1/2 tr(I) 1 - I.    Garcia de Jalon and Bayo 1994, ch. 2 and 4
@@ -17,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "takt/mechanism/topology.hpp"
 #include "takt/model/model.hpp"
 
 namespace takt::mechanism::natural {
@@ -44,16 +47,18 @@ struct Slot {
 
 struct Part {
   int root = 0;             // the body whose frame and name it has
+  bool replaced = false;    // by constraints
   std::vector<int> bodies;  // from the root outwards along welds
   double mass = 0;
   Vec3 centre = Vec3::Zero();
   Mat3 second = Mat3::Zero();  // J
-  double size = 1;             // radius of gyration, or what stands for it
+  double size = 1;             // radius of gyration, or what stands for it without mass
   std::vector<Slot> slots;
   Eigen::Matrix<double, 4, 4> to_slots = Mat4::Zero();  // c = to_slots [Y; 1 or 0]
   Mat4 mass_of_slots = Mat4::Zero();
 
   bool moves() const noexcept { return root != 0; }
+  bool has_entities() const noexcept { return moves() && !replaced; }
   int base() const noexcept;             // the first point among the slots, or -1
   std::vector<Vec3> directions() const;  // unit, independent
 };
@@ -90,9 +95,11 @@ struct Shared {
   int point_slot[2] = {-1, -1}, axis_slot[2] = {-1, -1};  // on the inboard and outboard part
 };
 
-Parts weld(const Model&);                         // parts without slots
+Parts weld(const Model&, const Topology&);        // parts without slots
 std::vector<Shared> share(const Model&, Parts&);  // entities at joints, one entry per joint
 // Adds what the inertia and these carriers need beyond what is shared, and numbers the entities.
 void complete(Parts&, const std::vector<Carrier>& needed);
+// Whether some coordinates may move without any inertia, were it not for the rows.
+bool lacks_inertia(const Parts&);
 
 }  // namespace takt::mechanism::natural

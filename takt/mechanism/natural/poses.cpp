@@ -55,7 +55,7 @@ void NaturalMechanism::find_poses() {
       pose.fixed.p = in_part.p;
       continue;
     }
-    if (part.mass <= 0) continue;
+    if (part.replaced) continue;
     pose.moves = true;
     const Frame design = model_->bodies[static_cast<std::size_t>(part.root)].design * in_part;
     pose.R0 = design.R;

@@ -151,7 +151,7 @@ std::vector<Shared> share(const Model& model, Parts& parts) {
   Sharing sharing(parts);
   auto usable = [&](const Joint& j) {
     const Part &a = parts.of(j.inboard.body), &b = parts.of(j.outboard.body);
-    return &a != &b && (a.mass > 0 || !a.moves()) && (b.mass > 0 || !b.moves());
+    return &a != &b && !a.replaced && !b.replaced;
   };
   // Points before axes: a shared point saves three rows, a shared axis two.
   for (std::size_t k = 0; k < model.joints.size(); ++k) {
@@ -217,8 +217,7 @@ void map_to_slots(Part& part) {
       part.to_slots * homogeneous(part.mass, part.centre, part.second) * part.to_slots.transpose();
 }
 
-// The coordinates of a part that move in a direction without inertia; those that another part with
-// full inertia carries too do not count.
+// The same of one part; coordinates that another part with full inertia carries too do not count.
 bool lacks_inertia(const Parts& parts, const Part& part) {
   std::vector<int> own;
   for (std::size_t a = 0; a < part.slots.size(); ++a) {
@@ -227,7 +226,7 @@ bool lacks_inertia(const Parts& parts, const Part& part) {
     for (const auto& [other, slot] : e.carried_by) {
       const Part& o = parts.all[static_cast<std::size_t>(other)];
       if (held) break;
-      if (&o == &part) continue;
+      if (&o == &part || o.mass <= 0) continue;
       const Eigen::SelfAdjointEigenSolver<Mat3> eigen(o.second);
       held = eigen.eigenvalues()[0] > 0;
     }
@@ -241,26 +240,28 @@ bool lacks_inertia(const Parts& parts, const Part& part) {
       M(i, j) =
           part.mass_of_slots(own[static_cast<std::size_t>(i)], own[static_cast<std::size_t>(j)]);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(M);
-  return eigen.eigenvalues()[0] < 1e-12 * part.mass_of_slots.cwiseAbs().maxCoeff();
+  return eigen.eigenvalues()[0] <= 1e-12 * part.mass_of_slots.cwiseAbs().maxCoeff();
 }
 
-// J + what makes it regular: a millionth of the inertia, across a rod or a plate without thickness,
-// so that every coordinate has mass. Less would be nearer to the model but further from what the
-// regularised saddle (linear/saddle.hpp) resolves.
-void give_inertia(Part& part) {
-  const Eigen::SelfAdjointEigenSolver<Mat3> eigen(part.second);
-  double largest = eigen.eigenvalues()[2];
-  if (largest <= 0) {
-    for (const Slot& s : part.slots)
-      largest =
-          std::max(largest, part.mass * (s.point ? (s.local - part.centre).squaredNorm() : 0));
-    if (largest <= 0) largest = part.mass;
+// Of the points among these carriers; the origin where there are none.
+Vec3 middle(const Parts& parts, const std::vector<Carrier>& carriers) {
+  Vec3 sum = Vec3::Zero();
+  int n = 0;
+  for (const Carrier& c : carriers) {
+    if (!c.point) continue;
+    sum += parts.in_part(c);
+    ++n;
   }
-  const Vec3 raised = eigen.eigenvalues().cwiseMax(1e-6 * largest);
-  part.second = eigen.eigenvectors() * raised.asDiagonal() * eigen.eigenvectors().transpose();
+  return n > 0 ? Vec3(sum / n) : sum;
 }
 
 }  // namespace
+
+bool lacks_inertia(const Parts& parts) {
+  return std::any_of(parts.all.begin(), parts.all.end(), [&](const Part& p) {
+    return p.has_entities() && lacks_inertia(parts, p);
+  });
+}
 
 void complete(Parts& parts, const std::vector<Carrier>& needed) {
   std::vector<std::vector<Carrier>> of_part(parts.all.size());
@@ -268,7 +269,8 @@ void complete(Parts& parts, const std::vector<Carrier>& needed) {
     of_part[static_cast<std::size_t>(parts.of_body[static_cast<std::size_t>(c.body)])].push_back(c);
   for (std::size_t p = 1; p < parts.all.size(); ++p) {
     Part& part = parts.all[p];
-    if (part.mass <= 0) continue;
+    if (part.replaced) continue;
+    if (part.mass <= 0) part.centre = middle(parts, of_part[p]);
     if (part.base() < 0) add_slot(parts, p, true, part.centre, "centre");
     const Vec3 base = part.slots[static_cast<std::size_t>(part.base())].local;
     std::vector<Vec3> wanted;
@@ -285,17 +287,12 @@ void complete(Parts& parts, const std::vector<Carrier>& needed) {
       const double far = (P - base).norm();
       if (far > 1e-9 * part.size) wanted.push_back((P - base) / far);
     };
-    want_point(part.centre);
+    if (part.mass > 0) want_point(part.centre);
     for (const Carrier& c : of_part[p])
       c.point ? want_point(parts.in_part(c)) : wanted.push_back(parts.in_part(c).normalized());
     span(parts, p, wanted);
     map_to_slots(part);
   }
-  for (std::size_t p = 1; p < parts.all.size(); ++p)
-    if (parts.all[p].mass > 0 && lacks_inertia(parts, parts.all[p])) {
-      give_inertia(parts.all[p]);
-      map_to_slots(parts.all[p]);
-    }
   // Number in the order of the parts, so that neighbours in the mechanism are neighbours in q.
   for (Part& part : parts.all) {
     static constexpr const char* letters[] = {"u", "v", "w"};

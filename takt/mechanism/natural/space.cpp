@@ -72,7 +72,7 @@ void add_masses(const Model& model, const Parts& parts, bool torn, Equations& e)
   std::map<std::pair<int, int>, double> masses;
   e.weight = Vector::Zero(3 * e.entities);
   for (const Part& part : parts.all) {
-    if (!part.moves() || part.mass <= 0) continue;
+    if (!part.has_entities()) continue;
     Mat4 rest = part.mass_of_slots;  // of the part, less what its other bodies have
     for (std::size_t k = part.bodies.size(); k-- > 0;) {
       const int b = part.bodies[k];
@@ -102,7 +102,7 @@ void add_masses(const Model& model, const Parts& parts, bool torn, Equations& e)
     }
   }
   auto negligible = [&](int i, int j, double m) {
-    return i != j && std::abs(m) < 1e-14 * std::sqrt(masses[{i, i}] * masses[{j, j}]);
+    return i != j && std::abs(m) <= 1e-14 * std::sqrt(masses[{i, i}] * masses[{j, j}]);
   };
   std::vector<std::pair<int, int>> entries;
   for (const auto& [at, m] : masses) {  // (column, row): ordered as the pattern is
