@@ -1,6 +1,7 @@
 // Saddle-point systems whose A may be singular where G is not: massless parts.
 //
 //   (A + r G'G) x + B' y = b + r G' c,   G x = c       has the solution of the system with A
+//   S^-1 = (G (A + r G'G)^-1 B')^-1 - r                the multipliers of x alone, for B = G
 //
 // Terms used: r = tr A / tr G G', so that both parts have the same size.
 #include <algorithm>
@@ -39,7 +40,7 @@ class AugmentedSaddle final : public Saddle {
  public:
   AugmentedSaddle(const SharedPattern& A, const SharedPattern& B, const SharedPattern& G,
                   Symmetry symmetry, Storage storage, Counters& counters)
-      : G_(G) {
+      : G_(G), c_(Vector::Zero(G->rows)) {
     const auto rows = by_row(*G);
     std::vector<std::pair<int, int>> entries;
     for (const auto& row : rows)
@@ -74,8 +75,16 @@ class AugmentedSaddle final : public Saddle {
     inner_->solve(x, y);
   }
   void solve_upper(Vector& x) noexcept override { inner_->solve_upper(x); }
-  void multipliers(Vector& y) noexcept override { inner_->multipliers(y); }
-  void least_norm(Vector& c_to_y, Vector& x) noexcept override { inner_->least_norm(c_to_y, x); }
+  void multipliers(Vector& y) noexcept override {
+    c_ = y;
+    inner_->multipliers(y);
+    for (Index i = 0; i < y.size(); ++i) y[i] -= r_ * c_[i];
+  }
+  void least_norm(Vector& c_to_y, Vector& x) noexcept override {
+    c_ = c_to_y;
+    inner_->least_norm(c_to_y, x);
+    for (Index i = 0; i < c_.size(); ++i) c_to_y[i] -= r_ * c_[i];
+  }
 
  private:
   struct Product {
@@ -84,6 +93,7 @@ class AugmentedSaddle final : public Saddle {
   std::vector<Product> products_;
   PatternedSum sum_;
   Patterned augmented_, G_;
+  Vector c_;
   std::unique_ptr<Saddle> inner_;
   double r_ = 0;
 };

@@ -88,6 +88,13 @@ Linear linearise(const EquationsOfMotion& eom, State s) {
   return l;
 }
 
+// R spans the velocities that the constraints allow. A car that rolls loses a little speed to the
+// toe of its wheels: that is steady enough.
+Balance balance_of(const Matrix& R, const Vector& f) {
+  const double force = max_norm(R.transpose() * f);
+  return {force, force < 1e-4 * max_norm(f) + 1e-9};
+}
+
 // The coordinate with the largest share of the kinetic energy of a shape.
 void name_shape(const Eigen::VectorXcd& dq, const Vector& mass, const Names& names, Mode& mode) {
   double sum = 0, largest = 0;
@@ -109,6 +116,14 @@ double Mode::damping() const noexcept {
   return size > 0 ? -re / size : 0;
 }
 
+Balance balance_of(const EquationsOfMotion& eom, const State& s) {
+  Evaluator eval(eom);
+  eval.place(Slot::start, s);
+  const Terms& t = eval.at(Slot::start, Term::f | Term::G);
+  if (eom.shape().ng == 0) return balance_of(Matrix::Identity(t.f.size(), t.f.size()), t.f);
+  return balance_of(RowSpace(t.G.to_matrix()).null_space(), t.f);
+}
+
 Modes modes(const EquationsOfMotion& eom, const State& s) {
   const Index n = eom.shape().nv, nz = eom.shape().nz;
   const Linear l = linearise(eom, s);
@@ -119,8 +134,7 @@ Modes modes(const EquationsOfMotion& eom, const State& s) {
 
   Modes out;
   out.moving = max_norm(s.v) > 1e-9;
-  out.unbalanced = max_norm(R.transpose() * l.f);
-  out.balanced = out.unbalanced < 1e-6 * (1 + max_norm(l.f));
+  out.balance = balance_of(R, l.f);
 
   Matrix P = Matrix::Zero(n, np);
   if (l.G.rows() > 0 && !l.Gv_q.isZero())
@@ -146,7 +160,7 @@ Modes modes(const EquationsOfMotion& eom, const State& s) {
   const Eigen::EigenSolver<Matrix> solver(A);
   const auto& values = solver.eigenvalues();
   // A double zero, a body that can coast, comes out as the root of the round-off.
-  const double zero = 1e-6 + 3e-8 * values.cwiseAbs().maxCoeff();
+  const double zero = 1e-5 + 1e-7 * values.cwiseAbs().maxCoeff();
   const Vector inertia = l.M.diagonal();
   for (Index k = 0; k < values.size(); ++k) {
     Mode mode;

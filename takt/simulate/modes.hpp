@@ -27,15 +27,21 @@ struct Mode {
   double damping() const noexcept;    // -re / |s|; 1: no oscillation
 };
 
+// How far a state is from an equilibrium or a steady motion.
+struct Balance {
+  double force = 0;   // N or N m, the largest that accelerates it
+  bool holds = true;  // it is small against the forces that act
+};
+Balance balance_of(const EquationsOfMotion&, const State&);
+
 struct Modes {
   std::vector<Mode> all;  // by ascending frequency, then decay; neutral ones first, exactly zero
   int neutral = 0;        // eigenvalues that are zero but for round-off
-  double unbalanced = 0;  // N or N m, the largest force that accelerates the state
-  bool balanced = true;   // it is an equilibrium or a steady motion, but for round-off
+  Balance balance;
   bool moving = false;
 };
 
-// The state as it is, whether or not it is in equilibrium: see `balanced`.
+// The state as it is, whether or not it is in equilibrium: see `balance`.
 // Throws Error when some coordinate has no inertia.
 Modes modes(const EquationsOfMotion&, const State&);
 

@@ -75,7 +75,7 @@ std::vector<Vec6> sums_on_bodies(const Model& model, const Motions& bodies,
     for (int side : {-1, 1}) {
       const std::size_t b = body(side < 0 ? j.inboard.body : j.outboard.body);
       if (b == 0) continue;  // ground carries what is left, which need not be unique
-      sums[b].head<3>() += side * (M + (at - bodies[b].p).cross(F));
+      sums[b].head<3>() += side * (M + rotation::cross(at - bodies[b].p, F));
       sums[b].tail<3>() += side * F;
     }
   }
@@ -256,7 +256,7 @@ Verdict compare(const RandomModel& options) {
   v.error = std::max({d.pose, d.velocity, d.acceleration});
   v.why = "pose " + std::to_string(d.pose) + ", velocity " + std::to_string(d.velocity) +
           ", acceleration " + std::to_string(d.acceleration);
-  if (v.error < 1e-8 && inspect(*joint, s).redundant.empty() && 
+  if (v.error < 1e-8 && inspect(*joint, s).redundant.empty() &&
       inspect(*natural, n).redundant.empty()) {
     const double r = relative_difference(reactions_of(*joint, s), reactions_of(*natural, n));
     v.error = std::max(v.error, r);

@@ -3,8 +3,8 @@
 //   Q = -F(s) - D(s'),   F = F0 + k (s - s0) or a curve,   D = c s' or a curve
 //
 // Terms used: F, D tensions (positive pulls the ends together); s0 free length or angle; F0
-// preload, the tension at s0. The potential is the integral of F, from s0 when F is linear and
-// from s = 0 when it is a curve.
+// preload, the tension at s0. The potential is the integral of F from s0, of a curve from where
+// it begins to pull.
 #pragma once
 
 #include "takt/base/error.hpp"
@@ -35,8 +35,11 @@ class SpringDamper final : public Law {
     once(v, "spring", "stiffness");
     once(v, "damper", "damping");
     Curve damper = v.given("damper") ? v.curve("damper") : Curve::linear(v.number("damping"));
-    if (v.given("spring"))
-      return std::make_shared<SpringDamper>(v.curve("spring"), std::move(damper));
+    if (v.given("spring")) {
+      Curve spring = v.curve("spring");
+      const double free_length = where_free(spring);
+      return std::make_shared<SpringDamper>(std::move(spring), std::move(damper), free_length);
+    }
     const double s0 = v.number(free);
     return std::make_shared<SpringDamper>(
         Curve::linear(v.number("stiffness"), v.number("preload"), s0), std::move(damper), s0);
@@ -63,6 +66,17 @@ class SpringDamper final : public Law {
       nullptr};
 
  private:
+  // Where a curve pulls nothing and begins to pull, between -2 and 2; else 0.
+  static double where_free(const Curve& F) {
+    constexpr double step = 1e-3;
+    for (double x = -2; x < 2; x += step) {
+      if (!(F(x) <= 0 && F(x + step) > 0)) continue;
+      double low = x, high = x + step;
+      for (int k = 0; k < 60; ++k) (F((low + high) / 2) <= 0 ? low : high) = (low + high) / 2;
+      return low;
+    }
+    return 0;
+  }
   static void once(const Values& v, std::string_view a, std::string_view b) {
     if (v.given(a) && v.given(b))
       throw Error("both '" + std::string(a) + "' and '" + std::string(b) + "' are given", "",

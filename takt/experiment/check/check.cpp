@@ -32,9 +32,19 @@ void look_at_mechanism(Check& c) {
   }
 }
 
+// Tyres that roll with some toe push sideways: statics are those of a vehicle at rest.
+State without_speed(const Check& c) {
+  if (c.mechanism->model().initial.speed == 0) return c.start;
+  auto resting = std::make_shared<Model>(c.mechanism->model());
+  resting->initial.speed = 0;
+  resting->initial.equilibrium = false;
+  return start_of(mechanism::JointMechanism(resting));
+}
+
 Equilibrium find_equilibrium(const Check& c) {
   Equilibrium e;
-  e.state = equilibrium(*c.mechanism, c.start);
+  e.state = equilibrium(*c.mechanism, without_speed(c));
+  e.balance = balance_of(*c.mechanism, e.state);
   Evaluator eval(*c.mechanism);
   eval.place(Slot::start, e.state);
   e.out.resize(c.mechanism->names().outputs.size());
@@ -81,7 +91,13 @@ Check check(std::string_view model, std::span<const std::string> set, const Chec
   else
     c.gruebler = static_cast<int>(c.system().shape().nv - c.system().shape().ng);
   if (options.equilibrium) c.equilibrium = find_equilibrium(c);
-  if (options.modes) c.modes = modes(c.system(), c.equilibrium ? c.equilibrium->state : c.start);
+  if (options.modes) {
+    c.about_start = !options.equilibrium;
+    const bool speed = c.mechanism != nullptr && c.mechanism->model().initial.speed != 0;
+    c.modes = modes(c.system(), c.about_start ? c.start
+                                : speed       ? equilibrium(*c.mechanism, c.start)
+                                              : c.equilibrium->state);
+  }
   if (options.travel) follow_wheels(c, options);
   return c;
 }

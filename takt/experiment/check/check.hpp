@@ -20,8 +20,10 @@ struct CheckOptions {
   std::vector<double> heights;      // m
 };
 
+// Without the speed the model starts with: statics.
 struct Equilibrium {
   State state;
+  Balance balance;
   std::vector<double> out, forces;  // as the names of the system and of Observe::forces
 };
 
@@ -38,8 +40,12 @@ struct Check {
   std::string natural_refusal;  // why there are no natural coordinates; empty: there are
 
   std::optional<Equilibrium> equilibrium;
-  std::optional<Modes> modes;  // about the equilibrium where one was asked for, else the start
+  std::optional<Modes> modes;  // about what `about_start` says
   std::vector<Travel> travels;
+
+  // What the modes are about: the start; with an equilibrium asked for, that or, of a model with a
+  // speed, the steady motion.
+  bool about_start = true;
 
   const EquationsOfMotion& system() const noexcept { return *open.system; }
 };

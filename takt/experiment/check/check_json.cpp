@@ -113,7 +113,7 @@ Json to_json(const Check& c) {
   if (c.modes) {
     j["modes"] = Json::array();
     for (const Mode& m : c.modes->all) j["modes"].push_back({finite(m.re), finite(m.im)});
-    j["balanced"] = c.modes->balanced;
+    j["balanced"] = c.modes->balance.holds;
   }
   for (const Travel& t : c.travels) j["travel"].push_back(of_travel(c, t));
   return j;

@@ -26,6 +26,9 @@ std::string vector_text(const Vec3& x) {
   return "(" + part(x[0]) + ", " + part(x[1]) + ", " + part(x[2]) + ")";
 }
 
+// Round-off next to lengths, angles and forces is shown as what it means.
+std::string value(double x) { return io::short_number(std::abs(x) < 1e-12 ? 0 : x, 7); }
+
 class Text {
  public:
   Text(const Check& c, const io::Style& style) : c_(c), style_(style), shape_(c.system().shape()) {}
@@ -46,7 +49,7 @@ class Text {
       closures();
     }
     if (c_.equilibrium) equilibrium();
-    if (c_.modes) out_ += "\n" + modes_text(*c_.modes, c_.equilibrium.has_value(), style_);
+    if (c_.modes) out_ += "\n" + modes_text(c_, style_);
     for (const Travel& t : c_.travels) out_ += "\n" + travel_text(model(), t, style_);
     return std::move(out_);
   }
@@ -107,12 +110,14 @@ class Text {
       return;
     }
     line("redundant", style_.strong(count(static_cast<long long>(list.size()), "row")) +
-                          ": forces in them are not unique, those of least norm are taken");
+                          ": such forces are not unique, those of least norm are taken");
     for (std::size_t k = 0; k < std::min(list.size(), most_lines); ++k) {
-      const std::string why = list[k].with.empty() ? "nothing the tree can do violates it"
-                              : list[k].with.size() > 4
-                                  ? fmt::format("follows from {} elements", list[k].with.size())
-                                  : "follows from " + join(list[k].with, ", ");
+      const std::string why =
+          list[k].with.empty() ? "nothing the tree can do violates it"
+          : list[k].with.size() == 1 && list[k].name.starts_with(list[k].with[0])
+              ? "follows from the other rows of " + list[k].with[0]
+          : list[k].with.size() > 4 ? fmt::format("follows from {} elements", list[k].with.size())
+                                    : "follows from " + join(list[k].with, ", ");
       line("", list[k].name + style_.faint("  " + why));
     }
     more(most_lines, list.size());
@@ -210,8 +215,11 @@ class Text {
   void equilibrium() {
     const Names& names = c_.system().names();
     const Equilibrium& e = *c_.equilibrium;
-    const auto value = [](double x) { return io::short_number(std::abs(x) < 1e-12 ? 0 : x, 7); };
-    title("Equilibrium: coordinates in m and rad");
+    title(std::string("Equilibrium") + (model().initial.speed != 0 ? " at rest" : "") +
+          ": coordinates in m and rad");
+    if (!e.balance.holds)
+      out_ += "  " + style_.bad(value(e.balance.force) + " N or N m remain unbalanced") +
+              ": directions without stiffness are held; start closer to the equilibrium\n";
     io::Table table({"name", "drawn", "equilibrium", "change"});
     for (std::size_t k = 1; k < 4; ++k) table.right(k);
     for (std::size_t k = 0; k < names.q.size(); ++k) {
@@ -233,8 +241,7 @@ class Text {
     title(heading);
     io::Table table({"name", "value"});
     table.right(1);
-    for (std::size_t k = 0; k < names.size(); ++k)
-      table.add({prefix + names[k], io::short_number(values[k], 7)});
+    for (std::size_t k = 0; k < names.size(); ++k) table.add({prefix + names[k], value(values[k])});
     out_ += table.text(style_, "  ");
   }
 
@@ -248,17 +255,19 @@ class Text {
 
 std::string check_text(const Check& c, const io::Style& style) { return Text(c, style).all(); }
 
-std::string modes_text(const Modes& m, bool about_equilibrium, const io::Style& style) {
-  std::string about = m.balanced && m.moving ? "the steady motion"
-                      : about_equilibrium    ? "the equilibrium"
-                      : m.balanced           ? "the initial state, an equilibrium"
-                                             : "the initial state";
+std::string modes_text(const Check& c, const io::Style& style) {
+  const Modes& m = *c.modes;
+  std::string about = m.balance.holds && m.moving ? "the steady motion"
+                      : !c.about_start            ? "the equilibrium"
+                      : m.balance.holds           ? "the initial state, an equilibrium"
+                                                  : "the initial state";
   std::string out = style.faint("Modes about " + about) + "\n";
-  if (!m.balanced)
+  if (!m.balance.holds)
     out +=
         "  " + style.bad("This state is no equilibrium") +
         fmt::format(": {} N or N m remain unbalanced, the modes are those of a frozen moment.{}\n",
-                    io::short_number(m.unbalanced), about_equilibrium ? "" : " Add --equilibrium.");
+                    io::short_number(m.balance.force),
+                    c.about_start && c.mechanism != nullptr ? " Add --equilibrium." : "");
   io::Table table({"frequency Hz", "damping ratio", "real 1/s", "imaginary 1/s", "mostly"});
   for (std::size_t k = 0; k < 4; ++k) table.right(k);
   for (const Mode& mode : m.all) {

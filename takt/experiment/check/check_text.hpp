@@ -11,7 +11,7 @@ namespace takt::experiment {
 
 std::string check_text(const Check&, const io::Style&);
 std::string travel_text(const Model&, const Travel&, const io::Style&);
-std::string modes_text(const Modes&, bool about_equilibrium, const io::Style&);
+std::string modes_text(const Check&, const io::Style&);  // needs c.modes
 
 // SI, 17 digits; lines without their ends, the header first.
 std::vector<std::string> travel_csv(const Model&, const std::vector<Travel>&);

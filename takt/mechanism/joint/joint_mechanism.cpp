@@ -10,7 +10,7 @@ namespace {
 // Small or mostly filled matrices are kept dense: they are factorised faster so (bench/linear).
 linear::SharedPattern pattern_for(Index rows, Index cols, std::vector<std::pair<int, int>> entries) {
   linear::SharedPattern p = linear::pattern_of(rows, cols, std::move(entries));
-  const bool small = cols <= 16;
+  const bool small = cols <= 32;
   return small || p->full || p->size() > 0.6 * static_cast<double>(rows * cols)
              ? linear::full_pattern(rows, cols)
              : p;

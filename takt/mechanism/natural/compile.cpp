@@ -16,10 +16,12 @@ const Slot& slot_of(const Parts& parts, const Entity& e) {
 }  // namespace
 
 NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
-    : Mechanism(std::move(model)), parts_(weld(*model_)) {
+    : Mechanism(std::move(model)) {
+  const Topology topology = find_topology(*model_);
+  parts_ = weld(*model_, topology);
   const int states = static_cast<int>(shape_.nz);
   shared_ = share(*model_, parts_);
-  sources_ = sources_of(*model_, parts_, shared_);
+  sources_ = sources_of(*model_, topology, parts_, shared_);
   complete(parts_, carriers_in(*model_, sources_));
   std::vector<RowSource> rigid = rigid_rows(*model_, parts_);
   sources_.rows.insert(sources_.rows.begin(), std::make_move_iterator(rigid.begin()),
@@ -30,6 +32,7 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
   };
   shape_.coordinates = "natural";
   shape_.nq = shape_.nv = 3 * parts_.places;
+  if (lacks_inertia(parts_)) shape_.mass_rank = linear::Rank::deficient;
   const Space space = whole_space(parts_);
   const std::vector<double> scales = equilibrated(lay(space));
   for (std::size_t k = 0; k < sources_.rows.size(); ++k) {
@@ -60,7 +63,8 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
 }
 
 // Factors that keep the rows of very light entities from dominating G M^-1 G': the multipliers of
-// the others would drown in the regularisation of redundant rows (linear/saddle.hpp).
+// the others would drown in the regularisation of redundant rows (linear/saddle.hpp). Where M is
+// singular it is M + r G'G that counts, in which rows of unit size are even.
 std::vector<double> NaturalMechanism::equilibrated(const Equations& e) const {
   std::vector<double> mass(static_cast<std::size_t>(e.entities), 0);
   for (const Mass& m : e.masses)
@@ -91,16 +95,18 @@ std::vector<double> NaturalMechanism::equilibrated(const Equations& e) const {
       A += term.a * x.segment<3>(3 * term.entity);
       B += term.b * x.segment<3>(3 * term.entity);
     }
-    double S = 0, heaviest = 0;
+    double S = 0, size = 0, heaviest = 0;
     for (int t = r.first; t < r.first + r.count; ++t) {
       const BilinearTerm& term = e.terms[static_cast<std::size_t>(t)];
       const Vec3 d =
           r.component >= 0 ? Vec3(term.a * Vec3::UnitX()) : Vec3(term.a * B + term.b * A);
+      size += (r.scale * d).squaredNorm();
       S += (r.scale * d).squaredNorm() / mass[static_cast<std::size_t>(term.entity)];
       for (const auto& [part, slot] : at_place[static_cast<std::size_t>(term.entity)]->carried_by)
         heaviest = std::max(heaviest, parts_.all[static_cast<std::size_t>(part)].mass);
     }
-    out[k] = 1 / std::sqrt(std::max(1.0, S * heaviest));
+    const bool even = shape_.mass_rank == linear::Rank::deficient;
+    out[k] = 1 / std::sqrt(even ? std::max(size, 1e-300) : std::max(1.0, S * heaviest));
   }
   return out;
 }

@@ -132,12 +132,14 @@ double common_measure(const std::vector<double>& factors) {
 
 class Collector {
  public:
-  Collector(const Model& model, const Parts& parts, const std::vector<Shared>& shared)
-      : model_(model), parts_(parts), shared_(shared) {}
+  Collector(const Model& model, const Topology& topology, const Parts& parts,
+            const std::vector<Shared>& shared)
+      : model_(model), topology_(topology), parts_(parts), shared_(shared) {}
 
   Sources collect() {
-    for (std::size_t p = 1; p < parts_.all.size(); ++p)
-      if (parts_.all[p].mass <= 0) massless(parts_.all[p]);
+    std::size_t extra = 0;
+    for (std::size_t b = 1; b < model_.bodies.size(); ++b)
+      if (topology_.eliminated[b]) extra = replaced(static_cast<int>(b), extra);
     for (std::size_t j = 0; j < model_.joints.size(); ++j) joint(static_cast<int>(j));
     for (const Constraint& c : model_.constraints) constraint(c);
     for (std::size_t f = 0; f < model_.forces.size(); ++f) force(static_cast<int>(f));
@@ -145,7 +147,7 @@ class Collector {
   }
 
  private:
-  bool solid(int body) const { return !parts_.of(body).moves() || parts_.of(body).mass > 0; }
+  bool solid(int body) const { return !parts_.of(body).replaced; }
   bool apart(const Joint& j) const {
     return parts_.of_body[static_cast<std::size_t>(j.inboard.body)] !=
            parts_.of_body[static_cast<std::size_t>(j.outboard.body)];
@@ -158,61 +160,45 @@ class Collector {
                   where, "give the body mass, or attach to a neighbour");
   }
 
-  void massless(const Part& part) {
-    const Body& body = model_.bodies[static_cast<std::size_t>(part.root)];
-    if (!part.second.isZero(0))
-      throw Error("body '" + body.name + "' has inertia but no mass", body.where, "give it mass");
+  // The constraints in place of a massless rod or link, of which the first is `extra`. The joints
+  // are in the order of its ends: a revolute comes first.
+  std::size_t replaced(int b, std::size_t extra) {
+    const Body& body = model_.bodies[static_cast<std::size_t>(b)];
     std::vector<int> at;
-    for (std::size_t j = 0; j < model_.joints.size(); ++j) {
-      const Joint& joint = model_.joints[j];
-      const bool touches =
-          &parts_.of(joint.inboard.body) == &part || &parts_.of(joint.outboard.body) == &part;
-      if (touches && apart(joint)) at.push_back(static_cast<int>(j));
-    }
-    auto type = [&](std::size_t k) {
-      return model_.joints[static_cast<std::size_t>(at[k])].type->name;
-    };
-    if (at.size() == 2 && type(0) == "spherical") std::swap(at[0], at[1]);
-    const bool ball = at.size() == 2 && type(1) == "spherical";
-    const bool rod = ball && (type(0) == "spherical" || type(0) == "universal");
-    const bool link = ball && type(0) == "revolute";
-    if (!rod && !link)
-      throw Error("body '" + body.name + "' has no mass", body.where,
-                  "a massless part is a rod with a ball joint at each end, or a link with a "
-                  "revolute and a ball joint; give any other some mass");
+    for (std::size_t j = 0; j < model_.joints.size(); ++j)
+      if (model_.joints[j].inboard.body == b || model_.joints[j].outboard.body == b)
+        at.push_back(static_cast<int>(j));
+    if (model_.joints[static_cast<std::size_t>(at[1])].type->name == "revolute")
+      std::swap(at[0], at[1]);
     Attachment in[2], other[2];
     bool outboard[2];
     for (std::size_t k : {0u, 1u}) {
       const Joint& joint = model_.joints[static_cast<std::size_t>(at[k])];
-      outboard[k] = &parts_.of(joint.outboard.body) != &part;  // the neighbour is
+      outboard[k] = joint.inboard.body == b;  // the neighbour is
       in[k] = outboard[k] ? joint.inboard : joint.outboard;
       other[k] = outboard[k] ? joint.outboard : joint.inboard;
       require_solid(other[k], joint.name, joint.where);
-      if (joint.driven_by >= 0)
-        throw Error("joint '" + joint.name + "' drives body '" + body.name +
-                        "', which has no mass and is replaced by constraints",
-                    joint.where, "give the body mass");
     }
-    const Vec3 P0 = parts_.in_part(origin_of(in[0])), P1 = parts_.in_part(origin_of(in[1]));
-    const Vec3 z = parts_.in_part(axis_of(in[0], 2));
-    const double L = (P1 - P0).norm();
-    if (L == 0)
+    const Vec3 P0 = in[0].frame.p, P1 = in[1].frame.p;
+    if (P0 == P1)
       throw Error("the joints of body '" + body.name + "', which has no mass, are at one point",
                   body.where, "join its neighbours directly");
-    auto add = [&](RowSource r) {
+    bool link = false;
+    for (const std::size_t first = extra; extra < topology_.extra.size(); ++extra) {
+      const Constraint& c = topology_.extra[extra];
+      const bool plane = c.kind == Constraint::Kind::point_on_plane;
+      if (!plane && extra > first) break;  // of the next body
+      link = link || plane;
+      RowSource r = row_of({plane ? MeasureKind::along : MeasureKind::half_square, c.a, c.b, 2, 2,
+                            plane ? 1 : c.length},
+                           c.name, plane ? c.length : 0);
       for (std::size_t k : {0u, 1u})
         r.transmitted.push_back({at[k], k == 1, outboard[k] ? 1.0 : -1.0});
       out_.rows.push_back(std::move(r));
-    };
-    add(row_of({MeasureKind::half_square, other[0], other[1], 2, 2, L}, body.name + ".length"));
-    if (link)
-      add(row_of({MeasureKind::along, other[0], other[1], 2, 2, 1}, body.name + ".plane",
-                 z.dot(P1 - P0)));
-    for (int b : part.bodies) {
-      const Frame to_body = parts_.placed[static_cast<std::size_t>(b)].inverse();
-      out_.links.push_back({b, origin_of(other[0]), origin_of(other[1]), axis_of(other[0], 2), link,
-                            to_body * P0, to_body * P1, to_body.R * z});
     }
+    out_.links.push_back({b, origin_of(other[0]), origin_of(other[1]), axis_of(other[0], 2), link,
+                          P0, P1, in[0].frame.R.col(2)});
+    return extra;
   }
 
   void joint(int index) {
@@ -325,6 +311,7 @@ class Collector {
   }
 
   const Model& model_;
+  const Topology& topology_;
   const Parts& parts_;
   const std::vector<Shared>& shared_;
   Sources out_;
@@ -332,8 +319,9 @@ class Collector {
 
 }  // namespace
 
-Sources sources_of(const Model& model, const Parts& parts, const std::vector<Shared>& shared) {
-  return Collector(model, parts, shared).collect();
+Sources sources_of(const Model& model, const Topology& topology, const Parts& parts,
+                   const std::vector<Shared>& shared) {
+  return Collector(model, topology, parts, shared).collect();
 }
 
 }  // namespace takt::mechanism::natural

@@ -56,7 +56,7 @@ struct ForceSource {
   std::vector<UseSource> uses;
 };
 
-struct MasslessLink {  // where a body without mass is, from what it connects
+struct MasslessLink {  // where a body that constraints replace is, from what it connects
   int body = 0;
   Carrier from, to, axis;
   bool has_axis = false;
@@ -70,7 +70,7 @@ struct Sources {
 };
 
 // All but the rows that keep parts rigid. Throws Error: what cannot be said in natural coordinates.
-Sources sources_of(const Model&, const Parts&, const std::vector<Shared>&);
+Sources sources_of(const Model&, const Topology&, const Parts&, const std::vector<Shared>&);
 // The rows that keep parts rigid, once the entities are complete.
 std::vector<RowSource> rigid_rows(const Model&, const Parts&);
 std::vector<Carrier> carriers_in(const Model&, const Sources&);

@@ -263,7 +263,7 @@ TEST(NaturalMechanism, RefusesWhatItCannotSay) {
   Build lever;
   const int b = lever.body("lever", 0, {1, 0, 0}, Vec3::Zero());
   lever.joint("A", "revolute", 0, b, {});
-  EXPECT_EQ(refusal(lever.model), "body 'lever' has no mass");
+  EXPECT_EQ(refusal(lever.model), "body 'lever' has no mass and carries none");
   Build ball;
   const int c = ball.body("b", 1, {1, 0, 0}, solid);
   const int A = ball.joint("A", "spherical", 0, c, {});
@@ -278,7 +278,7 @@ TEST(NaturalMechanism, RefusesWhatItCannotSay) {
   model.forces.push_back(f);
   EXPECT_NE(refusal(std::make_shared<Model>(model)).find("body 'rod'"), std::string::npos);
   Build flat;
-  flat.body("flat", 1, {0, 0, 0}, {1, 1, 3});
+  flat.joint("loose", "free", 0, flat.body("flat", 1, {0, 0, 0}, {1, 1, 3}), {});
   EXPECT_NE(refusal(flat.model).find("no distribution of mass"), std::string::npos);
 }
 

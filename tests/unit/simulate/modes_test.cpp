@@ -45,7 +45,7 @@ TEST(Modes, PendulumWithSpringAndDamper) {
   EXPECT_NEAR(x.all[0].re, -c / (2 * I), 1e-12);
   EXPECT_NEAR(x.all[0].im, std::sqrt(k / I - c * c / (4 * I * I)), 1e-12);
   EXPECT_NEAR(x.all[0].damping(), c / (2 * std::sqrt(k * I)), 1e-12);
-  EXPECT_TRUE(x.balanced);
+  EXPECT_TRUE(x.balance.holds);
   EXPECT_EQ(x.neutral, 0);
   EXPECT_EQ(x.all[0].mostly, "pivot");
 }
@@ -81,7 +81,7 @@ TEST(Modes, HangingParallelogramWithRedundantRows) {
   const double I = 2 * (0.02 + l * l / 4) + 3 * l * l;
   const double k = 9.81 * (2 * l / 2 + 3 * l);
   ASSERT_EQ(x.all.size(), 2u);
-  EXPECT_TRUE(x.balanced);
+  EXPECT_TRUE(x.balance.holds);
   EXPECT_NEAR(x.all[0].im, std::sqrt(k / I), 1e-9);
 }
 
@@ -93,11 +93,11 @@ TEST(Modes, AFreeBodyIsNeutralAndAnUnbalancedStateIsTold) {
   const Modes floating = modes_of(m);
   EXPECT_EQ(floating.neutral, 12);
   EXPECT_EQ(floating.all.size(), 12u);
-  EXPECT_TRUE(floating.balanced);
+  EXPECT_TRUE(floating.balance.holds);
   m->gravity = {0, 0, -9.81};
   const Modes falling = modes_of(m);
-  EXPECT_FALSE(falling.balanced);
-  EXPECT_NEAR(falling.unbalanced, 2 * 9.81, 1e-12);
+  EXPECT_FALSE(falling.balance.holds);
+  EXPECT_NEAR(falling.balance.force, 2 * 9.81, 1e-12);
 }
 
 // Spinning about the middle axis: w' = +- W sqrt((I2 - I1)(I3 - I2) / (I1 I3)), Euler's equations.
