@@ -240,11 +240,10 @@ void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, N
     for (int k : e.columns) {
       const Vec6& S_k = w.world.S[at(k)];
       const Vec6 turned = by_place * S_k + by_twist * (cross_motion(S_k, V) + w.world.psi[at(k)]);
+      const Vec6 carried = turned - cross_force(S_k, W);  // W . (S_k x S_j) = -S_j . (S_k x* W)
       for (int j : e.columns) {
-        double x = w.world.S[at(j)].dot(turned);
-        if (groups_.of_column[at(k)] <= groups_.of_column[at(j)])
-          x += W.dot(cross_motion(S_k, w.world.S[at(j)]));
-        sink(j, k, -x);
+        const bool moves = groups_.of_column[at(k)] <= groups_.of_column[at(j)];
+        sink(j, k, -w.world.S[at(j)].dot(moves ? carried : turned));
       }
     }
   };

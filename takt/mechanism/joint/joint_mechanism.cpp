@@ -238,7 +238,9 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
   if (!any_rows && !any_inertia && !any_forces) return;
   w.world.place(tree_.tree, groups_, p.q.data());
   w.world.move(groups_, p.v.data());
-  if (any_rows || any_inertia || any_forces) {
+  const Need second = Term::gamma | Term::Gv_q | Term::K | Term::C | Term::K_v | Term::K_full |
+                      Term::e_qvz | Term::f_z;
+  if ((need.bits & second.bits) != 0) {  // values alone need neither accelerations nor psi
     w.world.accelerate(groups_, p.v.data(), nullptr, Vec6::Zero());
     w.world.differentiate(groups_, Vec6::Zero());
   }

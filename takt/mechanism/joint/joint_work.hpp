@@ -50,12 +50,11 @@ void pull_pairs(const Ends& e, const World& w, const Pull& pull, Sink&& sink) {
   for (const Ends::Column& k : e.columns) {
     const Vec6& S_k = w.S[at(k.column)];
     const Vec6 turned[2] = {pull.D[0][k.side] * S_k, pull.D[1][k.side] * S_k};
+    // Gamma . (S_k x S_j) = -S_j . (S_k x* Gamma)
+    const Vec6 carried = turned[k.side] - cross_force(S_k, pull.Gamma[k.side]);
     for (const Ends::Column& j : e.columns) {
-      const Vec6& S_j = w.S[at(j.column)];
-      double x = S_j.dot(turned[j.side]);
-      if (j.side == k.side && k.group <= j.group)
-        x += pull.Gamma[j.side].dot(cross_motion(S_k, S_j));
-      sink(j.column, k.column, x);
+      const bool moves = j.side == k.side && k.group <= j.group;
+      sink(j.column, k.column, w.S[at(j.column)].dot(moves ? carried : turned[j.side]));
     }
   }
 }

@@ -22,16 +22,24 @@
 namespace takt::mechanism {
 
 // m1 x m2 of motions; m x* f on forces.
-inline Vec6 cross_motion(const Vec6& a, const Vec6& b) noexcept {
+inline Vec6 cross_motion(const Vec6& a, const Vec6& b) noexcept {  // written out: used everywhere
   Vec6 r;
-  r << rotation::cross(a.head<3>(), b.head<3>()),
-      rotation::cross(a.tail<3>(), b.head<3>()) + rotation::cross(a.head<3>(), b.tail<3>());
+  r[0] = a[1] * b[2] - a[2] * b[1];
+  r[1] = a[2] * b[0] - a[0] * b[2];
+  r[2] = a[0] * b[1] - a[1] * b[0];
+  r[3] = a[4] * b[2] - a[5] * b[1] + (a[1] * b[5] - a[2] * b[4]);
+  r[4] = a[5] * b[0] - a[3] * b[2] + (a[2] * b[3] - a[0] * b[5]);
+  r[5] = a[3] * b[1] - a[4] * b[0] + (a[0] * b[4] - a[1] * b[3]);
   return r;
 }
 inline Vec6 cross_force(const Vec6& a, const Vec6& f) noexcept {
   Vec6 r;
-  r << rotation::cross(a.head<3>(), f.head<3>()) + rotation::cross(a.tail<3>(), f.tail<3>()),
-      rotation::cross(a.head<3>(), f.tail<3>());
+  r[0] = a[1] * f[2] - a[2] * f[1] + (a[4] * f[5] - a[5] * f[4]);
+  r[1] = a[2] * f[0] - a[0] * f[2] + (a[5] * f[3] - a[3] * f[5]);
+  r[2] = a[0] * f[1] - a[1] * f[0] + (a[3] * f[4] - a[4] * f[3]);
+  r[3] = a[1] * f[5] - a[2] * f[4];
+  r[4] = a[2] * f[3] - a[0] * f[5];
+  r[5] = a[0] * f[4] - a[1] * f[3];
   return r;
 }
 

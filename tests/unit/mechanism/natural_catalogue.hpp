@@ -203,9 +203,12 @@ inline Case carrier() {  // massless between a universal and a revolute, a drive
   rod.a = m.on(rack, at({-0.14, 0.07, 0.6}));
   rod.b = m.on(carrier, at({-0.14, 0.45, 0.53}));
   rod.length = (Vec3(-0.14, 0.07, 0.6) - Vec3(-0.14, 0.45, 0.53)).norm();
-  m.force("spring", std::make_shared<Spring>(1000, 50, 0.3),
-          {between(element::MeasureKind::distance, {0, at({0, 0.4, 0.8})},
-                   m.on(carrier, at({0, 0.5, 0.5})))});
+  Force f;
+  f.name = "wind";
+  f.body_force = std::make_shared<TestBodyForce>();
+  f.on = m.on(carrier, at({0, 0.5, 0.5}, turn({0.5, 0.1, 0.3})));
+  f.signals = {u};
+  m.model->forces.push_back(f);
   return {"carrier", m.model, 3, 0, false};
 }
 

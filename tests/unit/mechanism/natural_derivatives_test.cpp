@@ -183,15 +183,22 @@ TEST_P(NaturalDerivatives, FreedomsAndRedundancy) {
   if (shape.nu == 0) {
     EXPECT_LE(max_norm(start), 1e-12);
   }
-  const Eigen::JacobiSVD<Matrix> svd(t.G.to_matrix());
+  const Eigen::JacobiSVD<Matrix> svd(t.G.to_matrix(), Eigen::ComputeFullV);
   Index rank = 0;
   while (rank < svd.singularValues().size() &&
          svd.singularValues()[rank] > 1e-9 * svd.singularValues()[0])
     ++rank;
   EXPECT_EQ(shape.nv - rank, GetParam().freedoms);
   EXPECT_EQ(shape.ng - rank, GetParam().redundant);
-  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(t.M.to_matrix());
-  EXPECT_GT(eigen.eigenvalues()[0], 0);
+  // All that may move has inertia; massless parts have coordinates without.
+  const Eigen::SelfAdjointEigenSolver<Matrix> all(t.M.to_matrix());
+  const bool singular = all.eigenvalues()[0] < 1e-12 * all.eigenvalues()[shape.nv - 1];
+  EXPECT_EQ(singular, shape.mass_rank == linear::Rank::deficient);
+  if (GetParam().freedoms > 0) {
+  const Matrix N = svd.matrixV().rightCols(shape.nv - rank);
+  const Eigen::SelfAdjointEigenSolver<Matrix> free(N.transpose() * t.M.to_matrix() * N);
+  EXPECT_GT(free.eigenvalues()[0], 1e-6 * free.eigenvalues()[shape.nv - rank - 1]);
+  }
   for (const auto& names : {eom.names().q, eom.names().rows}) {
     for (std::size_t i = 0; i < names.size(); ++i)
       for (std::size_t j = 0; j < i; ++j) EXPECT_NE(names[i], names[j]);
