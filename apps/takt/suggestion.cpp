@@ -9,7 +9,7 @@ std::string another_method(const io::OpenModel& model, std::string_view method) 
   const auto& choices = model.constrained() ? constrained : free;
   const std::string_view other = choices[0] == method ? choices[1] : choices[0];
   const std::string quote = other.find('(') == std::string_view::npos ? "" : "'";
-  return "takt run " + model.name + " --method " + quote + std::string(other) + quote;
+  return "takt run " + model.source + " --method " + quote + std::string(other) + quote;
 }
 
 }  // namespace takt::app

@@ -91,7 +91,7 @@ OpenModel open_problem(const problem::ProblemEntry& entry, std::span<const std::
       state.push_back(std::move(s));
   }
   OpenModel open;
-  open.name = std::string(entry.name);
+  open.name = open.source = std::string(entry.name);
   open.system = problem::make_problem(entry.name, parameters);
   open.until = entry.until;
   open.start = open.system->initial();
@@ -126,6 +126,7 @@ OpenModel open_mechanism(std::string_view name, std::span<const std::string> set
   const auto model = read_any_model(name, parameters);
   OpenModel open;
   open.name = model->name.empty() ? std::string(name) : model->name;
+  open.source = std::string(name);
   open.until = model->experiment.until.value_or(10);
   open.step = model->experiment.step;
   open.method = model->experiment.method;

@@ -16,6 +16,7 @@ namespace takt::io {
 
 struct OpenModel {
   std::string name;
+  std::string source;  // as it was asked for: a name or a file
   std::shared_ptr<const EquationsOfMotion> system;
   State start;
   double until;  // s, how long it is usually run

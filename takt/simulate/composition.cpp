@@ -165,6 +165,10 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
     return {"coordinates '" + c.method.coordinates + "' are for mechanisms",
             "Problems written by hand have their own coordinates and take none.",
             "leave out '" + c.method.coordinates + ":'"};
+  if (!c.method.coordinates.empty() && c.method.coordinates != shape.coordinates)
+    return {"there are no coordinates '" + c.method.coordinates + "'",
+            "A mechanism is compiled to joint or to natural coordinates.",
+            "write joint: or natural: before the formulation"};
   if (shape.mass_rank == linear::Rank::deficient && c.integrator->uses_jacobian &&
       c.formulation->name == "index1" && c.formulation_settings.text("lambda") == "mass")
     return {"formulation index1(lambda=mass) solves with the matrix of the motion alone",

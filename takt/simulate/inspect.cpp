@@ -36,8 +36,8 @@ Matrix rows_at(Evaluator& eval, const State& s) {
   return eval.at(Slot::start, Term::G).G.to_matrix();
 }
 
-// The largest rank a small way along tangent directions. There a rank that was hidden shows with
-// singular values of the size of the way, so a looser tolerance tells it from an unfinished closure.
+// The largest rank a small way along tangent directions. A rank that was hidden shows there with
+// singular values of the size of the way: a looser tolerance tells it from an unfinished closure.
 Index largest_rank_nearby(const EquationsOfMotion& eom, const State& start, const RowSpace& rows) {
   constexpr double way = 5e-3, closed = 1e-10, tolerance = 1e-6;
   const Index n = eom.shape().nv;

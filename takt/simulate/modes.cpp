@@ -90,9 +90,13 @@ Linear linearise(const EquationsOfMotion& eom, State s) {
 
 // R spans the velocities that the constraints allow. A car that rolls loses a little speed to the
 // toe of its wheels: that is steady enough.
-Balance balance_of(const Matrix& R, const Vector& f) {
-  const double force = max_norm(R.transpose() * f);
-  return {force, force < 1e-4 * max_norm(f) + 1e-9};
+Balance balance_of(const Matrix& R, const Matrix& M, const Vector& f) {
+  constexpr double negligible = 1e-3;
+  if (R.cols() == 0) return {};
+  const Matrix inertia = R.transpose() * M * R;
+  const Vector w = Eigen::CompleteOrthogonalDecomposition<Matrix>(inertia).solve(R.transpose() * f);
+  const double a = max_norm(R * w);
+  return {a, a < negligible};
 }
 
 // The coordinate with the largest share of the kinetic energy of a shape.
@@ -119,9 +123,11 @@ double Mode::damping() const noexcept {
 Balance balance_of(const EquationsOfMotion& eom, const State& s) {
   Evaluator eval(eom);
   eval.place(Slot::start, s);
-  const Terms& t = eval.at(Slot::start, Term::f | Term::G);
-  if (eom.shape().ng == 0) return balance_of(Matrix::Identity(t.f.size(), t.f.size()), t.f);
-  return balance_of(RowSpace(t.G.to_matrix()).null_space(), t.f);
+  const Terms& t = eval.at(Slot::start, Term::M | Term::f | Term::G);
+  const Index n = eom.shape().nv;
+  const Matrix R =
+      eom.shape().ng > 0 ? RowSpace(t.G.to_matrix()).null_space() : Matrix::Identity(n, n);
+  return balance_of(R, t.M.to_matrix(), t.f);
 }
 
 Modes modes(const EquationsOfMotion& eom, const State& s) {
@@ -134,7 +140,7 @@ Modes modes(const EquationsOfMotion& eom, const State& s) {
 
   Modes out;
   out.moving = max_norm(s.v) > 1e-9;
-  out.balance = balance_of(R, l.f);
+  out.balance = balance_of(R, l.M, l.f);
 
   Matrix P = Matrix::Zero(n, np);
   if (l.G.rows() > 0 && !l.Gv_q.isZero())

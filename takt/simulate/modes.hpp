@@ -1,11 +1,11 @@
 // Small motions about an equilibrium or a steady motion: eigenvalues of the linearised constrained
 // system.
 //
-//   dq' = N dq + dv      M dv' = -K dq - C dv + F dz - G' dlambda      dz' = e_q dq + e_v dv + e_z dz
-//   G_p dq = 0           G dv + (G v)_q dq = 0
+//   dq' = N dq + dv      M dv' = -K dq - C dv + F dz - G' dlambda
+//   G_p dq = 0           G dv + (G v)_q dq = 0                 dz' = e_q dq + e_v dv + e_z dz
 //
-// reduced by dq = R_p y, dv = R w + P y with bases G_p R_p = 0, G R = 0 and P = -G^+ (G v)_q R_p to a
-// first-order system in (y, w, z). Rows at velocity level (rolling) are in G but not in G_p.
+// reduced by dq = R_p y, dv = R w + P y with bases G_p R_p = 0, G R = 0 and P = -G^+ (G v)_q R_p
+// to a first-order system in (y, w, z). Rows at velocity level (rolling) are in G but not in G_p.
 //
 // Terms used: K = d(G' lambda - f)/dq with the lambda that balances f best, C = -df/dv, F = df/dz;
 // N turns increments of rotations with the motion; G_p rows at position level; ^+ pseudo-inverse.
@@ -29,8 +29,8 @@ struct Mode {
 
 // How far a state is from an equilibrium or a steady motion.
 struct Balance {
-  double force = 0;   // N or N m, the largest that accelerates it
-  bool holds = true;  // it is small against the forces that act
+  double acceleration = 0;  // the largest, m/s^2 or rad/s^2
+  bool holds = true;        // it is negligible
 };
 Balance balance_of(const EquationsOfMotion&, const State&);
 

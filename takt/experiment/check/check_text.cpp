@@ -218,7 +218,9 @@ class Text {
     title(std::string("Equilibrium") + (model().initial.speed != 0 ? " at rest" : "") +
           ": coordinates in m and rad");
     if (!e.balance.holds)
-      out_ += "  " + style_.bad(value(e.balance.force) + " N or N m remain unbalanced") +
+      out_ += "  " +
+              style_.bad("It still accelerates by " + io::short_number(e.balance.acceleration) +
+                         " m/s² or rad/s²") +
               ": directions without stiffness are held; start closer to the equilibrium\n";
     io::Table table({"name", "drawn", "equilibrium", "change"});
     for (std::size_t k = 1; k < 4; ++k) table.right(k);
@@ -263,11 +265,11 @@ std::string modes_text(const Check& c, const io::Style& style) {
                                                   : "the initial state";
   std::string out = style.faint("Modes about " + about) + "\n";
   if (!m.balance.holds)
-    out +=
-        "  " + style.bad("This state is no equilibrium") +
-        fmt::format(": {} N or N m remain unbalanced, the modes are those of a frozen moment.{}\n",
-                    io::short_number(m.balance.force),
-                    c.about_start && c.mechanism != nullptr ? " Add --equilibrium." : "");
+    out += "  " + style.bad("This state is no equilibrium") +
+           fmt::format(
+               ": it accelerates by {} m/s² or rad/s², the modes are those of a frozen moment.{}\n",
+               io::short_number(m.balance.acceleration),
+               c.about_start && c.mechanism != nullptr ? " Add --equilibrium." : "");
   io::Table table({"frequency Hz", "damping ratio", "real 1/s", "imaginary 1/s", "mostly"});
   for (std::size_t k = 0; k < 4; ++k) table.right(k);
   for (const Mode& mode : m.all) {

@@ -258,9 +258,8 @@ Vec3 middle(const Parts& parts, const std::vector<Carrier>& carriers) {
 }  // namespace
 
 bool lacks_inertia(const Parts& parts) {
-  return std::any_of(parts.all.begin(), parts.all.end(), [&](const Part& p) {
-    return p.has_entities() && lacks_inertia(parts, p);
-  });
+  return std::any_of(parts.all.begin(), parts.all.end(),
+                     [&](const Part& p) { return p.has_entities() && lacks_inertia(parts, p); });
 }
 
 void complete(Parts& parts, const std::vector<Carrier>& needed) {

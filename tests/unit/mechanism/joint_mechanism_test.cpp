@@ -1,7 +1,7 @@
 // Every term of joint mechanisms against central differences, on random trees and loops.
 #include <gtest/gtest.h>
 
-#include "support/random_models.hpp"
+#include "tests/support/random_models.hpp"
 #include "takt/eom/differences.hpp"
 #include "takt/eom/evaluator.hpp"
 

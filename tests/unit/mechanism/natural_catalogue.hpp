@@ -193,10 +193,10 @@ inline Case carrier() {  // massless between a universal and a revolute, a drive
   const int arm = m.body("arm", 6, {0, 0.4, 0.27}, 0.1 * solid),
             carrier = m.body("carrier", 0, {0, 0, 0}, Vec3::Zero()),
             rack = m.body("rack", 0, {0, 0, 0}, Vec3::Zero()),
-            wheel = m.body("wheel", 57, {0, 0.6, 0.35}, solid, at({0, 0.6, 0.35}));
+            wheel = m.body("wheel", 57, {0, 0.6, 0.75}, solid, at({0, 0.6, 0.75}));
   m.joint("arm", "revolute", 0, arm, along({0, 0.26, 0.3}, ex));
   m.joint("outer", "universal", arm, carrier, along({0, 0.57, 0.23}, {0.1, -0.3, 1}));
-  m.joint("hub", "revolute", carrier, wheel, along({0, 0.6, 0.35}, ey));
+  m.joint("hub", "revolute", carrier, wheel, along({0, 0.6, 0.75}, ey));
   const int slide = m.joint("rack", "prismatic", 0, rack, along({-0.1, 0, 0.6}, ey));
   m.model->joints[static_cast<std::size_t>(slide)].driven_by = u;
   Constraint& rod = m.constraint("tie", Constraint::Kind::distance);

@@ -195,9 +195,9 @@ TEST_P(NaturalDerivatives, FreedomsAndRedundancy) {
   const bool singular = all.eigenvalues()[0] < 1e-12 * all.eigenvalues()[shape.nv - 1];
   EXPECT_EQ(singular, shape.mass_rank == linear::Rank::deficient);
   if (GetParam().freedoms > 0) {
-  const Matrix N = svd.matrixV().rightCols(shape.nv - rank);
-  const Eigen::SelfAdjointEigenSolver<Matrix> free(N.transpose() * t.M.to_matrix() * N);
-  EXPECT_GT(free.eigenvalues()[0], 1e-6 * free.eigenvalues()[shape.nv - rank - 1]);
+    const Matrix N = svd.matrixV().rightCols(shape.nv - rank);
+    const Eigen::SelfAdjointEigenSolver<Matrix> free(N.transpose() * t.M.to_matrix() * N);
+    EXPECT_GT(free.eigenvalues()[0], 1e-6 * free.eigenvalues()[shape.nv - rank - 1]);
   }
   for (const auto& names : {eom.names().q, eom.names().rows}) {
     for (std::size_t i = 0; i < names.size(); ++i)

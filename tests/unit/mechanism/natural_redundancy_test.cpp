@@ -8,6 +8,7 @@
 #include "takt/eom/evaluator.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/simulate/initial.hpp"
+#include "takt/spatial/rotation.hpp"
 
 namespace takt {
 namespace {
@@ -92,6 +93,31 @@ TEST_P(NaturalRedundancy, AcceleratesBodiesAsJointCoordinatesDo) {
     EXPECT_LE((of[0][b].dv - of[1][b].dv).norm(), 1e-7 * size) << b;
     EXPECT_LE((of[0][b].dw - of[1][b].dw).norm(), 1e-7 * size) << b;
   }
+}
+
+// Pivots are chosen once: they must serve when bodies have turned.
+TEST(NaturalMassless, MayTurnAsFarAsItLikes) {
+  const io::OpenModel open = io::open_model("iltis", {}, "natural:");
+  Evaluator eval(*open.system, linear::Storage::sparse);
+  eval.place(Slot::start, open.start);
+  eval.mass_saddle(Slot::start);
+  for (int axis : {0, 1, 2})
+    for (double quarters : {0.3, 0.999, 1.0, 2.0, 3.0}) {
+      const Mat3 R = rotation::matrix_of(rotation::exp(quarters * M_PI / 2 * Vec3::Unit(axis)));
+      State s = open.start;
+      for (Index k = 0; k < s.q.size(); k += 3) {
+        s.q.segment<3>(k) = Vec3(R * s.q.segment<3>(k));
+        s.v.segment<3>(k) = Vec3(R * s.v.segment<3>(k));
+      }
+      eval.place(Slot::start, s);
+      Terms t = eval.at(Slot::start, Term::M | Term::f | Term::G | Term::gamma);
+      t.f = Vector::LinSpaced(t.f.size(), -1000, 1000);
+      const Solution x = least_norm(t);
+      Vector a = t.f, lambda = -t.gamma;
+      eval.mass_saddle(Slot::start).solve(a, lambda);
+      EXPECT_LE(max_norm(a - x.a), 1e-9 * max_norm(x.a)) << axis << " " << quarters;
+      EXPECT_LE((lambda - x.lambda).norm(), 1e-9 * x.lambda.norm()) << axis << " " << quarters;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(

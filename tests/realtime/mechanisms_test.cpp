@@ -1,0 +1,171 @@
+// Mechanisms in real time: no heap in a step, the same cost every step, which is the cost announced
+// before the first, and a saved simulation goes on with the same bits.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string>
+
+#include "takt/base/error.hpp"
+#include "takt/io/open_model.hpp"
+#include "takt/simulate/simulation.hpp"
+#include "tests/realtime/allocation_guard.hpp"
+
+namespace takt::test {
+namespace {
+
+struct Case {
+  std::string name;
+  std::vector<std::string> set;
+  double step;
+  std::string coordinates;
+};
+
+void PrintTo(const Case& c, std::ostream* out) { *out << c.coordinates << ":" << c.name; }
+
+class RealTime : public testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override {
+    const Case& c = GetParam();
+    try {
+      open_ = io::open_model(c.name, c.set, c.coordinates + ":");
+    } catch (const Error& e) {
+      if (c.name != "iltis" || c.coordinates != "natural") throw;
+      GTEST_SKIP() << e.what();
+    }
+  }
+
+  // Bounded compositions of every formulation and kind of stabilisation that fit.
+  std::vector<std::string> methods() const {
+    std::vector<std::string> fit;
+    for (const char* text :
+         {"ode+rk4", "ode+heun", "ode+linear_implicit_euler(J2)", "ode+linear_implicit_euler(J3)",
+          "index1+heun+s_both2", "index1+rk4+s_both2", "index1+heun+s_full",
+          "index1(baumgarte=auto)+heun", "index1+linear_implicit_euler(J3)+one_step",
+          "index2+linear_implicit_euler(J2)+one_step",
+          "index1+heun+projection(levels=qv,metric=mass,at=end,sequential=true,newton=2)"}) {
+      const bool ode = std::string_view(text).starts_with("ode");
+      if (ode == open_.constrained()) continue;
+      if (refusal(compose(parse_method(text)), &open_.system->shape()).empty()) fit.emplace_back(text);
+    }
+    return fit;
+  }
+
+  Simulation simulation(const std::string& text, linear::Storage storage) const {
+    Method m = parse_method(text);
+    m.step = GetParam().step;
+    takt::SetUp set_up;
+    set_up.storage = storage;
+    return Simulation(open_.system, m, open_.start, set_up);
+  }
+
+  void expect_real_time(const std::string& text, linear::Storage storage) const;
+
+  io::OpenModel open_;
+};
+
+void RealTime::expect_real_time(const std::string& text, linear::Storage storage) const {
+  SCOPED_TRACE(text + (storage == linear::Storage::sparse ? ", sparse" : ""));
+  Simulation s = simulation(text, storage);
+  const Cost cost = s.cost();
+  ASSERT_TRUE(cost.bounded);
+  Counters before = s.counters();
+  EXPECT_EQ(before.evaluations, 0) << "the rehearsal must not count";
+  std::array<std::int64_t, term_count> terms{};
+  long allocations = 0;
+  int k = 0;
+  for (; k < 60; ++k) {
+    StepReport report;
+    {
+      const AllocationGuard guard;
+      report = s.step();
+      allocations += guard.count();
+    }
+    ASSERT_EQ(report.status, Status::ok) << "step " << k;
+    const Counters& now = s.counters();
+    EXPECT_EQ(now.evaluations - before.evaluations, cost.evaluations) << "step " << k;
+    EXPECT_EQ(now.factorisations - before.factorisations, cost.factorisations) << "step " << k;
+    EXPECT_EQ(now.solves - before.solves, cost.solves) << "step " << k;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      const std::int64_t n = now.terms[i] - before.terms[i];
+      if (k == 0) terms[i] = n;
+      EXPECT_EQ(n, terms[i]) << "term " << term_names[i] << ", step " << k;
+    }
+    before = now;
+  }
+  EXPECT_EQ(allocations, 0);
+}
+
+TEST_P(RealTime, NoHeapAndConstantCost) {
+  const std::vector<std::string> fit = methods();
+  EXPECT_GE(fit.size(), 3u);
+  for (const std::string& text : fit) expect_real_time(text, linear::Storage::automatic);
+}
+
+TEST_P(RealTime, NoHeapWithSparseAlgebra) {
+  const std::vector<std::string> fit = methods();
+  for (const std::string& text : fit) expect_real_time(text, linear::Storage::sparse);
+}
+
+bool same_bits(const Vector& a, const Vector& b) {
+  return a.size() == b.size() &&
+         (a.size() == 0 || std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(
+                                                                                a.size())) == 0);
+}
+
+bool same_bits(const State& a, const State& b) {
+  return std::memcmp(&a.t, &b.t, sizeof a.t) == 0 && same_bits(a.q, b.q) && same_bits(a.v, b.v) &&
+         same_bits(a.a, b.a) && same_bits(a.lambda, b.lambda) && same_bits(a.z, b.z);
+}
+
+TEST_P(RealTime, ASavedSimulationGoesOnWithTheSameBits) {
+  for (const std::string& text : methods()) {
+    SCOPED_TRACE(text);
+    Simulation s = simulation(text, linear::Storage::automatic);
+    const auto go = [](Simulation& x, int steps) {
+      for (int k = 0; k < steps; ++k) ASSERT_EQ(x.step().status, Status::ok) << "step " << k;
+    };
+    std::vector<std::byte> memory(s.memory_size());
+    go(s, 15);
+    {
+      const AllocationGuard guard;
+      s.save(memory);
+      EXPECT_EQ(guard.count(), 0);
+    }
+    go(s, 20);
+    const State once = s.state();
+    {
+      const AllocationGuard guard;
+      s.restore(memory);
+      EXPECT_EQ(guard.count(), 0);
+    }
+    go(s, 20);
+    EXPECT_TRUE(same_bits(s.state(), once)) << "in the same simulation";
+    Simulation other = simulation(text, linear::Storage::automatic);
+    other.restore(memory);
+    go(other, 20);
+    EXPECT_TRUE(same_bits(other.state(), once)) << "in another simulation";
+  }
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const char* coordinates : {"joint", "natural"}) {
+    all.push_back({"four-bar", {}, 1e-3, coordinates});
+    all.push_back({"n-four-bar", {"N=3"}, 1e-3, coordinates});
+    all.push_back({"bricard", {}, 1e-3, coordinates});
+    all.push_back({"flyball-governor", {}, 1e-5, coordinates});
+    all.push_back({"iltis", {}, 1e-3, coordinates});
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Mechanisms, RealTime, testing::ValuesIn(cases()), [](const auto& i) {
+  std::string name = i.param.coordinates + "_" + i.param.name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace takt::test
