@@ -23,7 +23,7 @@ struct SparseFactor::Klu {
 SparseFactor::SparseFactor() : klu_(std::make_unique<Klu>()) {}
 SparseFactor::~SparseFactor() = default;
 
-void SparseFactor::analyse(const Pattern& p) {
+void SparseFactor::analyse(const Pattern& p, std::vector<int> order) {
   columns_.clear();
   rows_ = p.row;
   for (Index j = 0; j <= p.cols; ++j)
@@ -34,8 +34,13 @@ void SparseFactor::analyse(const Pattern& p) {
       for (Index i = 0; i < p.rows; ++i) rows_.push_back(static_cast<int>(i));
   values_ = Vector::Zero(p.size());
   klu_->forget();
-  klu_->symbolic =
-      klu_analyze(static_cast<int>(p.cols), columns_.data(), rows_.data(), &klu_->common);
+  const int n = static_cast<int>(p.cols);
+  klu_->common.tol = 1e-300;  // the diagonal, unless it is zero
+  klu_->common.btf = 0;
+  klu_->symbolic = order.empty()
+                       ? klu_analyze(n, columns_.data(), rows_.data(), &klu_->common)
+                       : klu_analyze_given(n, columns_.data(), rows_.data(), order.data(),
+                                           order.data(), &klu_->common);
 }
 
 Status SparseFactor::factorise(const Vector& values) noexcept {

@@ -1,5 +1,6 @@
-// Sparse LU of one square matrix with a frozen ordering (KLU): analysed once, pivots chosen at the
-// first factorisation, afterwards only refactorised: fixed operation count, no heap.
+// Sparse LU of one square matrix with a frozen ordering (KLU): analysed once, afterwards only
+// refactorised: fixed operation count, no heap. Pivots stay on the diagonal, which must not vanish:
+// others might, as the values change.
 #pragma once
 
 #include <vector>
@@ -15,7 +16,8 @@ class SparseFactor {
   SparseFactor(const SparseFactor&) = delete;
   SparseFactor& operator=(const SparseFactor&) = delete;
 
-  void analyse(const Pattern&);                     // square; a full pattern is allowed
+  // Square; a full pattern is allowed. With an order, columns and rows are eliminated in it.
+  void analyse(const Pattern&, std::vector<int> order = {});
   Status factorise(const Vector& values) noexcept;  // values in the order of the pattern
   void solve(Vector& x) noexcept;                   // in place
 

@@ -12,6 +12,33 @@ std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
 // [A B'; G -rho I]: a proximal sweep (S + rho) y+ = r + rho y is one solve with this matrix and the
 // right side (b, c - rho y), because eliminating x gives exactly that Schur complement. S itself
 // would fill in.
+//
+// Unknowns are eliminated from the last to the first (leaves of a tree before its root), each row as
+// soon as all its unknowns are gone: pivots are then Schur complements of A and S, and never single
+// entries of G, which vanish as bodies turn.                                     Vanderbei 1995
+std::vector<int> order_of(const Pattern& G) {
+  const int n = static_cast<int>(G.cols), m = static_cast<int>(G.rows);
+  std::vector<std::vector<int>> rows_of(at(n));
+  std::vector<int> waits(at(m), 0);
+  for (int k = 0; k < n; ++k) {
+    const Index first = G.full ? 0 : G.col_start[at(k)], last = G.full ? m : G.col_start[at(k + 1)];
+    for (Index i = first; i < last; ++i) {
+      const int row = G.full ? static_cast<int>(i) : G.row[at(i)];
+      rows_of[at(k)].push_back(row);
+      ++waits[at(row)];
+    }
+  }
+  std::vector<int> order;
+  for (int i = 0; i < m; ++i)
+    if (waits[at(i)] == 0) order.push_back(n + i);
+  for (int k = n; k-- > 0;) {
+    order.push_back(k);
+    for (int i : rows_of[at(k)])
+      if (--waits[at(i)] == 0) order.push_back(n + i);
+  }
+  return order;
+}
+
 class SparseSaddle final : public Saddle {
  public:
   SparseSaddle(const SharedPattern& A, const SharedPattern& B, const SharedPattern& G,
@@ -20,7 +47,7 @@ class SparseSaddle final : public Saddle {
     work_ = Vector::Zero(n_ + m_);
     b_ = Vector::Zero(n_ + m_);
     upper_.analyse(*A_.shared_pattern());
-    factor_.analyse(whole_.pattern());
+    factor_.analyse(whole_.pattern(), order_of(*G));
   }
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {

@@ -78,8 +78,24 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
     law_inputs(e, p, w, false);
     f.law->force({w.s, w.ds, p.z.data() + e.z, w.u, w.du}, w.law);
     for (std::size_t m = 0; m < e.measures.size(); ++m) {
-      if (e.measures[m].q >= 0) continue;  // acts across its joint: part of what that transmits
       const ModelMeasure& on = f.measures[m];
+      if (e.measures[m].q >= 0) {  // across its joint, along the column of its coordinate
+        const Joint& j = model.joints[at(on.joint)];
+        const Vec6& S = w.world.S[at(e.measures[m].v)];
+        const bool turns = S.head<3>().squaredNorm() > 0;
+        const Vec3 axis = turns ? Vec3(S.head<3>()) : Vec3(S.tail<3>());
+        const Vec3 where = bodies[at(j.outboard.body)].of(j.outboard.frame).p - w.world.o;
+        Vec6 W = Vec6::Zero();
+        if (turns)
+          W.head<3>() = w.law.Q[m] * axis;
+        else
+          W << rotation::cross(where, w.law.Q[m] * axis), w.law.Q[m] * axis;
+        const auto& to = topology_.to;
+        const bool reversed = to[at(j.inboard.body)].joint == on.joint;
+        applied(reversed ? j.inboard.body : j.outboard.body, W);
+        applied(reversed ? j.outboard.body : j.inboard.body, -W);
+        continue;
+      }
       const Attachment& a = on.joint >= 0 ? model.joints[at(on.joint)].inboard : on.measure.a;
       const Attachment& b = on.joint >= 0 ? model.joints[at(on.joint)].outboard : on.measure.b;
       applied(a.body, w.law.Q[m] * w.pull[m].Gamma[0]);
