@@ -46,10 +46,12 @@ constexpr Explained column_meanings[] = {
 
 constexpr Explained mechanism_columns[] = {
     {"force.<element>", "tension or normal load; with `--record forces`"},
-    {"reaction.<joint>.Fx", "Fx, Fy, Fz, Mx, My, Mz: what the joint transmits to its outboard body, in "
-                            "the axes of its inboard frame; with `--record reactions`"},
-    {"body.<name>.x", "x, y, z, qw, qx, qy, qz, vx, vy, vz of the centre of mass in world axes, wx, "
-                      "wy, wz in those of the body; with `--record bodies`"},
+    {"reaction.<joint>.Fx",
+     "Fx, Fy, Fz, Mx, My, Mz: what the joint transmits to its outboard body, in "
+     "the axes of its inboard frame; with `--record reactions`"},
+    {"body.<name>.x",
+     "x, y, z, qw, qx, qy, qz, vx, vy, vz of the centre of mass in world axes, wx, "
+     "wy, wz in those of the body; with `--record bodies`"},
 };
 
 constexpr Explained key_meanings[] = {

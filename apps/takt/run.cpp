@@ -76,8 +76,8 @@ class Run {
  private:
   void open_files() {
     for (const std::string& path : w_.out)
-      files_.push_back(
-          io::format_of(path).open(path, io::Columns(model_.system->names(), record_, model_.system->observable())));
+      files_.push_back(io::format_of(path).open(
+          path, io::Columns(model_.system->names(), record_, model_.system->observable())));
   }
 
   std::vector<io::WrittenFile> written() const {
@@ -120,7 +120,8 @@ class Run {
 void add_run(CLI::App& program, Context& context) {
   CLI::App* app = program.add_subcommand("run", "simulate a model and write results");
   auto w = std::make_shared<RunWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")->required();
+  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+      ->required();
   add_word(*app, "--method", "METHOD", w->method,
            "formulation+integrator[+stabilisation][+jacobian] (takt list methods)");
   add_word(*app, "--step", "TIME", w->step,
@@ -130,7 +131,8 @@ void add_run(CLI::App& program, Context& context) {
                "path=value: a parameter, or q., v., z.<name> at the start");
   add_repeated(*app, "--out", "FILE", w->out, "write results to FILE.csv");
   add_word(*app, "--every", "TIME", w->every, "time between rows; else every step is written");
-  add_word(*app, "--record", "WORDS", w->record, "more columns: lambda,accelerations,forces,reactions,bodies");
+  add_word(*app, "--record", "WORDS", w->record,
+           "more columns: lambda,accelerations,forces,reactions,bodies");
   app->add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
   app->add_flag("--json", w->json, "the summary as one JSON object");
   app->add_flag("--quiet", w->quiet, "no summary, no progress");

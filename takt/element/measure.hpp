@@ -62,8 +62,8 @@ Carriers carriers_of(MeasureKind, int i, int j) noexcept;
 
 struct MeasureValue {
   double s = 0;
-  std::array<Vec3, max_carriers> gradient;                                // ds/dy_i
-  std::array<std::array<Mat3, max_carriers>, max_carriers> curvature;     // d2s/dy_i dy_j
+  std::array<Vec3, max_carriers> gradient;                             // ds/dy_i
+  std::array<std::array<Mat3, max_carriers>, max_carriers> curvature;  // d2s/dy_i dy_j
 };
 
 // y: the carriers' world vectors, in the order of carriers_of. Fills s and the gradient; the

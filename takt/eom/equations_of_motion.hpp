@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "takt/eom/state.hpp"
-#include "takt/linear/saddle.hpp"
 #include "takt/eom/terms.hpp"
+#include "takt/linear/saddle.hpp"
 
 namespace takt {
 

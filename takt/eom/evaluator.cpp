@@ -62,8 +62,8 @@ struct Evaluator::Place {
              Vector::Zero(s.nz)};
     const SharedPattern& M = terms.M.shared_pattern();
     const SharedPattern& G = terms.G.shared_pattern();
-    saddle = linear::make_saddle(M, G, G, linear::Symmetry::definite, storage, counters,
-                                 s.mass_rank);
+    saddle =
+        linear::make_saddle(M, G, G, linear::Symmetry::definite, storage, counters, s.mass_rank);
   }
   Point point() const noexcept { return {state.q, state.v, state.a, state.lambda, state.z, u}; }
 };

@@ -8,7 +8,8 @@ namespace {
 class Ode final : public Formulation, public AccelerationForm, public VelocityForm {
  public:
   explicit Ode(Evaluator& eval)
-      : eval_(eval), implicit_(eval), none_(Vector::Zero(eval.shape().nv)), rows_(linear::empty_pattern(0, eval.shape().nv)),
+      : eval_(eval), implicit_(eval), none_(Vector::Zero(eval.shape().nv)),
+        rows_(linear::empty_pattern(0, eval.shape().nv)),
         solver_(linear::make_saddle(implicit_.pattern(), rows_.shared_pattern(),
                                     rows_.shared_pattern(), linear::Symmetry::general,
                                     eval.storage(), eval.counters())) {}

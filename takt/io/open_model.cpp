@@ -130,8 +130,7 @@ OpenModel open_mechanism(std::string_view name, std::span<const std::string> set
   open.until = model->experiment.until.value_or(10);
   open.step = model->experiment.step;
   open.method = model->experiment.method;
-  open.mechanism =
-      mechanism::compile(model, coordinates_of(method.empty() ? open.method : method));
+  open.mechanism = mechanism::compile(model, coordinates_of(method.empty() ? open.method : method));
   open.system = open.mechanism;
   open.start = start_of(*open.mechanism);
   set_state(open, state, names_of_parameters(*model));
@@ -165,10 +164,10 @@ OpenModel open_model(std::string_view model, std::span<const std::string> set,
     return open_problem(*entry, set);
   if (find_shipped(model) != nullptr || is_file(model)) return open_mechanism(model, set, method);
   const std::vector<std::string> known = model_names();
-  throw Error("unknown model '" + std::string(model) + "'", "",
-              did_you_mean(model, known,
-                           "the models are " + join(known, ", ") + "; a file ends in .yaml"),
-              Fault::model);
+  throw Error(
+      "unknown model '" + std::string(model) + "'", "",
+      did_you_mean(model, known, "the models are " + join(known, ", ") + "; a file ends in .yaml"),
+      Fault::model);
 }
 
 }  // namespace takt::io

@@ -37,10 +37,9 @@ void SparseFactor::analyse(const Pattern& p, std::vector<int> order) {
   const int n = static_cast<int>(p.cols);
   klu_->common.tol = 1e-300;  // the diagonal, unless it is zero
   klu_->common.btf = 0;
-  klu_->symbolic = order.empty()
-                       ? klu_analyze(n, columns_.data(), rows_.data(), &klu_->common)
-                       : klu_analyze_given(n, columns_.data(), rows_.data(), order.data(),
-                                           order.data(), &klu_->common);
+  klu_->symbolic = order.empty() ? klu_analyze(n, columns_.data(), rows_.data(), &klu_->common)
+                                 : klu_analyze_given(n, columns_.data(), rows_.data(), order.data(),
+                                                     order.data(), &klu_->common);
 }
 
 Status SparseFactor::factorise(const Vector& values) noexcept {

@@ -73,8 +73,9 @@ void Mechanism::excite(double t, std::span<const double> inputs, Excitation& x) 
   }
 }
 
-double Mechanism::measure_value(const ModelMeasure& m, const Point& p, std::span<const Motion> bodies,
-                                Scratch& scratch, double* rate) const noexcept {
+double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
+                                std::span<const Motion> bodies, Scratch& scratch,
+                                double* rate) const noexcept {
   if (m.joint >= 0) {
     const CoordinateValue c = coordinate(p, m.joint, m.component, bodies, scratch);
     if (rate != nullptr) *rate = c.dq;
@@ -187,8 +188,8 @@ std::vector<std::string> Mechanism::columns(Observe what) const {
       break;
     case Observe::bodies:
       for (std::size_t b = 1; b < model_->bodies.size(); ++b)
-        add("body." + model_->bodies[b].name, {"x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy",
-                                               "vz", "wx", "wy", "wz"});
+        add("body." + model_->bodies[b].name,
+            {"x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"});
       break;
   }
   return names;

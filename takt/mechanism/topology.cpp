@@ -143,10 +143,10 @@ void require_inertia(const Model& m, const Topology& t) {
     if (carries[b]) carries[static_cast<std::size_t>(t.to[b].parent)] = true;
     const Joint& joint = m.joints[static_cast<std::size_t>(t.to[b].joint)];
     if (!carries[b] && freedoms(joint) > 0 && joint.driven_by < 0)
-      throw Error("body '" + m.bodies[b].name + "' has no mass and carries none",
-                  m.bodies[b].where,
-                  "give it a mass and an inertia; a massless rod needs a ball joint at both ends, a "
-                  "massless link a revolute and a ball joint");
+      throw Error(
+          "body '" + m.bodies[b].name + "' has no mass and carries none", m.bodies[b].where,
+          "give it a mass and an inertia; a massless rod needs a ball joint at both ends, a "
+          "massless link a revolute and a ball joint");
   }
 }
 
@@ -185,9 +185,10 @@ Topology find_topology(const Model& m) {
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     if (tree[j] || t.replaced[j]) continue;
     if (m.joints[j].cut == false)
-      throw Error("joint '" + m.joints[j].name + "' cannot be in the tree: other joints with "
-                  "`cut: false` already connect its bodies", m.joints[j].where,
-                  "remove `cut: false` from one joint of the loop");
+      throw Error("joint '" + m.joints[j].name +
+                      "' cannot be in the tree: other joints with "
+                      "`cut: false` already connect its bodies",
+                  m.joints[j].where, "remove `cut: false` from one joint of the loop");
     t.cut.push_back(static_cast<int>(j));
   }
   require_inertia(m, t);

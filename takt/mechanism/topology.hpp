@@ -23,11 +23,11 @@ struct Topology {
     int parent = 0;         // body
     bool reversed = false;  // the tree goes from the outboard to the inboard body
   };
-  std::vector<int> order;         // bodies, ground first, parents before children, subtrees together
-  std::vector<TreeJoint> to;      // by body: the joint that carries it; joint -1: not in the tree
-  std::vector<int> cut;           // joints that close loops, in the order of the model
-  std::vector<bool> eliminated;   // by body: a massless part replaced by constraints
-  std::vector<bool> replaced;     // by joint: belongs to an eliminated body
+  std::vector<int> order;        // bodies, ground first, parents before children, subtrees together
+  std::vector<TreeJoint> to;     // by body: the joint that carries it; joint -1: not in the tree
+  std::vector<int> cut;          // joints that close loops, in the order of the model
+  std::vector<bool> eliminated;  // by body: a massless part replaced by constraints
+  std::vector<bool> replaced;    // by joint: belongs to an eliminated body
   std::vector<Constraint> extra;  // what replaces massless parts
 
   bool in_tree(int joint) const noexcept;

@@ -21,8 +21,9 @@ using element::Attachment;
 
 struct Shape3 {  // for the viewer
   enum class Kind { box, cylinder, sphere, line } kind = Kind::sphere;
-  Frame frame;          // cylinder along z
-  Vec3 size = Vec3::Ones();  // box: edges; cylinder: radius, radius, length; sphere: radius; line: end
+  Frame frame;  // cylinder along z
+  Vec3 size =
+      Vec3::Ones();  // box: edges; cylinder: radius, radius, length; sphere: radius; line: end
 };
 
 struct NamedFrame {
@@ -30,12 +31,12 @@ struct NamedFrame {
   Frame frame;  // on its body
 };
 
-struct Body {  // body 0 is ground
+struct Body {               // body 0 is ground
   std::string name, where;  // where: "car.yaml:41"
   double mass = 0;
-  Vec3 centre = Vec3::Zero();         // of mass, in the body's frame
-  Mat3 inertia = Mat3::Zero();        // about the centre of mass, axes of the body
-  Frame design;                       // pose in the drawing: places joints given in world terms
+  Vec3 centre = Vec3::Zero();   // of mass, in the body's frame
+  Mat3 inertia = Mat3::Zero();  // about the centre of mass, axes of the body
+  Frame design;                 // pose in the drawing: places joints given in world terms
   std::vector<NamedFrame> frames;
   std::vector<Shape3> shapes;
 };
@@ -44,10 +45,10 @@ struct Joint {
   std::string name, where;
   const element::JointEntry* type = nullptr;
   Attachment inboard, outboard;
-  double pitch = 0;                   // of a screw, m per turn
-  bool cardan = false;                // Cardan angles instead of a unit quaternion
-  std::optional<bool> cut;            // true: must close a loop; false: must be in the tree
-  int driven_by = -1;                 // signal that prescribes the (only) coordinate
+  double pitch = 0;         // of a screw, m per turn
+  bool cardan = false;      // Cardan angles instead of a unit quaternion
+  std::optional<bool> cut;  // true: must close a loop; false: must be in the tree
+  int driven_by = -1;       // signal that prescribes the (only) coordinate
   // Initial values by component name ("" where there is only one): kept by the assembly, and those
   // it may change.
   std::vector<std::pair<std::string, double>> q0, v0, guess;
@@ -58,10 +59,10 @@ struct Constraint {
   enum class Kind { distance, point_on_line, point_on_plane, coupler, rolling };
   std::string name, where;
   Kind kind = Kind::distance;
-  Attachment a, b;       // distance: their origins; point on line (z of a) or plane (normal z of a);
-                         // rolling: b is the wheel, axis z; a.body = 0, the plane z = a.p.z
-  double length = 0;     // distance; offset of the plane; radius of the rolling wheel
-  int driven_by = -1;    // signal added to the length or offset, or the right side of a coupler
+  Attachment a, b;     // distance: their origins; point on line (z of a) or plane (normal z of a);
+                       // rolling: b is the wheel, axis z; a.body = 0, the plane z = a.p.z
+  double length = 0;   // distance; offset of the plane; radius of the rolling wheel
+  int driven_by = -1;  // signal added to the length or offset, or the right side of a coupler
   struct Term {
     int joint = 0, component = 0;
     double factor = 1;
@@ -83,7 +84,7 @@ struct Force {
   std::vector<ModelMeasure> measures;
   std::shared_ptr<const element::BodyForce> body_force;
   Attachment on;
-  bool explicit_only = false;     // leave its K and C out of linear-implicit Jacobians
+  bool explicit_only = false;  // leave its K and C out of linear-implicit Jacobians
 };
 
 struct Signal {
@@ -95,16 +96,20 @@ struct Signal {
 
 struct Output {
   enum class Kind {
-    position,      // component of the frame's origin, world
-    velocity,      // of the origin, world
-    acceleration,  // of the origin, world (kinematic)
-    accelerometer, // specific force in the frame's axes
-    gyro,          // angular velocity in the frame's axes
-    roll, pitch, yaw,  // attitude of the frame, yaw-pitch-roll
-    angular_speed, // angular velocity, world axes
-    measure, measure_rate,
-    coordinate, coordinate_rate,  // of a joint, component
-    force,         // what force.<name> shows
+    position,       // component of the frame's origin, world
+    velocity,       // of the origin, world
+    acceleration,   // of the origin, world (kinematic)
+    accelerometer,  // specific force in the frame's axes
+    gyro,           // angular velocity in the frame's axes
+    roll,
+    pitch,
+    yaw,            // attitude of the frame, yaw-pitch-roll
+    angular_speed,  // angular velocity, world axes
+    measure,
+    measure_rate,
+    coordinate,
+    coordinate_rate,  // of a joint, component
+    force,            // what force.<name> shows
     signal,
   };
   std::string name, where, unit;
@@ -113,7 +118,7 @@ struct Output {
   Attachment reference;   // position and velocity relative to this frame's origin and axes when
   bool relative = false;  // relative
   ModelMeasure measure;
-  int index = 0;          // component; force or signal number
+  int index = 0;  // component; force or signal number
   double scale = 1, offset = 0;
 };
 
@@ -139,13 +144,11 @@ struct Model {
   std::vector<Output> outputs;
   Initial initial;
   Experiment experiment;
-  std::shared_ptr<const element::Road> road;  // of the tyres; may be null
+  std::shared_ptr<const element::Road> road;               // of the tyres; may be null
   std::vector<std::pair<std::string, double>> parameters;  // as used
   std::vector<std::pair<std::string, std::string>> words;  // those that are no numbers
 
-  Model() {
-    bodies[0].name = "ground";
-  }
+  Model() { bodies[0].name = "ground"; }
 };
 
 }  // namespace takt

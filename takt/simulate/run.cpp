@@ -41,7 +41,8 @@ class Run {
     // The bound takes many derivatives along the run: of large systems that would cost more than the
     // run itself.
     const Shape& shape = simulation.system().shape();
-    if (o_.bound && shape.ng > 0 && shape.nv + shape.ng <= largest_bound && is_one_step(c.projection))
+    if (o_.bound && shape.ng > 0 && shape.nv + shape.ng <= largest_bound &&
+        is_one_step(c.projection))
       bound_.emplace(simulation.system());
     if (o_.every > 0 && !adaptive_)
       stride_ = std::max<std::int64_t>(1, std::llround(o_.every / c.method.step));

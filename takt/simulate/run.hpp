@@ -28,10 +28,10 @@ class Sink {
 
 struct RunOptions {
   double until = 1;
-  double every = 0;             // s between samples; 0: every accepted step
-  bool look_every_step = true;  // drift and energy at every step, not only at samples
+  double every = 0;              // s between samples; 0: every accepted step
+  bool look_every_step = true;   // drift and energy at every step, not only at samples
   std::vector<Observe> observe;  // what of a mechanism samples shall show
-  bool bound = true;            // sample the bound of 000 section 3.4 where it applies
+  bool bound = true;             // sample the bound of 000 section 3.4 where it applies
   const std::atomic<bool>* interrupt = nullptr;
   std::function<void(double t)> progress;  // called now and then
 };

@@ -40,7 +40,9 @@ std::vector<bool> kept(const Mechanism& m, bool velocities) {
     for (const auto& l : joint->tree().tree.links) {
       const int k = static_cast<int>(i) - l.q;
       if (k < 0 || k >= nq_of(l.kind)) continue;
-      const int plain = l.kind == mechanism::LinkKind::Free ? 3 : l.kind == mechanism::LinkKind::Q ? 0 : nv_of(l.kind);
+      const int plain = l.kind == mechanism::LinkKind::Free ? 3
+                        : l.kind == mechanism::LinkKind::Q  ? 0
+                                                            : nv_of(l.kind);
       return k < plain ? l.v + k : -1 - (l.v + plain);  // a quaternion: all three rotations
     }
     return 0;
@@ -79,13 +81,13 @@ void clear_columns(linear::Patterned& G, const std::vector<bool>& keep) {
   const std::string unit = velocity && row.unit == "m" ? "m/s" : velocity ? "rad/s" : row.unit;
   std::string by = length_text(std::abs(g[worst]), unit);
   if (velocity) by += " " + unit;
-  throw Error(std::string(velocity ? "velocities: " : "") + "closure of " + row.text +
-                  " fails by " + by,
-              "initial state",
-              kept_some ? "the values under `initial: q` and `v` are kept: move some of them to "
-                          "`guess`, or change lengths until the loop can close"
-                        : "change lengths until the loop can close, or give a `guess` under "
-                          "`initial` that is closer to a closed configuration");
+  throw Error(
+      std::string(velocity ? "velocities: " : "") + "closure of " + row.text + " fails by " + by,
+      "initial state",
+      kept_some ? "the values under `initial: q` and `v` are kept: move some of them to "
+                  "`guess`, or change lengths until the loop can close"
+                : "change lengths until the loop can close, or give a `guess` under "
+                  "`initial` that is closer to a closed configuration");
 }
 
 }  // namespace
@@ -97,12 +99,14 @@ RowMeaning meaning_of_row(const EquationsOfMotion& eom, Index row) {
   for (const auto& b : joint->blocks()) {
     if (row < b.first || row >= b.first + b.count) continue;
     const auto& r = b.rows[b.rolling ? 0 : at(row - b.first)];
-    const bool angular = r.kind == element::MeasureKind::dot || r.kind == element::MeasureKind::angle;
+    const bool angular =
+        r.kind == element::MeasureKind::dot || r.kind == element::MeasureKind::angle;
     const std::string unit = angular ? "rad" : "m";
     if (b.joint < 0) {
-      const std::string n = b.constraint >= 0
-                                ? joint->model().constraints[static_cast<std::size_t>(b.constraint)].name
-                                : joint->topology().extra[static_cast<std::size_t>(b.extra)].name;
+      const std::string n =
+          b.constraint >= 0
+              ? joint->model().constraints[static_cast<std::size_t>(b.constraint)].name
+              : joint->topology().extra[static_cast<std::size_t>(b.extra)].name;
       return {"constraint '" + n + "'", unit};
     }
     const Joint& j = joint->model().joints[static_cast<std::size_t>(b.joint)];
@@ -126,8 +130,9 @@ State close_loops(const EquationsOfMotion& eom, const State& start, const std::v
   Evaluator eval(eom);
   linear::Counters counters;
   linear::Patterned G(make_terms(shape).G);
-  auto saddle = linear::make_saddle(nullptr, G.shared_pattern(), G.shared_pattern(),
-                                    linear::Symmetry::definite, linear::Storage::automatic, counters);
+  auto saddle =
+      linear::make_saddle(nullptr, G.shared_pattern(), G.shared_pattern(),
+                          linear::Symmetry::definite, linear::Storage::automatic, counters);
   const auto solve = [&](const std::vector<bool>& keep, Vector& c) {
     G.values() = eval.at(Slot::start, Term::G).G.values();
     clear_columns(G, keep);
@@ -230,7 +235,8 @@ void set_speed(const Mechanism& m, State& s, double speed) {
       if (!turns || place.v < 0 || wheel.driven_by >= 0) continue;
       const bool outward = wheel.outboard.body == f.on.body;
       const Motion centre = bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame);
-      const Motion axis = bodies[static_cast<std::size_t>(wheel.inboard.body)].of(wheel.inboard.frame);
+      const Motion axis =
+          bodies[static_cast<std::size_t>(wheel.inboard.body)].of(wheel.inboard.frame);
       const Vec3 e = axis.R.col(2);
       const Vec3 forward = rotation::cross(e, Vec3::UnitZ());  // spin about e drives it there
       const double along = centre.v.dot(forward) / std::max(forward.norm(), 1e-9);

@@ -27,11 +27,11 @@ struct Frame {
 // A frame with its velocities and accelerations, all in world axes.
 struct Motion {
   Mat3 R = Mat3::Identity();
-  Vec3 p = Vec3::Zero();          // origin
-  Vec3 w = Vec3::Zero();          // angular velocity
-  Vec3 v = Vec3::Zero();          // velocity of the origin
-  Vec3 dw = Vec3::Zero();         // angular acceleration
-  Vec3 dv = Vec3::Zero();         // acceleration of the origin
+  Vec3 p = Vec3::Zero();   // origin
+  Vec3 w = Vec3::Zero();   // angular velocity
+  Vec3 v = Vec3::Zero();   // velocity of the origin
+  Vec3 dw = Vec3::Zero();  // angular acceleration
+  Vec3 dv = Vec3::Zero();  // acceleration of the origin
 
   // The motion of a frame fixed on this one.
   Motion of(const Frame& f) const noexcept {

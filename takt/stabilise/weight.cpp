@@ -10,7 +10,7 @@ Weight::Weight(Evaluator& eval, Metric metric, Level level)
   const linear::SharedPattern A = metric == Metric::mass ? t.M.shared_pattern() : nullptr;
   G_ = linear::Patterned(G);
   own_ = linear::make_saddle(A, G, G, linear::Symmetry::definite, eval.storage(), eval.counters(),
-                              metric == Metric::mass ? eval.shape().mass_rank : linear::Rank::full);
+                             metric == Metric::mass ? eval.shape().mass_rank : linear::Rank::full);
 }
 
 Status Weight::set(Slot slot) noexcept {

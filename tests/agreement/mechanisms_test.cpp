@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <string>
 
 #include "takt/base/error.hpp"
@@ -178,8 +177,8 @@ TEST_P(Mechanisms, JointAndNaturalCoordinatesMoveAlike) {
   const State at_n = moved(natural.mechanism, start, trial);
   const Motions bodies = motions_of(mj, at_j);
   const Difference end = difference(bodies, motions_of(mn, at_n));
-  EXPECT_LT(end.pose, 1e-8);
-  EXPECT_LT(end.velocity, 1e-7);
+  EXPECT_LT(end.pose, 2e-9);
+  EXPECT_LT(end.velocity, 5e-8);
 
   // The same reactions, at the same state.
   State same = mn.state_of(bodies, at_j.t);
@@ -187,7 +186,7 @@ TEST_P(Mechanisms, JointAndNaturalCoordinatesMoveAlike) {
   complete(mj, at_j);
   complete(mn, same);
   const Difference there = difference(motions_of(mj, at_j), motions_of(mn, same));
-  EXPECT_LT(there.acceleration, 1e-8);
+  EXPECT_LT(there.acceleration, 2e-9);
   const Reactions r = compare_reactions(mj, at_j, mn, same);
   EXPECT_LT(r.difference, 1e-6) << (r.unique ? "joint by joint" : "sums on bodies");
   if (!(r.difference < 1e-6)) print(r, mj.model());
@@ -331,9 +330,9 @@ void expect_agreement(const RandomModel& options, What what, Tally& tally) {
       return;
     case Outcome::differs: {
       const RandomModel least = shrink(options, what);
-      ADD_FAILURE() << to_string(options) << ": " << v.why << "\nsmallest that fails: "
-                    << to_string(least) << (least.forces ? "" : ", no forces") << ": "
-                    << compare(least, what).why;
+      ADD_FAILURE() << to_string(options) << ": " << v.why
+                    << "\nsmallest that fails: " << to_string(least)
+                    << (least.forces ? "" : ", no forces") << ": " << compare(least, what).why;
     }
   }
   tally.worst = std::max(tally.worst, v.error);

@@ -2,6 +2,7 @@
 // in natural coordinates, against the reference solutions.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -69,8 +70,8 @@ TEST(BenchmarkA03, SqueezerMechanismMovesAsTheHandWrittenOne) {
   const Summary joint = simulate({"squeezer-mechanism", method, 1e-5, 0.03});
   double error = 0, of_v = 0;
   for (std::size_t i = 0; i < hand.names.q.size(); ++i) {
-    const auto found =
-        std::find(joint.names.q.begin(), joint.names.q.end(), hand.names.q[i]) - joint.names.q.begin();
+    const auto found = std::find(joint.names.q.begin(), joint.names.q.end(), hand.names.q[i]) -
+                       joint.names.q.begin();
     ASSERT_LT(found, static_cast<std::ptrdiff_t>(joint.names.q.size())) << hand.names.q[i];
     const Index k = static_cast<Index>(i);
     EXPECT_NEAR(joint.final_state.q[found], hand.final_state.q[k], 1e-8) << hand.names.q[i];
@@ -108,9 +109,8 @@ TEST(BenchmarkA03, SqueezerMechanismInNaturalCoordinates) {
 // --- A01 ---
 
 TEST(BenchmarkA01, SimplePendulumAtOneSecond) {
-  for (const std::string method :
-       {"joint:ode+dopri5(rtol=1e-12,atol=1e-12)",
-        "natural:index1+dopri5(rtol=1e-12,atol=1e-12)+s_both2"}) {
+  for (const std::string method : {"joint:ode+dopri5(rtol=1e-12,atol=1e-12)",
+                                   "natural:index1+dopri5(rtol=1e-12,atol=1e-12)+s_both2"}) {
     const Task task{"simple-pendulum", method, 1e-3, 1};
     const Summary s = simulate(task);
     const double error = std::max({std::abs(out(s, "x") - 0.98629175113187531936),
@@ -140,7 +140,8 @@ B0 pendulum(int N, double until) {
   const int steps = static_cast<int>(std::lround(until / 1e-4));
   const double h = until / steps;
   for (int k = 0; k < steps; ++k) {
-    const auto k1 = f(y), k2 = f(add(y, h / 2, k1)), k3 = f(add(y, h / 2, k2)), k4 = f(add(y, h, k3));
+    const auto k1 = f(y), k2 = f(add(y, h / 2, k1)), k3 = f(add(y, h / 2, k2)),
+               k4 = f(add(y, h, k3));
     for (std::size_t i : {0, 1}) y[i] += h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
   }
   return {std::cos(y[0]), std::sin(y[0]), -std::sin(y[0]) * y[1], std::cos(y[0]) * y[1]};
@@ -167,8 +168,8 @@ INSTANTIATE_TEST_SUITE_P(Coordinates, Sets, testing::Values("joint", "natural"),
 
 TEST_P(Sets, BenchmarkA02BeforeTheFirstFlatPosition) {
   for (const int N : {2, 40}) {
-    const Task task{"n-four-bar", GetParam() + ":index1+rk4+s_both2", 1e-3, 0.6,
-                    {"N=" + std::to_string(N)}};
+    const Task task{
+        "n-four-bar", GetParam() + ":index1+rk4+s_both2", 1e-3, 0.6, {"N=" + std::to_string(N)}};
     const Summary s = simulate(task);
     const B0 exact = pendulum(N, 0.6);
     const double error = std::max(position_error(s, exact), velocity_error(s, exact));
@@ -227,8 +228,12 @@ TEST_P(Sets, BenchmarkA05FlyballGovernor) {
 TEST(SliderCrank, TheSetsAgreeAndEnergyIsKept) {
   Samples seen[2];
   for (const std::size_t k : {0, 1}) {
-    const Task task{"slider-crank", std::string(k == 0 ? "joint" : "natural") + ":index1+rk4+s_both2",
-                    5e-4, 5, {}, 0.01};
+    const Task task{"slider-crank",
+                    std::string(k == 0 ? "joint" : "natural") + ":index1+rk4+s_both2",
+                    5e-4,
+                    5,
+                    {},
+                    0.01};
     const Summary s = simulate(task, &seen[k]);
     EXPECT_LT(s.energy_max_change, 1e-6) << task.method;
     std::printf("  %s: energy by at most %.1e J\n", task.method.c_str(), s.energy_max_change);

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "takt/base/error.hpp"
 #include "takt/io/open_model.hpp"
@@ -47,7 +49,8 @@ class RealTime : public testing::TestWithParam<Case> {
           "index1+heun+projection(levels=qv,metric=mass,at=end,sequential=true,newton=2)"}) {
       const bool ode = std::string_view(text).starts_with("ode");
       if (ode == open_.constrained()) continue;
-      if (refusal(compose(parse_method(text)), &open_.system->shape()).empty()) fit.emplace_back(text);
+      if (refusal(compose(parse_method(text)), &open_.system->shape()).empty())
+        fit.emplace_back(text);
     }
     return fit;
   }
@@ -110,8 +113,8 @@ TEST_P(RealTime, NoHeapWithSparseAlgebra) {
 
 bool same_bits(const Vector& a, const Vector& b) {
   return a.size() == b.size() &&
-         (a.size() == 0 || std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(
-                                                                                a.size())) == 0);
+         (a.size() == 0 || std::memcmp(a.data(), b.data(),
+                                       sizeof(double) * static_cast<std::size_t>(a.size())) == 0);
 }
 
 bool same_bits(const State& a, const State& b) {

@@ -78,9 +78,7 @@ inline std::shared_ptr<Model> random_model(const RandomModel& options) {
   std::mt19937 random(options.seed);
   std::uniform_real_distribution<double> unit(-1, 1);
   const auto vector = [&] { return Vec3(unit(random), unit(random), unit(random)); };
-  const auto turn = [&] {
-    return Mat3(rotation::matrix_of(rotation::exp(2 * vector())));
-  };
+  const auto turn = [&] { return Mat3(rotation::matrix_of(rotation::exp(2 * vector()))); };
   const auto pick = [&](int n) { return std::uniform_int_distribution<int>(0, n - 1)(random); };
   auto model = std::make_shared<Model>();
   model->name = "random";
@@ -95,7 +93,8 @@ inline std::shared_ptr<Model> random_model(const RandomModel& options) {
     body.design = {turn(), vector()};
     model->bodies.push_back(body);
   }
-  const auto joint = [&](int in, int out, const element::JointEntry* type, const std::string& name) {
+  const auto joint = [&](int in, int out, const element::JointEntry* type,
+                         const std::string& name) {
     Joint j;
     j.name = name;
     j.type = type;
@@ -144,8 +143,10 @@ inline std::shared_ptr<Model> random_model(const RandomModel& options) {
   law("distance", {MeasureKind::distance}, true);
   law("angle", {MeasureKind::angle}, false);
   law("along", {MeasureKind::along, MeasureKind::dot}, true);
-  law("six", {MeasureKind::along, MeasureKind::along, MeasureKind::along, MeasureKind::twist,
-              MeasureKind::twist, MeasureKind::twist}, false);
+  law("six",
+      {MeasureKind::along, MeasureKind::along, MeasureKind::along, MeasureKind::twist,
+       MeasureKind::twist, MeasureKind::twist},
+      false);
   Force breeze;
   breeze.name = "breeze";
   breeze.type = "test";

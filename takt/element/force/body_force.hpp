@@ -28,9 +28,12 @@ struct BodyForceOut {
   double e[body_force_states] = {};
   // Derivatives, filled by derivatives() only.
   Mat6 by_place = Mat6::Zero(), by_twist = Mat6::Zero();  // d(T, F)/d(theta, p), d(T, F)/d(w, v)
-  Eigen::Matrix<double, 6, body_force_states> by_z = Eigen::Matrix<double, 6, body_force_states>::Zero();
-  Eigen::Matrix<double, body_force_states, 6> e_place = Eigen::Matrix<double, body_force_states, 6>::Zero();
-  Eigen::Matrix<double, body_force_states, 6> e_twist = Eigen::Matrix<double, body_force_states, 6>::Zero();
+  Eigen::Matrix<double, 6, body_force_states> by_z =
+      Eigen::Matrix<double, 6, body_force_states>::Zero();
+  Eigen::Matrix<double, body_force_states, 6> e_place =
+      Eigen::Matrix<double, body_force_states, 6>::Zero();
+  Eigen::Matrix<double, body_force_states, 6> e_twist =
+      Eigen::Matrix<double, body_force_states, 6>::Zero();
   double e_z[body_force_states][body_force_states] = {};
 };
 

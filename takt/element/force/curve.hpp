@@ -11,13 +11,14 @@ class Curve {
   struct Point {
     double y = 0, slope = 0, integral = 0;  // integral from the origin of x (see zero())
   };
-  Curve() = default;  // zero
+  Curve() = default;                                                  // zero
   static Curve linear(double slope, double at = 0, double from = 0);  // at + slope (x - from)
   static Curve polynomial(std::vector<double> coefficients);          // c0 + c1 x + c2 x^2 + ...
   // pieces[k] holds for breaks[k-1] <= x < breaks[k]; one more piece than breaks. Each is a
   // polynomial in x.
   static Curve pieces(std::vector<double> breaks, std::vector<std::vector<double>> polynomials);
-  static Curve table(std::vector<double> x, std::vector<double> y);  // throws Error unless ascending
+  static Curve table(std::vector<double> x,
+                     std::vector<double> y);  // throws Error unless ascending
 
   double operator()(double x) const noexcept { return at(x).y; }
   Point at(double x) const noexcept;  // no heap
@@ -25,10 +26,10 @@ class Curve {
 
  private:
   struct Piece {
-    double from;                 // it holds from here on; the first from -infinity
-    double origin;               // the polynomial is in x - origin
-    int first, count;            // coefficients
-    double integral;             // of all before, so that the integral is continuous
+    double from;       // it holds from here on; the first from -infinity
+    double origin;     // the polynomial is in x - origin
+    int first, count;  // coefficients
+    double integral;   // of all before, so that the integral is continuous
   };
   Point of(const Piece&, double x) const noexcept;
   void join_integral();

@@ -18,11 +18,15 @@
 namespace takt::element {
 
 enum class MotionKind : std::uint8_t {
-  Tx, Ty, Tz,   // translation along an axis
-  Rx, Ry, Rz,   // rotation about an axis
-  Hz,           // screw about z: translation pitch / 2 pi per radian
-  T3,           // three translations in the axes of the inboard frame (velocities likewise)
-  Q             // unit quaternion, angular velocity in the axes of the outboard frame
+  Tx,
+  Ty,
+  Tz,  // translation along an axis
+  Rx,
+  Ry,
+  Rz,  // rotation about an axis
+  Hz,  // screw about z: translation pitch / 2 pi per radian
+  T3,  // three translations in the axes of the inboard frame (velocities likewise)
+  Q    // unit quaternion, angular velocity in the axes of the outboard frame
 };
 
 struct JointMotion {

@@ -7,11 +7,13 @@ namespace takt::element {
 
 struct Prismatic {
   static constexpr JointMotion tree[] = {{MotionKind::Tz, ""}};
-  static constexpr CutRow cut[] = {{MeasureKind::along, 0, 0, "x"}, {MeasureKind::along, 1, 0, "y"},
-                                   {MeasureKind::dot, 2, 0, "zx"}, {MeasureKind::dot, 2, 1, "zy"},
+  static constexpr CutRow cut[] = {{MeasureKind::along, 0, 0, "x"},
+                                   {MeasureKind::along, 1, 0, "y"},
+                                   {MeasureKind::dot, 2, 0, "zx"},
+                                   {MeasureKind::dot, 2, 1, "zy"},
                                    {MeasureKind::dot, 0, 1, "xy"}};
-  static constexpr JointEntry entry{"prismatic", "translation along one axis", tree, {}, cut, false,
-                                    false, cut};
+  static constexpr JointEntry entry{
+      "prismatic", "translation along one axis", tree, {}, cut, false, false, cut};
 };
 
 }  // namespace takt::element

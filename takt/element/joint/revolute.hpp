@@ -7,10 +7,13 @@ namespace takt::element {
 
 struct Revolute {
   static constexpr JointMotion tree[] = {{MotionKind::Rz, ""}};
-  static constexpr CutRow cut[] = {coincide_x, coincide_y, coincide_z,
-                                   {MeasureKind::dot, 2, 0, "zx"}, {MeasureKind::dot, 2, 1, "zy"}};
-  static constexpr JointEntry entry{"revolute", "rotation about one axis", tree, {}, cut, true,
-                                    true, {}};
+  static constexpr CutRow cut[] = {coincide_x,
+                                   coincide_y,
+                                   coincide_z,
+                                   {MeasureKind::dot, 2, 0, "zx"},
+                                   {MeasureKind::dot, 2, 1, "zy"}};
+  static constexpr JointEntry entry{
+      "revolute", "rotation about one axis", tree, {}, cut, true, true, {}};
 };
 
 }  // namespace takt::element

@@ -10,8 +10,8 @@ struct Spherical {
   static constexpr JointMotion cardan[] = {
       {MotionKind::Rz, "rz"}, {MotionKind::Ry, "ry"}, {MotionKind::Rx, "rx"}};
   static constexpr CutRow cut[] = {coincide_x, coincide_y, coincide_z};
-  static constexpr JointEntry entry{"spherical", "any rotation about a point", tree, cardan, cut,
-                                    true, false, {}};
+  static constexpr JointEntry entry{
+      "spherical", "any rotation about a point", tree, cardan, cut, true, false, {}};
 };
 
 }  // namespace takt::element

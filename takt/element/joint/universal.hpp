@@ -8,13 +8,21 @@ namespace takt::element {
 
 struct Universal {
   static constexpr JointMotion tree[] = {{MotionKind::Rx, "a"}, {MotionKind::Ry, "b"}};
-  static constexpr CutRow cut[] = {coincide_x, coincide_y, coincide_z,
-                                   {MeasureKind::dot, 0, 1, "xy"}};
+  static constexpr CutRow cut[] = {
+      coincide_x, coincide_y, coincide_z, {MeasureKind::dot, 0, 1, "xy"}};
   static constexpr CutRow natural_rows[] = {{MeasureKind::dot, 0, 1, "xy"}};
   static constexpr JointEntry entry{"universal",
                                     "rotation about an axis of the inboard body, then about one of "
                                     "the outboard body",
-                                    tree, {}, cut, true, false, natural_rows, false, 0, 1};
+                                    tree,
+                                    {},
+                                    cut,
+                                    true,
+                                    false,
+                                    natural_rows,
+                                    false,
+                                    0,
+                                    1};
 };
 
 }  // namespace takt::element

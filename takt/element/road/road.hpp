@@ -6,8 +6,8 @@
 namespace takt::element {
 
 struct RoadPoint {
-  double z = 0, z_x = 0, z_y = 0;           // height and slopes
-  double z_xx = 0, z_xy = 0, z_yy = 0;      // curvatures; 0 where they jump
+  double z = 0, z_x = 0, z_y = 0;       // height and slopes
+  double z_xx = 0, z_xy = 0, z_yy = 0;  // curvatures; 0 where they jump
   double friction = 1;
 };
 

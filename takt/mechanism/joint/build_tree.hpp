@@ -10,18 +10,18 @@
 
 namespace takt::mechanism {
 
-struct Seat {      // where a body rides
-  int link = -1;   // -1: ground
-  Frame frame;     // of the body in the link
+struct Seat {     // where a body rides
+  int link = -1;  // -1: ground
+  Frame frame;    // of the body in the link
 };
 
 struct TreeOfModel {
   Tree tree;
-  std::vector<Seat> seat;                     // by body
+  std::vector<Seat> seat;  // by body
   struct Place {
     int q = -1, v = -1;
   };
-  std::vector<std::vector<Place>> places;     // by joint and motion; empty when it is not in the tree
+  std::vector<std::vector<Place>> places;  // by joint and motion; empty when it is not in the tree
   std::vector<std::string> q_names, v_names;
 };
 

@@ -7,8 +7,7 @@ Mat6 world_inertia(const LinkInertia& in, const Mat3& R, const Vec3& r) noexcept
   const Mat3 r_x = rotation::skew(r), h_x = rotation::skew(h);
   const Vec3 H = h + in.m * r;
   Mat6 I;
-  I.topLeftCorner<3, 3>() =
-      R * in.I * R.transpose() - r_x * h_x - h_x * r_x - in.m * (r_x * r_x);
+  I.topLeftCorner<3, 3>() = R * in.I * R.transpose() - r_x * h_x - h_x * r_x - in.m * (r_x * r_x);
   I.topRightCorner<3, 3>() = rotation::skew(H);
   I.bottomLeftCorner<3, 3>() = -rotation::skew(H);
   I.bottomRightCorner<3, 3>() = in.m * Mat3::Identity();

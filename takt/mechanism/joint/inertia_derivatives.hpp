@@ -23,21 +23,27 @@ class InertiaDerivatives {
   // sink(row, column, value) for every pair with one group above or equal to the other, in an order
   // that never changes.
   template <class Sink> void by_position(const World& w, Sink&& sink) const noexcept {
-    pairs(w, [&](int k, const Composite& c, Lower& l) {
-      const std::size_t i = static_cast<std::size_t>(k);
-      l.inner = c.I * w.phi[i] + c.B * w.psi[i];
-      l.outer = l.inner + cross_force(w.S[i], c.F);
-      l.by_first.noalias() = c.I * w.S[i];
-      l.by_second.noalias() = c.B.transpose() * w.S[i];
-    }, w.phi, w.psi, sink);
+    pairs(
+        w,
+        [&](int k, const Composite& c, Lower& l) {
+          const std::size_t i = static_cast<std::size_t>(k);
+          l.inner = c.I * w.phi[i] + c.B * w.psi[i];
+          l.outer = l.inner + cross_force(w.S[i], c.F);
+          l.by_first.noalias() = c.I * w.S[i];
+          l.by_second.noalias() = c.B.transpose() * w.S[i];
+        },
+        w.phi, w.psi, sink);
   }
   template <class Sink> void by_velocity(const World& w, Sink&& sink) const noexcept {
-    pairs(w, [&](int k, const Composite& c, Lower& l) {
-      const std::size_t i = static_cast<std::size_t>(k);
-      l.inner = l.outer = c.B * w.S[i] + c.I * w.chi[i];
-      l.by_first.noalias() = c.I * w.S[i];
-      l.by_second.noalias() = c.B.transpose() * w.S[i];
-    }, w.chi, w.S, sink);
+    pairs(
+        w,
+        [&](int k, const Composite& c, Lower& l) {
+          const std::size_t i = static_cast<std::size_t>(k);
+          l.inner = l.outer = c.B * w.S[i] + c.I * w.chi[i];
+          l.by_first.noalias() = c.I * w.S[i];
+          l.by_second.noalias() = c.B.transpose() * w.S[i];
+        },
+        w.chi, w.S, sink);
   }
 
  private:

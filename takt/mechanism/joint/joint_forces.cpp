@@ -27,9 +27,9 @@ LawMeasure JointMechanism::law_measure(const ModelMeasure& m, const Force& f) co
   const auto motions = motions_of(joint);
   if (m.component >= static_cast<int>(motions.size()) ||
       element::velocities_of(motions[at(m.component)].kind) != 1)
-    throw Error("force '" + f.name + "' acts on a coordinate that joint '" + joint.name +
-                    "' does not have",
-                f.where, "name a joint with a simple coordinate: revolute, prismatic, screw");
+    throw Error(
+        "force '" + f.name + "' acts on a coordinate that joint '" + joint.name + "' does not have",
+        f.where, "name a joint with a simple coordinate: revolute, prismatic, screw");
   const Place p = place_of(m.joint, m.component);
   if (p.q >= 0) {
     out.q = p.q;
@@ -160,8 +160,9 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
   if (need & Term::K_full) into(out.K_full);
   if ((need & Term::K_v) && stiff) {
     double* y = out.K_v.data();
-    stiffness(ToProduct{y, p.v.data()},
-              [&](const LawMeasure&, double Q) { return ToProduct{y, p.v.data(), -Q}; });
+    stiffness(ToProduct{y, p.v.data()}, [&](const LawMeasure&, double Q) {
+      return ToProduct{y, p.v.data(), -Q};
+    });
   }
   if ((need & Term::C) && stiff) {
     ToMatrix sink{e.K_place.data(), out.C.values().data()};
@@ -223,8 +224,8 @@ void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, N
     for (int k : e.columns) out.f[k] += W.dot(w.world.S[at(k)]);
   if (need & Term::e)
     for (int z = 0; z < Z; ++z) out.e[e.z + z] = b.e[z];
-  const bool matrices = (need & Term::K) || (need & Term::C) || (need & Term::K_v) ||
-                        (need & Term::K_full);
+  const bool matrices =
+      (need & Term::K) || (need & Term::C) || (need & Term::K_v) || (need & Term::K_full);
   if (!matrices && !((Z > 0) && ((need & Term::f_z) || (need & Term::e_qvz)))) return;
   f.body_force->derivatives(in, b);
   // (theta, dp) = P xi; a displaced point moves with w x dp at a fixed twist
@@ -248,8 +249,7 @@ void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, N
     }
   };
   const bool stiff = !f.explicit_only;
-  if ((need & Term::K) && stiff)
-    stiffness(ToMatrix{e.K_place.data(), out.K.values().data()});
+  if ((need & Term::K) && stiff) stiffness(ToMatrix{e.K_place.data(), out.K.values().data()});
   if (need & Term::K_full) stiffness(ToMatrix{e.K_place.data(), out.K_full.values().data()});
   if ((need & Term::K_v) && stiff) stiffness(ToProduct{out.K_v.data(), p.v.data()});
   if ((need & Term::C) && stiff) {
@@ -310,8 +310,8 @@ double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcep
     const Frame pose = pose_of(w.world, e.link, e.frame);
     const Vec6 V = w.world.twist(e.group);
     const Vec3 velocity = V.tail<3>() + rotation::cross(V.head<3>(), pose.p);
-    E += f.body_force->potential({pose.R, pose.p + w.world.o, V.head<3>(), velocity,
-                                  p.z.data() + e.z, w.u, w.du});
+    E += f.body_force->potential(
+        {pose.R, pose.p + w.world.o, V.head<3>(), velocity, p.z.data() + e.z, w.u, w.du});
   }
   return E;
 }

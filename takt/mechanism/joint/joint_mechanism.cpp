@@ -8,7 +8,8 @@ namespace takt::mechanism {
 namespace {
 
 // Small or mostly filled matrices are kept dense: they are factorised faster so (bench/linear).
-linear::SharedPattern pattern_for(Index rows, Index cols, std::vector<std::pair<int, int>> entries) {
+linear::SharedPattern pattern_for(Index rows, Index cols,
+                                  std::vector<std::pair<int, int>> entries) {
   linear::SharedPattern p = linear::pattern_of(rows, cols, std::move(entries));
   const bool small = cols <= 32;
   return small || p->full || p->size() > 0.6 * static_cast<double>(rows * cols)
@@ -67,9 +68,9 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
   shape_.coordinates = "joint";
   shape_.nq = tree_.tree.nq;
   shape_.nv = tree_.tree.nv;
-  shape_.plain_coordinates = std::none_of(
-      tree_.tree.links.begin(), tree_.tree.links.end(),
-      [](const Link& l) { return l.kind == LinkKind::Q || l.kind == LinkKind::Free; });
+  shape_.plain_coordinates =
+      std::none_of(tree_.tree.links.begin(), tree_.tree.links.end(),
+                   [](const Link& l) { return l.kind == LinkKind::Q || l.kind == LinkKind::Free; });
   names_.q = tree_.q_names;
   names_.v = tree_.v_names;
   add_rows();
@@ -223,8 +224,8 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
                                  w.tau.data(), *w.recursions);
     for (Index i = 0; i < shape_.nv; ++i) out.f[i] = -w.tau[i];
   }
-  const Need rows = Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda |
-                    Term::K_lambda_v;
+  const Need rows =
+      Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda | Term::K_lambda_v;
   const Need inertia = Term::K | Term::C | Term::K_v | Term::K_full;
   const Need forces = Term::f | Term::e | Term::e_qvz | Term::f_z;
   const bool any_rows = (need.bits & rows.bits) != 0 && shape_.ng > 0;
@@ -275,9 +276,9 @@ void JointMechanism::element_forces(const Point& p, Vector& f, Work& w) const no
     const Frame pose = pose_of(w.world, e.link, e.frame);
     const Vec6 V = w.world.twist(e.group);
     const Vec3 velocity = V.tail<3>() + rotation::cross(V.head<3>(), pose.p);
-    force.body_force->force({pose.R, pose.p + w.world.o, V.head<3>(), velocity,
-                             p.z.data() + e.z, w.u, w.du},
-                            w.body_force);
+    force.body_force->force(
+        {pose.R, pose.p + w.world.o, V.head<3>(), velocity, p.z.data() + e.z, w.u, w.du},
+        w.body_force);
     Vec6 W = w.body_force.wrench;
     W.head<3>() += rotation::cross(pose.p, W.tail<3>());
     for (int k : e.columns) f[k] += W.dot(w.world.S[at(k)]);
@@ -330,8 +331,7 @@ void JointMechanism::increment_rate(const Vector& dq, const Vector& v, Vector& o
 void JointMechanism::magnitude(const Vector& q, Vector& out) const noexcept {
   for (const Link& l : tree_.tree.links) {
     const int plain = l.kind == LinkKind::Q ? 0 : l.kind == LinkKind::Free ? 3 : nv_of(l.kind);
-    for (int k = 0; k < nv_of(l.kind); ++k)
-      out[l.v + k] = k < plain ? std::abs(q[l.q + k]) : 1.0;
+    for (int k = 0; k < nv_of(l.kind); ++k) out[l.v + k] = k < plain ? std::abs(q[l.q + k]) : 1.0;
   }
 }
 

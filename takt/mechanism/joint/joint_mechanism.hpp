@@ -65,8 +65,8 @@ struct LawMeasure {
 struct LawElement {
   int force = 0, z = 0;  // of the model; first auxiliary state
   std::vector<LawMeasure> measures;
-  std::vector<int> columns;       // all that move a measure
-  std::vector<int> K_place;       // pairs of them
+  std::vector<int> columns;             // all that move a measure
+  std::vector<int> K_place;             // pairs of them
   std::vector<int> fz_place, eq_place;  // (column, state) and (state, column)
 };
 

@@ -51,8 +51,12 @@ Mechanism::CoordinateValue JointMechanism::coordinate(const Point& p, int joint,
   if (component >= static_cast<int>(motions.size())) return c;
   const bool slides = motions[at(component)].kind == element::MotionKind::Tz;
   ModelMeasure m;
-  m.measure = {slides ? element::MeasureKind::along : element::MeasureKind::angle, j.inboard,
-               j.outboard, 2, 2, 1};
+  m.measure = {slides ? element::MeasureKind::along : element::MeasureKind::angle,
+               j.inboard,
+               j.outboard,
+               2,
+               2,
+               1};
   c.q = measure_value(m, p, bodies, scratch, &c.dq);
   return c;
 }
@@ -135,8 +139,8 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
       ends[1] = &model.joints[at(b.joint)].outboard;
       show(b.joint, on[1]);
     } else {
-      const Constraint& c = b.constraint >= 0 ? model.constraints[at(b.constraint)]
-                                              : topology_.extra[at(b.extra)];
+      const Constraint& c =
+          b.constraint >= 0 ? model.constraints[at(b.constraint)] : topology_.extra[at(b.extra)];
       ends[0] = &c.a;
       ends[1] = &c.b;
     }
@@ -201,9 +205,18 @@ State JointMechanism::state_of(std::span<const Motion> bodies, double t) const {
     for (std::size_t i = 0; i < motions.size(); ++i) {
       const int q = places[i].q, v = places[i].v;
       switch (motions[i].kind) {
-        case element::MotionKind::Tx: s.q[q] = d[0]; s.v[v] = vr[0]; break;
-        case element::MotionKind::Ty: s.q[q] = d[1]; s.v[v] = vr[1]; break;
-        case element::MotionKind::Tz: s.q[q] = d[2]; s.v[v] = vr[2]; break;
+        case element::MotionKind::Tx:
+          s.q[q] = d[0];
+          s.v[v] = vr[0];
+          break;
+        case element::MotionKind::Ty:
+          s.q[q] = d[1];
+          s.v[v] = vr[1];
+          break;
+        case element::MotionKind::Tz:
+          s.q[q] = d[2];
+          s.v[v] = vr[2];
+          break;
         case element::MotionKind::Rz:
           s.q[q] = std::atan2(R(1, 0), R(0, 0));
           s.v[v] = wr[2];

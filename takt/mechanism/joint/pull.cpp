@@ -21,8 +21,8 @@ Ends ends_of(const Groups& groups, int link_a, const Frame& a, int link_b, const
     ++common;
   for (int side = 0; side < 2; ++side)
     for (std::size_t k = common; k < paths[side].size(); ++k)
-      e.columns.push_back({paths[side][k],
-                           groups.of_column[static_cast<std::size_t>(paths[side][k])], side});
+      e.columns.push_back(
+          {paths[side][k], groups.of_column[static_cast<std::size_t>(paths[side][k])], side});
   return e;
 }
 

@@ -64,17 +64,17 @@ struct World {  // workspace of one evaluation
   World(const Tree&, const Groups&);
 
   Vec3 o = Vec3::Zero();
-  std::vector<Mat3> R;   // by link
-  std::vector<Vec3> p;   // by link, absolute
-  std::vector<Vec6> S;   // by column
-  std::vector<Vec6> V, A;  // by group
+  std::vector<Mat3> R;              // by link
+  std::vector<Vec3> p;              // by link, absolute
+  std::vector<Vec6> S;              // by column
+  std::vector<Vec6> V, A;           // by group
   std::vector<Vec6> psi, phi, chi;  // by column
 
-  void place(const Tree&, const Groups&, const double* q) noexcept;           // R, p, S
-  void move(const Groups&, const double* v) noexcept;                         // V
+  void place(const Tree&, const Groups&, const double* q) noexcept;  // R, p, S
+  void move(const Groups&, const double* v) noexcept;                // V
   void accelerate(const Groups&, const double* v, const double* a,
-                  const Vec6& base) noexcept;                                 // A; a may be null
-  void differentiate(const Groups&, const Vec6& base) noexcept;               // psi, phi, chi
+                  const Vec6& base) noexcept;                    // A; a may be null
+  void differentiate(const Groups&, const Vec6& base) noexcept;  // psi, phi, chi
 
   Vec6 twist(int group) const noexcept {
     return group < 0 ? Vec6::Zero().eval() : V[static_cast<std::size_t>(group)];

@@ -1,9 +1,9 @@
 // Every term of joint mechanisms against central differences, on random trees and loops.
 #include <gtest/gtest.h>
 
-#include "tests/support/random_models.hpp"
 #include "takt/eom/differences.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "tests/support/random_models.hpp"
 
 namespace takt::test {
 namespace {
@@ -38,8 +38,8 @@ Sample random_sample(const EquationsOfMotion& eom, unsigned seed, double size = 
 void expect_close(const Matrix& ours, const Matrix& theirs, const char* name, double tolerance) {
   const double scale = 1 + theirs.cwiseAbs().maxCoeff();
   EXPECT_LT((ours - theirs).cwiseAbs().maxCoeff() / scale, tolerance) << name << "\nours\n"
-                                                                       << ours << "\ndifferences\n"
-                                                                       << theirs;
+                                                                      << ours << "\ndifferences\n"
+                                                                      << theirs;
 }
 
 void check_terms(const EquationsOfMotion& eom, unsigned seed) {

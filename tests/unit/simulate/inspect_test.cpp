@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "inspect_models.hpp"
-#include "tests/support/random_models.hpp"
 #include "takt/mechanism/joint/joint_mechanism.hpp"
 #include "takt/simulate/start.hpp"
+#include "tests/support/random_models.hpp"
 
 namespace takt::test {
 namespace {

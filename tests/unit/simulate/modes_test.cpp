@@ -7,11 +7,11 @@
 #include <complex>
 
 #include "inspect_models.hpp"
-#include "tests/support/random_models.hpp"
 #include "takt/element/force/spring_damper.hpp"
 #include "takt/mechanism/joint/joint_mechanism.hpp"
 #include "takt/problem/catalogue.hpp"
 #include "takt/simulate/start.hpp"
+#include "tests/support/random_models.hpp"
 
 namespace takt::test {
 namespace {
