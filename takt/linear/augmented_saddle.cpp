@@ -195,7 +195,7 @@ class DefiniteSaddle final : public Saddle {
     G_ = G.values().data();
     double trace = 0;  // of G diag(A)^-1 G': the size of S without forming it
     for (const auto& [index, j] : column_) trace += G_[index] * G_[index] / A_[diagonal_[at(j)]];
-    rho_ = relative_rho * trace / m_ + 1e-300;
+    rho_ = trace > 0 ? relative_rho * trace / m_ : 1.0;
     minus_ = -rho_;
     ++counters_.factorisations;
     return status_ = factor_.factorise([&](int e) {

@@ -1,11 +1,10 @@
 // Dense factorisation of one square matrix, analysed (sized) once.
 //
 // Mechanisms are small: for a few unknowns plain loops whose length the compiler knows take half the
-// time of a general library call (bench/linear); above 16 Eigen's blocked decompositions are used.
+// time of a general library call (bench/linear). Eigen's blocked decompositions would be faster from
+// some fifty unknowns on, but need the heap there; large systems are sparse anyway.
 #pragma once
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <vector>
 
 #include "takt/base/types.hpp"
@@ -28,14 +27,10 @@ class DenseFactor {
 
  private:
   Index n_ = 0;
-  Kind kind_ = Kind::lu;
   Matrix work_;
   std::vector<int> pivot_;
-  mutable Vector permuted_;
-  FactoriseKernel factorise_ = nullptr;  // null: the library does it
+  FactoriseKernel factorise_ = nullptr;
   SolveKernel solve_ = nullptr;
-  Eigen::LLT<Matrix> llt_;
-  Eigen::PartialPivLU<Matrix> lu_;
 };
 
 }  // namespace takt::linear

@@ -58,7 +58,8 @@ class DenseSaddle final : public Saddle {
       }
       trace += S_(j, j);
     }
-    const double rho = relative_rho * std::abs(trace) / static_cast<double>(m_) + smallest;
+    // Rows without any entry get the multiplier zero.
+    const double rho = trace != 0 ? relative_rho * std::abs(trace) / static_cast<double>(m_) : 1.0;
     double* s = S_rho_.values();
     std::copy_n(S_.data(), m_ * m_, s);
     for (Index i = 0; i < m_; ++i) s[i * m_ + i] += rho;
@@ -105,8 +106,6 @@ class DenseSaddle final : public Saddle {
   }
 
  private:
-  static constexpr double smallest = 1e-300;  // keeps rows without any entry solvable
-
   void sweep(Vector& y) noexcept {  // y = S^-1 r, proximal
     y = r_;
     S_rho_.solve(y.data(), 1);

@@ -66,7 +66,7 @@ class SparseSaddle final : public Saddle {
       const double d = std::abs(A_.values()[A_diagonal_[at(G_column_[at(k)])]]);
       if (d > 0) trace += G.values()[k] * G.values()[k] / d;
     }
-    rho_ = m_ == 0 ? 0 : relative_rho * trace / static_cast<double>(m_) + 1e-300;
+    rho_ = m_ == 0 ? 0 : trace > 0 ? relative_rho * trace / static_cast<double>(m_) : 1.0;
     for (int k : rho_place_) whole_.values()[k] = -rho_;
     status_ = upper_.factorise(A_.values());
     ++counters_.factorisations;

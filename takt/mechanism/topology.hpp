@@ -29,6 +29,11 @@ struct Topology {
   std::vector<bool> eliminated;  // by body: a massless part replaced by constraints
   std::vector<bool> replaced;    // by joint: belongs to an eliminated body
   std::vector<Constraint> extra;  // what replaces massless parts
+  struct Rod {                    // an eliminated body: its ends, in the order of its constraint
+    int body = 0, joint[2] = {-1, -1};
+    int extra = 0;  // the distance among `extra`
+  };
+  std::vector<Rod> rods;
 
   bool in_tree(int joint) const noexcept;
 };

@@ -19,13 +19,15 @@ using mechanism::LinkKind;
 using mechanism::Mechanism;
 
 // x, y and heading of floating bodies, and columns without stiffness and rows.
-std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix& G) {
+std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix& G,
+                              const Vector& f) {
   std::vector<bool> held(static_cast<std::size_t>(K.cols()), false);
   const double size = 1e-9 * (1 + K.cwiseAbs().maxCoeff());
   for (Index k = 0; k < K.cols(); ++k) {
     const double stiff = K.col(k).cwiseAbs().maxCoeff();  // nothing depends on this coordinate
     const double rows = G.rows() > 0 ? G.col(k).cwiseAbs().maxCoeff() : 0.0;
-    if (stiff < size && rows < 1e-12) held[static_cast<std::size_t>(k)] = true;
+    const bool balanced = std::abs(f[k]) < 1e-3 * (1 + max_norm(f));  // else it falls: no rest
+    if (stiff < size && rows < 1e-12 && balanced) held[static_cast<std::size_t>(k)] = true;
   }
   if (const auto* joint = dynamic_cast<const JointMechanism*>(&m))
     for (const auto& l : joint->tree().tree.links) {
@@ -46,6 +48,7 @@ State equilibrium(const Mechanism& m, const State& near) {
   s.lambda = Vector::Zero(ng);
   Evaluator eval(m);
   Vector q(shape.nq);
+  constexpr double most = 0.02;  // m or rad, of a step
   double error = 0, closed = 0, scale = 1;
   Matrix A = Matrix::Zero(n + ng, n + ng);
   Vector b(n + ng);
@@ -54,7 +57,7 @@ State equilibrium(const Mechanism& m, const State& near) {
     eval.place(Slot::start, s);
     const Terms& t = eval.at(Slot::start, Term::M | Term::f | Term::g | Term::G | Term::K_full);
     const Matrix K = t.K_full.to_matrix(), G = t.G.to_matrix(), M = t.M.to_matrix();
-    const std::vector<bool> held = indifferent(m, K, G);
+    const std::vector<bool> held = indifferent(m, K, G, t.f);
     A.setZero();
     b.setZero();
     scale = 1 + max_norm(t.f);
@@ -68,6 +71,8 @@ State equilibrium(const Mechanism& m, const State& near) {
       b[i] = t.f[i];
       for (Index j = 0; j < n; ++j)
         if (!held[static_cast<std::size_t>(j)]) A(i, j) = K(i, j);
+      if (K.col(i).cwiseAbs().maxCoeff() < 1e-9 * size)  // at a crest: go down
+        A(i, i) = std::abs(t.f[i]) / most;
       for (Index r = 0; r < ng; ++r) {
         A(i, n + r) = A(n + r, i) = size * G(r, i);
         b[i] -= G(r, i) * s.lambda[r];
@@ -84,7 +89,7 @@ State equilibrium(const Mechanism& m, const State& near) {
       return s;
     }
     Vector dq = x.head(n);
-    const double longest = max_norm(dq), most = 0.02;
+    const double longest = max_norm(dq);
     dq *= std::min(1.0, most / std::max(longest, 1e-300));
     m.retract(s.q, dq, q);
     s.q = q;

@@ -91,7 +91,7 @@ Linear linearise(const EquationsOfMotion& eom, State s) {
 // R spans the velocities that the constraints allow. A car that rolls loses a little speed to the
 // toe of its wheels: that is steady enough.
 Balance balance_of(const Matrix& R, const Matrix& M, const Vector& f) {
-  constexpr double negligible = 1e-3;
+  constexpr double negligible = 1e-2;
   if (R.cols() == 0) return {};
   const Matrix inertia = R.transpose() * M * R;
   const Vector w = Eigen::CompleteOrthogonalDecomposition<Matrix>(inertia).solve(R.transpose() * f);

@@ -25,12 +25,13 @@ LawMeasure JointMechanism::law_measure(const ModelMeasure& m, const Force& f) co
   }
   const Joint& joint = model_->joints[at(m.joint)];
   const auto motions = motions_of(joint);
-  if (m.component >= static_cast<int>(motions.size()) ||
-      element::velocities_of(motions[at(m.component)].kind) != 1)
+  const Place p = place_of(m.joint, m.component);
+  const bool simple = p.v >= 0 || (p.q < 0 && m.component < static_cast<int>(motions.size()) &&
+                                   element::velocities_of(motions[at(m.component)].kind) == 1);
+  if (!simple)
     throw Error(
         "force '" + f.name + "' acts on a coordinate that joint '" + joint.name + "' does not have",
         f.where, "name a joint with a simple coordinate: revolute, prismatic, screw");
-  const Place p = place_of(m.joint, m.component);
   if (p.q >= 0) {
     out.q = p.q;
     out.v = p.v;

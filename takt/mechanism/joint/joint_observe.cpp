@@ -6,10 +6,49 @@
 
 namespace takt::mechanism {
 
+namespace {
+
+// A massless rod between two joints follows its ends; it does not turn about its own axis.
+void place_rod(const Model& model, const Topology::Rod& rod, std::span<Motion> bodies) noexcept {
+  Motion end[2];
+  Vec3 local[2];
+  for (int k = 0; k < 2; ++k) {
+    const Joint& j = model.joints[at(rod.joint[k])];
+    const bool outboard = j.outboard.body == rod.body;
+    const Attachment& far = outboard ? j.inboard : j.outboard;
+    end[k] = bodies[at(far.body)].of(far.frame);
+    local[k] = (outboard ? j.outboard : j.inboard).frame.p;
+  }
+  const Vec3 d = end[1].p - end[0].p, dv = end[1].v - end[0].v, da = end[1].dv - end[0].dv;
+  const Mat3 drawn = model.bodies[at(rod.body)].design.R;
+  const Vec3 from = (drawn * (local[1] - local[0])).normalized(), to = d.normalized();
+  const Vec3 axis = rotation::cross(from, to);
+  const double c = from.dot(to), s = axis.norm();
+  Motion& m = bodies[at(rod.body)];
+  m.R = s > 1e-12 ? Mat3(rotation::matrix_of(rotation::exp(std::atan2(s, c) / s * axis)) * drawn)
+                  : drawn;
+  m.w = rotation::cross(d, dv) / d.squaredNorm();
+  m.dw = (rotation::cross(d, da) - 2 * d.dot(dv) * m.w) / d.squaredNorm();
+  const Vec3 r = -(m.R * local[0]);
+  m.p = end[0].p + r;
+  m.v = end[0].v + rotation::cross(m.w, r);
+  m.dv = end[0].dv + rotation::cross(m.dw, r) + rotation::cross(m.w, rotation::cross(m.w, r));
+}
+
+}  // namespace
+
 Mechanism::Place JointMechanism::place_of(int joint, int component) const noexcept {
   const auto& places = tree_.places[at(joint)];
-  if (component >= static_cast<int>(places.size())) return {};
-  return {places[at(component)].q, places[at(component)].v};
+  const auto motions = motions_of(model_->joints[at(joint)]);
+  int first = 0;  // coordinate of the motion
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const int count = element::coordinates_of(motions[k].kind);
+    const int i = component - first;
+    if (i < count)
+      return {places[k].q + i, motions[k].kind == element::MotionKind::Q ? -1 : places[k].v + i};
+    first += count;
+  }
+  return {};
 }
 
 void JointMechanism::motions(const Point& p, std::span<Motion> out,
@@ -38,13 +77,14 @@ void JointMechanism::motions(const Point& p, std::span<Motion> out,
     m.dw = A.head<3>();
     m.dv = A.tail<3>() + rotation::cross(m.dw, r) + rotation::cross(m.w, m.v);
   }
+  for (const Topology::Rod& rod : topology_.rods) place_rod(*model_, rod, out);
 }
 
 Mechanism::CoordinateValue JointMechanism::coordinate(const Point& p, int joint, int component,
                                                       std::span<const Motion> bodies,
                                                       Scratch& scratch) const noexcept {
   const Place place = place_of(joint, component);
-  if (place.q >= 0) return {p.q[place.q], p.v[place.v]};
+  if (place.q >= 0) return {p.q[place.q], place.v < 0 ? 0.0 : p.v[place.v]};
   const Joint& j = model_->joints[at(joint)];
   const auto motions = motions_of(j);
   CoordinateValue c;
@@ -145,6 +185,15 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
       ends[1] = &c.b;
     }
     for (int x = 0; x < 2; ++x) applied(ends[x]->body, on[x]);
+    for (const Topology::Rod& rod : topology_.rods)  // its joints hand on what holds the ends
+      for (int x = 0; x < 2 && b.extra >= 0; ++x)
+        if (b.extra == rod.extra ||
+            topology_.extra[at(b.extra)].name == model.bodies[at(rod.body)].name + ".plane") {
+          const Joint& j = model.joints[at(rod.joint[x])];
+          const Vec6 before = out[at(rod.joint[x])];
+          show(rod.joint[x], j.outboard.body == rod.body ? Vec6(-on[x]) : on[x]);
+          out[at(rod.joint[x])] += before;
+        }
   }
   for (std::size_t k = topology_.order.size(); k-- > 1;) {
     const int b = topology_.order[k];

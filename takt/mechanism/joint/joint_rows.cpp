@@ -135,6 +135,10 @@ void JointMechanism::add_coordinate_row(const std::vector<Constraint::Term>& ter
   for (const Constraint::Term& t : terms) {
     const Place p = place_of(t.joint, t.component);
     const Joint& j = model_->joints[at(t.joint)];
+    if (p.q >= 0 && p.v < 0)
+      throw Error("a part of the quaternion of '" + j.name + "' cannot be coupled",
+                  constraint < 0 ? j.where : model_->constraints[at(constraint)].where,
+                  "couple joints with simple coordinates");
     if (p.q < 0)
       throw Error("'" + j.name + "' closes a loop, so its coordinate cannot be coupled",
                   constraint < 0 ? j.where : model_->constraints[at(constraint)].where,
