@@ -51,11 +51,12 @@ format: ## format all sources
 approve: ## accept the received texts of approval tests as the approved ones
 	@python3 tools/approve.py
 
-reference: setup build/build.ninja ## write docs/reference.md and the picture of README.md again
+reference: setup build/build.ninja ## write docs/reference.md and the pictures of README.md again
 	@$(BUILD) release --target takt-cli
 	build/takt list --markdown >build/reference.md
 	@mv build/reference.md docs/reference.md
 	@python3 tools/picture.py build/takt
+	@python3 tools/picture_iltis.py build/takt
 
 clean: ## remove the build folders
 	rm -rf build build-dev build-asan build-tidy build-fuzz
