@@ -19,8 +19,10 @@ std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 std::string length_text(double x, const std::string& unit) {
   char text[48];
-  if (unit == "m")
-    std::snprintf(text, sizeof text, "%.4g mm", 1e3 * x);
+  if (unit == "m" && x < 1)
+    std::snprintf(text, sizeof text, "%.3g mm", 1e3 * x);
+  else if (unit == "m")
+    std::snprintf(text, sizeof text, "%.3g m", x);
   else if (unit == "rad")
     std::snprintf(text, sizeof text, "%.4g deg", x * 180 / M_PI);
   else
