@@ -36,10 +36,19 @@ void require_output_names(const std::vector<std::string>& paths) {
   }
 }
 
+bool is_file(const std::string& method) {
+  return method.ends_with(".yaml") || method.ends_with(".yml");
+}
+
+// The method of a file in its text form; others are that already.
+std::string in_words(const std::string& method) {
+  return is_file(method) ? to_string(io::read_method(method)) : method;
+}
+
 class Run {
  public:
   Run(const RunWords& w, const io::Style& style)
-      : w_(w), style_(style), model_(io::open_model(w.model, w.set, w.method)) {
+      : w_(w), style_(style), model_(io::open_model(w.model, w.set, in_words(w.method))) {
     require_output_names(w.out);
     if (!w.record.empty()) record_ = io::parse_record(w.record, model_.mechanism != nullptr);
     until_ = w.until.empty() ? model_.until : positive_time(w.until, "until");
@@ -47,7 +56,10 @@ class Run {
     method_ = io::read_method(!w.method.empty()        ? w.method
                               : !model_.method.empty() ? model_.method
                                                        : default_method(model_.constrained()));
-    method_.step = !w.step.empty() ? positive_time(w.step, "step") : model_.step.value_or(1e-3);
+    if (!w.step.empty())
+      method_.step = positive_time(w.step, "step");
+    else if (!is_file(w.method))  // a method file may have a step of its own
+      method_.step = model_.step.value_or(1e-3);
   }
 
   int go() {
@@ -123,7 +135,8 @@ void add_run(CLI::App& program, Context& context) {
   add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
       ->required();
   add_word(*app, "--method", "METHOD", w->method,
-           "formulation+integrator[+stabilisation][+jacobian] (takt list methods)");
+           "[coordinates:]formulation+integrator[+stabilisation][+jacobian], or a file with these "
+           "parts");
   add_word(*app, "--step", "TIME", w->step,
            "length of a step (the model's, or 1ms); of adaptive methods the first");
   add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "takt/base/text.hpp"
+#include "takt/io/method_file.hpp"
 #include "takt/io/quantity.hpp"
 
 namespace takt::io {
@@ -20,6 +21,7 @@ void into_si(Choice& choice) {
 }  // namespace
 
 Method read_method(std::string_view text) {
+  if (text.ends_with(".yaml") || text.ends_with(".yml")) return read_method_file(std::string(text));
   Method m = parse_method(text);
   for (Choice* choice : {&m.formulation, &m.integrator, &m.stabilisation}) into_si(*choice);
   return m;
