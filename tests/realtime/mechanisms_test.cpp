@@ -30,12 +30,7 @@ class RealTime : public testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
     const Case& c = GetParam();
-    try {
-      open_ = io::open_model(c.name, c.set, c.coordinates + ":");
-    } catch (const Error& e) {
-      if (c.name != "iltis" || c.coordinates != "natural") throw;
-      GTEST_SKIP() << e.what();
-    }
+    open_ = io::open_model(c.name, c.set, c.coordinates + ":");
   }
 
   // Bounded compositions of every formulation and kind of stabilisation that fit.

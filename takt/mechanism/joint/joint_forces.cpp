@@ -202,8 +202,9 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
   }
 }
 
-void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, Need need,
-                                         Terms& out, Work& w) const noexcept {
+// What a body force sees; its signals are put into the workspace.
+element::BodyForceIn JointMechanism::body_force_input(const BodyElement& e, const Point& p,
+                                                      Work& w) const noexcept {
   const Force& f = model_->forces[at(e.force)];
   for (std::size_t k = 0; k < f.signals.size(); ++k) {
     w.u[k] = p.u.u[f.signals[k]];
@@ -211,10 +212,16 @@ void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, N
   }
   const Frame pose = pose_of(w.world, e.link, e.frame);  // from o
   const Vec6 V = w.world.twist(e.group);
-  const Vec3 omega = V.head<3>(), r = pose.p;
-  const Vec3 velocity = V.tail<3>() + rotation::cross(omega, r);
-  const element::BodyForceIn in{pose.R,           r + w.world.o, omega, velocity,
-                                p.z.data() + e.z, w.u,           w.du};
+  const Vec3 velocity = V.tail<3>() + rotation::cross(V.head<3>(), pose.p);
+  return {pose.R, pose.p + w.world.o, V.head<3>(), velocity, p.z.data() + e.z, w.u, w.du};
+}
+
+void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, Need need,
+                                         Terms& out, Work& w) const noexcept {
+  const Force& f = model_->forces[at(e.force)];
+  const element::BodyForceIn in = body_force_input(e, p, w);
+  const Vec6 V = w.world.twist(e.group);
+  const Vec3 omega = in.w, r = in.p - w.world.o;
   element::BodyForceOut& b = w.body_force;
   f.body_force->force(in, b);
   const int U = static_cast<int>(e.columns.size()), Z = f.body_force->states();
@@ -307,12 +314,7 @@ double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcep
   }
   for (const BodyElement& e : body_forces_) {
     const Force& f = model_->forces[at(e.force)];
-    for (std::size_t k = 0; k < f.signals.size(); ++k) w.u[k] = p.u.u[f.signals[k]];
-    const Frame pose = pose_of(w.world, e.link, e.frame);
-    const Vec6 V = w.world.twist(e.group);
-    const Vec3 velocity = V.tail<3>() + rotation::cross(V.head<3>(), pose.p);
-    E += f.body_force->potential(
-        {pose.R, pose.p + w.world.o, V.head<3>(), velocity, p.z.data() + e.z, w.u, w.du});
+    E += f.body_force->potential(body_force_input(e, p, w));
   }
   return E;
 }

@@ -268,19 +268,10 @@ void JointMechanism::element_forces(const Point& p, Vector& f, Work& w) const no
         f[e.columns[k]] += w.law.Q[m] * w.G(m, static_cast<Index>(k));
   }
   for (const BodyElement& e : body_forces_) {
-    const Force& force = model_->forces[at(e.force)];
-    for (std::size_t k = 0; k < force.signals.size(); ++k) {
-      w.u[k] = p.u.u[force.signals[k]];
-      w.du[k] = p.u.du[force.signals[k]];
-    }
-    const Frame pose = pose_of(w.world, e.link, e.frame);
-    const Vec6 V = w.world.twist(e.group);
-    const Vec3 velocity = V.tail<3>() + rotation::cross(V.head<3>(), pose.p);
-    force.body_force->force(
-        {pose.R, pose.p + w.world.o, V.head<3>(), velocity, p.z.data() + e.z, w.u, w.du},
-        w.body_force);
+    const element::BodyForceIn in = body_force_input(e, p, w);
+    model_->forces[at(e.force)].body_force->force(in, w.body_force);
     Vec6 W = w.body_force.wrench;
-    W.head<3>() += rotation::cross(pose.p, W.tail<3>());
+    W.head<3>() += rotation::cross(in.p - w.world.o, W.tail<3>());
     for (int k : e.columns) f[k] += W.dot(w.world.S[at(k)]);
   }
 }

@@ -113,7 +113,6 @@ class JointMechanism final : public Mechanism, public Recursive {
 
  private:
   struct Work;
-  struct Matrices;  // which of K, C, K_full, products and auxiliary terms an evaluation fills
 
   // compile
   void add_rows();
@@ -138,6 +137,7 @@ class JointMechanism final : public Mechanism, public Recursive {
   void evaluate_inertia(const Point&, Need, Terms&, Work&) const noexcept;
   void element_forces(const Point&, Vector& f, Work&) const noexcept;  // f += forces of elements
   void mass(const Point&, Terms&, Work&) const noexcept;
+  element::BodyForceIn body_force_input(const BodyElement&, const Point&, Work&) const noexcept;
   void law_inputs(const LawElement&, const Point&, Work&, bool curvature) const noexcept;
 
   Topology topology_;
@@ -152,7 +152,6 @@ class JointMechanism final : public Mechanism, public Recursive {
   std::vector<int> mass_place_;
   std::vector<int> ballast_;  // diagonal places in M of driven coordinates that move no inertia
   std::vector<int> inertia_place_;  // of the pairs of InertiaDerivatives in K
-  std::vector<int> first_row_of_joint_;
 };
 
 }  // namespace takt::mechanism

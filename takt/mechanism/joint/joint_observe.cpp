@@ -148,14 +148,10 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
   }
   for (const BodyElement& e : body_forces_) {
     const Force& f = model.forces[at(e.force)];
-    for (std::size_t k = 0; k < f.signals.size(); ++k) {
-      w.u[k] = p.u.u[f.signals[k]];
-      w.du[k] = p.u.du[f.signals[k]];
-    }
-    const Motion m = bodies[at(f.on.body)].of(f.on.frame);
-    f.body_force->force({m.R, m.p, m.w, m.v, p.z.data() + e.z, w.u, w.du}, w.body_force);
+    const element::BodyForceIn in = body_force_input(e, p, w);
+    f.body_force->force(in, w.body_force);
     Vec6 W = w.body_force.wrench;
-    W.head<3>() += rotation::cross(m.p - w.world.o, W.tail<3>());
+    W.head<3>() += rotation::cross(in.p - w.world.o, W.tail<3>());
     applied(f.on.body, W);
   }
   for (Vec6& x : out) x.setZero();

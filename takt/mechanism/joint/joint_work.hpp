@@ -23,7 +23,6 @@ struct JointMechanism::Work : Mechanism::Common {
   element::LawOut law;
   element::BodyForceOut body_force;
   std::vector<Vec6> body_wrench;  // by body, for reactions
-  std::vector<Vec6> column;       // of one element
 };
 
 // y += value, value by value, at places found once; the loops never change their order.
