@@ -30,11 +30,15 @@ struct Shape {
   linear::Rank mass_rank = linear::Rank::full;  // deficient: massless parts
   bool constant_mass = false;
   bool quadratic_constraints = false;  // the midpoint is an exact discrete gradient (001)
+  bool conservative = false;           // conservative() is there
   bool plain_coordinates = true;       // q' = v and q (+) dq = q + dq
   std::vector<RowLevel> row_level;     // one per constraint row
   Need analytic = nothing;             // terms in closed form; the rest come by differences
   // Patterns of the matrices; a null pattern means full (M, G, K, C, ...) or empty (f_lambda).
   linear::SharedPattern M, G, K, C, K_lambda, K_full, Gv_q, f_lambda, f_z, e_q, e_v, e_z;
+  // Where small matrices are stored full: which entries of M, K, C, K_lambda and K_full together,
+  // and of G, can ever differ from zero. Null: all that the patterns hold.
+  linear::SharedPattern structure, G_structure;
 
   bool has_velocity_rows() const noexcept {
     for (RowLevel l : row_level)
@@ -63,16 +67,21 @@ class Recursive {
                        Scratch&) const noexcept = 0;  // r = M a - f - extra
 };
 
-// What an energy-conserving step needs.                                            001 (7), (11)
+// The two ends of a step, and the point between them: q = (q0 + q1)/2, v = (q1 - q0)/h.
+struct Between {
+  const Vector &q0, &q1;
+  const Excitation &u0, &u1;
+  const Point& middle;
+};
+
+// What an energy-conserving step needs, of systems with a constant mass matrix.    001 (7), (11)
 class Conservative {
  public:
   virtual ~Conservative() = default;
-  virtual double potential(const Vector& q) const noexcept = 0;
-  // f . (q1 - q0) = -(potential(q1) - potential(q0)), exactly.
-  virtual void discrete_force(const Vector& q0, const Vector& q1, Vector& f) const noexcept = 0;
-  // G (q1 - q0) = g(q1) - g(q0), exactly.
-  virtual void discrete_jacobian(const Vector& q0, const Vector& q1,
-                                 linear::Patterned& G) const noexcept = 0;
+  // Conservative forces: f . (q1 - q0) = -(V(q1) - V(q0)), exactly; all others at the middle.
+  virtual void discrete_force(const Between&, Vector& f, Scratch&) const noexcept = 0;
+  // G (q1 - q0) = g(q1) - g(q0) at the excitation of the middle, exactly, row by row.
+  virtual void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept = 0;
 };
 
 // What a mechanism can show beside its state: `--record forces,reactions,bodies`.

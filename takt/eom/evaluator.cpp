@@ -101,6 +101,14 @@ void Evaluator::place(Slot slot, const State& s) noexcept {
   }
 }
 
+void Evaluator::change_rates(Slot slot, const State& s) noexcept {
+  constexpr Need of_position = Term::M | Term::g | Term::G | Term::gI;
+  Place& p = *places_[static_cast<std::size_t>(slot)];
+  copy(s.v, p.state.v);
+  copy(s.a, p.state.a);
+  p.known &= of_position.bits;
+}
+
 const Terms& Evaluator::at(Slot slot, Need need) noexcept {
   Place& p = *places_[static_cast<std::size_t>(slot)];
   const std::uint32_t missing = need.bits & ~p.known;

@@ -20,7 +20,10 @@ struct Counters : linear::Counters {  // factorisations, solves
   std::int64_t evaluations = 0;       // calls of evaluate
   std::int64_t for_derivatives = 0;   // those of them that differences needed
   std::array<std::int64_t, term_count> terms{};
-  std::int64_t iterations = 0, jacobian_evaluations = 0, unconverged = 0;
+  std::int64_t iterations = 0, jacobian_evaluations = 0;
+  std::int64_t most_iterations = 0;  // of one step
+  std::int64_t unconverged = 0;      // steps whose last increment was above the tolerance
+  double unconverged_energy = 0;     // J: what their residuals did along their last increments
   std::int64_t rejected = 0;  // steps tried and refused by the error test
 };
 
@@ -40,6 +43,8 @@ class Evaluator {
 
   void place(Slot, const State&) noexcept;  // forgets what was known there
   const Terms& at(Slot, Need) noexcept;     // computes only what is missing
+  // The state there has another velocity and acceleration: M, g, G and gI stay.
+  void change_rates(Slot, const State&) noexcept;
   const Excitation& excitation(Slot) const noexcept;
   Point point(Slot) const noexcept;
 

@@ -5,6 +5,7 @@
 
 #include "takt/form/acceleration_form.hpp"
 #include "takt/form/form.hpp"
+#include "takt/form/linearised_form.hpp"
 #include "takt/form/position_form.hpp"
 #include "takt/form/residual_form.hpp"
 #include "takt/form/velocity_form.hpp"
@@ -15,12 +16,15 @@ class Formulation {
  public:
   virtual ~Formulation() = default;
   virtual AccelerationForm* acceleration_form() noexcept { return nullptr; }
+  virtual LinearisedForm* linearised_form() noexcept { return nullptr; }
   virtual VelocityForm* velocity_form() noexcept { return nullptr; }
-  virtual PositionForm* position_form() noexcept { return nullptr; }
+  virtual PositionForm* position_form() noexcept { return nullptr; }  // of midpoint steps too
   virtual ResidualForm* residual_form() noexcept { return nullptr; }
-  virtual void enter(const State& full, State& own) noexcept { own = full; }
-  virtual void leave(const State& own, State& full) noexcept { full = own; }
-  virtual std::span<double> memory() noexcept { return {}; }  // what survives a step
+  virtual void prepare(const State& /*start*/) {}  // once, at set-up; throws Error
+  // The step has ended in `s`: whatever follows from the independent coordinates is put right.
+  virtual Status close(State& /*s*/) noexcept { return Status::ok; }
+  virtual const Vector* penalties() const noexcept { return nullptr; }  // alpha, by row
+  virtual std::span<double> memory() noexcept { return {}; }            // what survives a step
 };
 
 }  // namespace takt

@@ -2,29 +2,46 @@
 //
 // Asked by the structural integrators (trapezoidal rule, Newmark, HHT, generalised-alpha) and the
 // energy-conserving midpoint rule, which "enable to express the velocities and accelerations as
-// functions of the positions" (003 section 2).
+// functions of the positions" (003 section 2). The integrator writes q_{n+1} = q_n (+) increment and
+// iterates
+//
+//   T dq = -r,    T = ca M + cv C + cq (K + G' alpha G),    ca = da/dq, cv = dv/dq, cq = 1
+//
+// with the residual r of the formulation; everything is stated in the tangent space at q_{n+1}.
+//
+// Every projection with the factorised tangent is x <- x - W violation, W = T^-1 G' alpha; divided
+// by ca this is (P + G' k alpha G)^-1 G' k alpha with P and k of ERRATA 001.3.        001 (3), (4)
 #pragma once
 
 #include "takt/eom/evaluator.hpp"
 
 namespace takt {
 
-struct Trial {
-  const State& start;
-  double t;
-  const Vector &q, &v, &a;
-  double alpha_m, alpha_f;
+// How v and a of a step change with q.
+struct Sensitivity {
+  double h = 0;
+  double a = 0, v = 0;  // da/dq, dv/dq
 };
 
 class PositionForm {
  public:
   virtual ~PositionForm() = default;
-  virtual void begin(const State& from) noexcept = 0;
-  virtual void residual(const Trial&, Vector& r) noexcept = 0;
-  virtual Status factorise(double ca, double cv, double cq) noexcept = 0;  // ca M + cv C + cq (...)
-  virtual void solve(Vector& x) const noexcept = 0;
-  // lambda* += alpha g where last evaluated, at the corrected position (001 (2)); r follows.
-  virtual void update_multipliers(Vector& lambda, Vector& r) noexcept = 0;
+  // Once, at set-up: chooses penalties. Throws Error, where a penalty given cannot work.
+  virtual void prepare(const State& start, const Sensitivity&) = 0;
+  // Places the state the step begins with in Slot::start.
+  virtual Status begin(const State& from, const Sensitivity&) noexcept = 0;
+  // In: trial.{t, q, v, a, z}, with q = from.q (+) increment. A formulation in independent
+  // coordinates moves the dependent ones. Places the trial in Slot::end. Out: r.
+  virtual Status residual(const State& from, State& trial, Vector& increment,
+                          Vector& r) noexcept = 0;
+  virtual Status factorise() noexcept = 0;        // T at the trial
+  virtual void solve(Vector& x) noexcept = 0;     // x <- T^-1 x
+  // The trial is final: its multipliers (and dependent coordinates) at the corrected position.
+  // Leaves it in Slot::end.                                                001 (2), ERRATA 001.1
+  virtual Status finish(const State& from, State& trial, Vector& increment) noexcept = 0;
+  // W = T^-1 G' alpha: made ready once when the step has ended, then applied to violations.
+  virtual Status make_weight() noexcept { return Status::ok; }
+  virtual void apply_weight(const Vector& violation, Vector& dx) noexcept = 0;
 };
 
 }  // namespace takt

@@ -1,9 +1,13 @@
 #include "takt/formulation/catalogue.hpp"
 
 #include "takt/base/text.hpp"
+#include "takt/formulation/ali1.hpp"
+#include "takt/formulation/ali3.hpp"
 #include "takt/formulation/index1.hpp"
 #include "takt/formulation/index2.hpp"
 #include "takt/formulation/ode.hpp"
+#include "takt/formulation/penalty.hpp"
+#include "takt/formulation/state_space.hpp"
 
 namespace takt {
 
@@ -54,11 +58,57 @@ constexpr Option index2_options[] = {
      "coefficient of the position residual (000 section 3.2: alpha)"},
 };
 
-Forms deliver_both(const Settings&) { return Form::acceleration | Form::velocity; }
+constexpr Option automatic_alpha{"alpha", Kind::positive, "automatic", "",
+                                 "penalty of every row; automatic: by row, from the step and "
+                                 "G P^-1 G' at the start (ERRATA 001.8)"};
+
+constexpr Option ali3_options[] = {
+    automatic_alpha,
+    {"stiffness", Kind::word, "elements", "elements|full",
+     "in the tangent: K of the force elements, as in the papers, or the derivative of everything"},
+};
+
+constexpr Option conserving_options[] = {
+    automatic_alpha,
+    {"beta", Kind::word, "row", "row|half",
+     "where constraint gradients are taken: row by row so that 001 (11) holds, or at the middle"},
+};
+
+constexpr Option penalty_options[] = {
+    {"form", Kind::word, "classical", "classical|conserving",
+     "forces at the end of a step, or between both ends (for midpoint)"},
+    {"alpha", Kind::positive, "automatic", "",
+     "stiffness of every row; automatic: from the step, 1e6 where accelerations are asked for"},
+};
+
+constexpr Option ali1_options[] = {
+    {"alpha", Kind::positive, "1e6", "", "penalty of every row; 1e3 to 1e6 suffice (ERRATA 003.7)"},
+};
+
+constexpr Option state_space_options[] = {
+    {"passes", Kind::count, "2", "1, 2, ...", "Newton passes for the dependent positions"},
+    {"basis", Kind::word, "partition", "partition|tangent",
+     "independent coordinates by pivoting, or an orthonormal basis with R G' = 0"},
+};
+
+Forms deliver_ode(const Settings&) {
+  return Form::acceleration | Form::linearised | Form::velocity | Form::position;
+}
+Forms deliver_position(const Settings&) { return Form::position; }
+Forms deliver_midpoint(const Settings&) { return Form::midpoint; }
+Forms deliver_acceleration(const Settings&) { return Form::acceleration | Form::linearised; }
+Forms deliver_state_space(const Settings&) {
+  return Form::acceleration | Form::linearised | Form::position;
+}
+Forms deliver_penalty(const Settings& s) {
+  return s.text("form") == "conserving" ? Forms(Form::midpoint)
+                                        : Form::acceleration | Form::linearised | Form::position;
+}
 Forms deliver_velocity(const Settings&) { return Form::velocity; }
 Forms deliver_index1(const Settings& s) {
   const bool changes_rates = s.number("invariant") > 0 && !s.flag("implicit");
-  return changes_rates ? Forms(Form::acceleration) : Form::acceleration | Form::velocity;
+  return changes_rates ? Forms(Form::acceleration)
+                       : Form::acceleration | Form::linearised | Form::velocity;
 }
 
 std::unique_ptr<Formulation> ode(Evaluator& eval, const Settings&, const FormulationContext&) {
@@ -82,6 +132,44 @@ std::unique_ptr<Formulation> index2(Evaluator& eval, const Settings& s,
   return make_index2(eval, baumgarte_of(s.text("baumgarte"), 1, c).position);
 }
 
+PenalisedOptions penalised(const Settings& s) {
+  PenalisedOptions o;
+  if (s.given("alpha")) o.alpha = s.number("alpha");
+  o.full = s.knows("stiffness") && s.text("stiffness") == "full";
+  return o;
+}
+
+std::unique_ptr<Formulation> ali3(Evaluator& eval, const Settings& s, const FormulationContext&) {
+  return make_ali3(eval, penalised(s));
+}
+
+std::unique_ptr<Formulation> conserving(Evaluator& eval, const Settings& s,
+                                        const FormulationContext&) {
+  return make_conserving(eval, penalised(s), s.text("beta") == "row");
+}
+
+std::unique_ptr<Formulation> penalty(Evaluator& eval, const Settings& s,
+                                     const FormulationContext&) {
+  const double alpha = penalised(s).alpha;
+  return s.text("form") == "conserving" ? make_conserving_penalty(eval, alpha)
+                                        : make_penalty(eval, alpha);
+}
+
+std::unique_ptr<Formulation> ali1(Evaluator& eval, const Settings& s, const FormulationContext&) {
+  return make_ali1(eval, s.number("alpha"));
+}
+
+std::unique_ptr<Formulation> state_space(Evaluator& eval, const Settings& s,
+                                         const FormulationContext&) {
+  return make_state_space(eval, s.count("passes"),
+                          s.text("basis") == "tangent" ? Independent::Basis::tangent
+                                                       : Independent::Basis::partition);
+}
+
+constexpr std::string_view why_positions =
+    "A Runge-Kutta stage does not give v and a as functions of q, so constraints on position level "
+    "cannot close the step (paper 003, section 2).";
+
 constexpr FormulationEntry entries[] = {
     {"ode",
      "000 (1)",
@@ -90,8 +178,8 @@ constexpr FormulationEntry entries[] = {
      false,
      false,
      0,
-     "",
-     deliver_both,
+     "Forces between both ends of a step are what a formulation with discrete gradients gives.",
+     deliver_ode,
      ode},
     {"index1", "000 (5c), 3.2; 004 (1.5), (2.1), (4.3)",
      "constraints at acceleration level, multipliers eliminated at every evaluation",
@@ -105,6 +193,31 @@ constexpr FormulationEntry entries[] = {
      "stage "
      "has no acceleration to ask for (paper 000, section 3.1).",
      deliver_velocity, index2},
+    {"penalty", "001 (5)", "constraints as stiff springs, no multipliers", penalty_options, true,
+     false, 0,
+     "The penalty method has no equation for velocities alone; its conserving form is made for the "
+     "midpoint rule (paper 001, section 4).",
+     deliver_penalty, penalty},
+    {"ali1", "003 (1), (2)", "index-1 augmented Lagrangian, for Runge-Kutta methods", ali1_options,
+     true, false, 0,
+     "Constraints on acceleration level leave positions open, so a step for positions has nothing to "
+     "close them with (paper 003, section 2).",
+     deliver_acceleration, ali1},
+    {"ali3", "001 (2); 003 sec. 2",
+     "index-3 augmented Lagrangian, positions are the unknowns; redundant rows and singular "
+     "configurations pass",
+     ali3_options, true, false, 0, why_positions, deliver_position, ali3},
+    {"conserving", "001 (7)-(11)",
+     "index-3 augmented Lagrangian that conserves energy, with discrete gradients",
+     conserving_options, true, false, 0,
+     "Energy is conserved by forces and constraint gradients between both ends of a step, which only "
+     "the midpoint rule asks for (paper 001, section 4).",
+     deliver_midpoint, conserving},
+    {"state_space", "003 sec. 2; 004 sec. 3.1",
+     "independent coordinates, chosen anew at every step; the others follow from the constraints",
+     state_space_options, true, false, 0,
+     "In independent coordinates there is no velocity constraint left to be met at the end of a step.",
+     deliver_state_space, state_space, true},
 };
 
 }  // namespace

@@ -26,6 +26,7 @@ struct FormulationEntry {
   std::string_view why_not_other_forms;
   Forms (*delivers)(const Settings&);
   std::unique_ptr<Formulation> (*make)(Evaluator&, const Settings&, const FormulationContext&);
+  bool closes = false;  // holds the constraints on every level by itself
 };
 
 std::span<const FormulationEntry> formulations() noexcept;

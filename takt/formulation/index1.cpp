@@ -5,7 +5,10 @@
 namespace takt {
 namespace {
 
-class Index1 final : public Formulation, public AccelerationForm, public VelocityForm {
+class Index1 final : public Formulation,
+                     public AccelerationForm,
+                     public LinearisedForm,
+                     public VelocityForm {
  public:
   Index1(Evaluator& eval, const Index1Options& options)
       : eval_(eval), o_(options), implicit_(eval), gram_needed_(options.invariant > 0) {
@@ -26,6 +29,16 @@ class Index1 final : public Formulation, public AccelerationForm, public Velocit
   }
 
   AccelerationForm* acceleration_form() noexcept override { return this; }
+  LinearisedForm* linearised_form() noexcept override {
+    if (gram_needed_) return nullptr;
+    if (!implicit_solver_) {
+      const linear::SharedPattern G = make_terms(eval_.shape()).G.shared_pattern();
+      implicit_solver_ = linear::make_saddle(implicit_.pattern(), G, G, linear::Symmetry::general,
+                                             eval_.storage(), eval_.counters(),
+                                             eval_.shape().mass_rank);
+    }
+    return this;
+  }
   VelocityForm* velocity_form() noexcept override { return gram_needed_ ? nullptr : this; }
 
   Status rates(Slot slot, const State& at, Rates& out) noexcept override {
@@ -37,6 +50,30 @@ class Index1 final : public Formulation, public AccelerationForm, public Velocit
     out.dz = t.e;
     if (gram_needed_) add_invariant(t, at.v, out);
     return status;
+  }
+
+  // An implicit stage: increments of v fulfil G dv = G rho, and lambda is what that takes.
+  double prepare(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
+  Status linearise(const State& from, double gh, double) noexcept override {
+    eval_.place(Slot::start, from);
+    const Blocks all{true, true, false, true};
+    const Terms& t = eval_.at(Slot::start, acceleration_needs() | Term::C | Term::K | Term::K_lambda);
+    return implicit_solver_->factorise(&implicit_.matrix(gh, all), t.G, t.G);
+  }
+  Status stage(int, int, State& at, Rates& out) noexcept override {
+    return rates(Slot::stage, at, out);
+  }
+  void correct(const Vector& rho, const Vector& xq, const Vector& xv,
+               Vector& dv) noexcept override {
+    const Terms& t = eval_.at(Slot::start, Term::M | Term::G | Term::C | Term::K | Term::K_lambda);
+    dv.setZero();
+    t.M.multiply_add(1, rho, dv);
+    t.C.multiply_add(-1, xv, dv);
+    t.K.multiply_add(-1, xq, dv);
+    t.K_lambda.multiply_add(-1, xq, dv);
+    c_.setZero();
+    t.G.multiply_add(1, rho, c_);
+    implicit_solver_->solve(dv, c_);
   }
 
   bool needs_next_position() const noexcept override { return false; }
@@ -143,7 +180,7 @@ class Index1 final : public Formulation, public AccelerationForm, public Velocit
   LinearImplicit implicit_;
   bool gram_needed_;
   linear::Patterned rows_;  // none: A alone
-  std::unique_ptr<linear::Saddle> solver_, gram_;
+  std::unique_ptr<linear::Saddle> solver_, implicit_solver_, gram_;
   Vector c_, h_, h2_, w_;
 };
 

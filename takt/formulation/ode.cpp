@@ -1,11 +1,16 @@
 #include "takt/formulation/ode.hpp"
 
 #include "takt/formulation/linear_implicit.hpp"
+#include "takt/formulation/penalised_position.hpp"
+#include "takt/formulation/penalties.hpp"
 
 namespace takt {
 namespace {
 
-class Ode final : public Formulation, public AccelerationForm, public VelocityForm {
+class Ode final : public Formulation,
+                  public AccelerationForm,
+                  public LinearisedForm,
+                  public VelocityForm {
  public:
   explicit Ode(Evaluator& eval)
       : eval_(eval), implicit_(eval), none_(Vector::Zero(eval.shape().nv)),
@@ -15,6 +20,14 @@ class Ode final : public Formulation, public AccelerationForm, public VelocityFo
                                     eval.storage(), eval.counters())) {}
 
   AccelerationForm* acceleration_form() noexcept override { return this; }
+  LinearisedForm* linearised_form() noexcept override {
+    if (!T_) T_ = make_tangent(eval_);
+    return this;
+  }
+  PositionForm* position_form() noexcept override {
+    if (!positions_) positions_ = make_penalised_position(eval_, {0, false, true});
+    return positions_.get();
+  }
   VelocityForm* velocity_form() noexcept override { return this; }
 
   Status rates(Slot slot, const State& at, Rates& out) noexcept override {
@@ -34,6 +47,30 @@ class Ode final : public Formulation, public AccelerationForm, public VelocityFo
     mass.solve(out.dv, out.lambda);
     out.dz = t.e;
     return mass.status();
+  }
+
+  double prepare(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
+
+  Status linearise(const State& from, double gh, double) noexcept override {
+    eval_.place(Slot::start, from);
+    const Terms& t = eval_.at(Slot::start, Term::M | Term::C | Term::K);
+    T_->set_zero();
+    T_->add(0, 1, t.M);
+    T_->add(1, gh, t.C);
+    T_->add(2, gh * gh, t.K);
+    return T_->factorise();
+  }
+  Status stage(int, int, State& at, Rates& out) noexcept override {
+    return rates(Slot::stage, at, out);
+  }
+  void correct(const Vector& rho, const Vector& xq, const Vector& xv,
+               Vector& dv) noexcept override {
+    const Terms& t = eval_.at(Slot::start, Term::M | Term::C | Term::K);
+    dv.setZero();
+    t.M.multiply_add(1, rho, dv);
+    t.C.multiply_add(-1, xv, dv);
+    t.K.multiply_add(-1, xq, dv);
+    T_->solve(dv);
   }
 
   bool needs_next_position() const noexcept override { return false; }
@@ -62,6 +99,8 @@ class Ode final : public Formulation, public AccelerationForm, public VelocityFo
   Vector none_;             // no forces beside the system's own
   linear::Patterned rows_;  // none
   std::unique_ptr<linear::Saddle> solver_;
+  std::unique_ptr<PenalisedPosition> positions_;  // without rows   } made when asked for
+  std::unique_ptr<linear::Tangent> T_;            // M + gh C + gh^2 K }
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include "takt/integrator/dopri5.hpp"
 #include "takt/integrator/linear_implicit_euler.hpp"
 #include "takt/integrator/runge_kutta.hpp"
+#include "takt/integrator/sdirk2.hpp"
+#include "takt/integrator/structural.hpp"
 
 namespace takt {
 namespace {
@@ -22,6 +24,41 @@ constexpr Option dopri5_options[] = {
     {"rtol", Kind::positive, "1e-6", "", "relative tolerance"},
     {"atol", Kind::positive, "0.1 rtol", "", "absolute tolerance"},
     {"h0", Kind::positive, "--step", "", "first step in s"},
+};
+
+constexpr Option passes_option{"passes", Kind::count, "as many as it takes", "1, 2, ...",
+                               "exactly so many Newton passes: bounded"};
+constexpr Option until_option{"until", Kind::positive, "1e-2 h^2", "",
+                              "2-norm of the last increment of q, SI; at most 30 passes, then it is "
+                              "accepted and counted"};
+
+constexpr Option newton_options[] = {passes_option, until_option};
+constexpr Option newmark_options[] = {
+    {"xi", Kind::number, "0.05", "0 or more",
+     "dissipation: gamma = 1/2 + xi, beta = (1 + xi)^2/4"},
+    {"beta", Kind::positive, "", "", "instead of xi, with gamma"},
+    {"gamma", Kind::positive, "", "1/2 or more", "instead of xi, with beta"},
+    passes_option,
+    until_option,
+};
+constexpr Option hht_options[] = {
+    {"alpha", Kind::number, "0.05", "0 to 1/3", "dissipation, alpha_f"},
+    passes_option,
+    until_option,
+};
+constexpr Option generalized_alpha_options[] = {
+    {"rho", Kind::number, "0.8", "0 to 1",
+     "what is left of infinitely fast oscillations after a step"},
+    passes_option,
+    until_option,
+};
+constexpr Option sdirk2_options[] = {
+    {"gamma", Kind::text, "A", "A|small|<number>",
+     "A = (3 + sqrt 3)/6, A-stable; small = (3 - sqrt 3)/6; any other has order 2"},
+    {"tangent_factor", Kind::word, "1", "1|2",
+     "of the rate of the constraint matrix: 003 (21), or exact (ERRATA 003.3)"},
+    passes_option,
+    until_option,
 };
 
 bool yes(const Settings&) { return true; }
@@ -52,6 +89,40 @@ Made dopri5(Evaluator& eval, Formulation& f, const Settings& s, double step) {
   o.atol = s.given("atol") ? s.number("atol") : 0.1 * o.rtol;
   o.h0 = s.given("h0") ? s.number("h0") : step;
   return make_dopri5(eval, *f.acceleration_form(), o);
+}
+
+NewtonOptions newton(const Settings& s) {
+  NewtonOptions o;
+  if (s.given("passes")) o.passes = s.count("passes");
+  if (s.given("until")) o.until = s.number("until");
+  return o;
+}
+
+Made structural(Evaluator& eval, Formulation& f, const StructuralRow& row, const Settings& s) {
+  return make_structural(eval, *f.position_form(), row, newton(s));
+}
+Made trapezoidal(Evaluator& eval, Formulation& f, const Settings& s, double) {
+  return structural(eval, f, trapezoidal_row, s);
+}
+Made midpoint(Evaluator& eval, Formulation& f, const Settings& s, double) {
+  return structural(eval, f, midpoint_row, s);
+}
+Made newmark(Evaluator& eval, Formulation& f, const Settings& s, double) {
+  return structural(eval, f,
+                    s.given("beta") ? StructuralRow{s.number("beta"), s.number("gamma")}
+                                    : newmark_row(s.number("xi")),
+                    s);
+}
+Made hht(Evaluator& eval, Formulation& f, const Settings& s, double) {
+  return structural(eval, f, hht_row(s.number("alpha")), s);
+}
+Made generalized_alpha(Evaluator& eval, Formulation& f, const Settings& s, double) {
+  return structural(eval, f, generalized_alpha_row(s.number("rho")), s);
+}
+
+Made sdirk2(Evaluator& eval, Formulation& f, const Settings& s, double) {
+  return make_sdirk2(eval, *f.linearised_form(), sdirk2_gamma(s.text("gamma")),
+                     s.number("tangent_factor"), newton(s));
 }
 
 // name, alias, source, summary, asks, order, adaptive, Jacobian, stage 6, options, rows, ...
@@ -132,6 +203,20 @@ constexpr IntegratorEntry entries[] = {
     {"dopri5", "", "004 sec. 6; Dormand, Prince 1980",
      "fifth order with error control and dense output", Form::acceleration, 5, true, false, true,
      dopri5_options, "", nullptr, nullptr, dopri5},
+    {"trapezoidal", "", "001 sec. 3; 003 sec. 2", "the trapezoidal rule, positions as unknowns",
+     Form::position, 2, false, true, false, newton_options, "", nullptr, nullptr, trapezoidal},
+    {"newmark", "", "Newmark 1959; 003 [2]", "Newmark's family; xi > 0 damps, at first order",
+     Form::position, 1, false, true, false, newmark_options, "", nullptr, nullptr, newmark},
+    {"hht", "", "Hilber, Hughes, Taylor 1977; 003 [2]", "damps fast oscillations, second order",
+     Form::position, 2, false, true, false, hht_options, "", nullptr, nullptr, hht},
+    {"generalized_alpha", "", "Chung, Hulbert 1993; 003 [2]",
+     "damps fast oscillations as far as rho says, second order", Form::position, 2, false, true,
+     false, generalized_alpha_options, "", nullptr, nullptr, generalized_alpha},
+    {"midpoint", "", "001 (7)-(9)", "between both ends of the step, for conserving", Form::midpoint,
+     2, false, true, false, newton_options, "", nullptr, nullptr, midpoint},
+    {"sdirk2", "", "003 sec. 3 to 6",
+     "two implicit stages with one factorisation, third order and A-stable", Form::linearised, 3,
+     false, true, false, sdirk2_options, "", nullptr, nullptr, sdirk2},
 };
 
 }  // namespace

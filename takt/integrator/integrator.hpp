@@ -22,6 +22,8 @@ struct StepReport {
 class Integrator {
  public:
   virtual ~Integrator() = default;
+  // Once, at set-up, with the state the run starts from. Throws Error.
+  virtual void prepare(const State& /*start*/, double /*h*/) {}
   // Leaves `from` alone; `next` is meaningful only when the report says ok.
   virtual StepReport step(const State& from, State& next, StepTarget, Stabiliser&) noexcept = 0;
   // The state at `t` within the last step; false when the method has no dense output.

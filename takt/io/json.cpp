@@ -34,7 +34,9 @@ Json of_counters(const Counters& c) {
           {"solves", c.solves},
           {"column_groups", 0},
           {"error_test_failures", c.rejected},
-          {"unconverged", c.unconverged}};
+          {"most_iterations", c.most_iterations},
+          {"unconverged", c.unconverged},
+          {"unconverged_energy", number_or_null(c.unconverged_energy)}};
 }
 
 Json of_bound(const Bound& b, double measured) {

@@ -3,12 +3,14 @@
 #include <filesystem>
 #include <map>
 
+#include "takt/base/choice.hpp"
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file.hpp"
 #include "takt/io/quantity.hpp"
 #include "takt/io/shipped.hpp"
 #include "takt/problem/catalogue.hpp"
+#include "takt/simulate/method.hpp"
 #include "takt/simulate/start.hpp"
 
 namespace takt::io {
@@ -78,15 +80,24 @@ void set_state(OpenModel& open, const std::vector<Setting>& state,
   }
 }
 
+double word_in(const Setting& s, const problem::Parameter& p) {
+  const int value = problem::value_of_word(p, s.text);
+  if (value >= 0) return value;
+  const std::vector<std::string> words = split(p.words, '|');
+  throw Error("'" + s.text + "' is not a value of " + s.path, "set " + s.path,
+              did_you_mean(s.text, words, "write one of " + join(words, ", ")), Fault::model);
+}
+
 OpenModel open_problem(const problem::ProblemEntry& entry, std::span<const std::string> set) {
   std::map<std::string, double> parameters;
   std::vector<Setting> state;
   for (const std::string& text : set) {
     Setting s = parse_setting(text);
-    bool parameter = false;
-    for (const auto& p : entry.parameters) parameter = parameter || p.name == s.path;
-    if (parameter)
-      parameters[s.path] = value_of(s);
+    const problem::Parameter* parameter = nullptr;
+    for (const auto& p : entry.parameters)
+      if (p.name == s.path) parameter = &p;
+    if (parameter != nullptr)
+      parameters[s.path] = parameter->words.empty() ? value_of(s) : word_in(s, *parameter);
     else
       state.push_back(std::move(s));
   }
@@ -108,6 +119,9 @@ std::string_view coordinates_in(std::string_view method) {
 
 mechanism::Coordinates coordinates_of(std::string_view method) {
   std::string_view name = coordinates_in(method);
+  if (name.empty())
+    if (const MethodAlias* alias = find_alias(method.substr(0, method.find_first_of("+( "))))
+      name = alias->coordinates;
   while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
   return name == "natural" ? mechanism::Coordinates::natural : mechanism::Coordinates::joint;
 }

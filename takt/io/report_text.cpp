@@ -38,6 +38,18 @@ std::string speed(const Summary& s) {
                      seconds_in_words(s.wall_s));
 }
 
+// Newton passes; what a fixed number of them, or the most, left over.
+std::string iterations(const Summary& s, const Style& style) {
+  const Counters& c = s.counters;
+  std::string text = fmt::format("{} per step, at most {}",
+                                 short_number(double(c.iterations) / double(s.steps)),
+                                 c.most_iterations);
+  if (c.unconverged > 0)
+    text += style.bad(fmt::format("; not converged in {} steps, worth {} J", grouped(c.unconverged),
+                                  short_number(c.unconverged_energy)));
+  return text;
+}
+
 std::string microseconds(double ns) {
   const double us = ns * 1e-3;
   return us >= 1000 ? grouped(std::llround(us)) : short_number(us);
@@ -81,6 +93,8 @@ std::string report_text(const Summary& s, const ReportContext& c, const Style& s
   lines.add("speed", speed(s));
   lines.add("one step", step_time(s.step_time));
   lines.add("cost of a step", cost_text(s.cost));
+  if (s.counters.most_iterations > 0 && s.steps > 0)
+    lines.add("iterations", iterations(s, style));
   if (s.final_state.lambda.size() > 0) {
     lines.add("largest drift",
               fmt::format("position {}, velocity {}", short_number(s.max_drift.position),

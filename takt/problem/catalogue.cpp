@@ -14,6 +14,7 @@
 #include "takt/problem/linear_oscillator.hpp"
 #include "takt/problem/pendulum_cartesian.hpp"
 #include "takt/problem/rolling_disc.hpp"
+#include "takt/problem/spherical_pendulum.hpp"
 #include "takt/problem/squeezer.hpp"
 #include "takt/problem/two_link.hpp"
 
@@ -21,7 +22,10 @@ namespace takt::problem {
 namespace {
 
 template <class Problem> std::shared_ptr<const EquationsOfMotion> make(const Parameters& p) {
-  return std::make_shared<const Problem>(p);
+  if constexpr (requires { Problem::make(p); })
+    return Problem::make(p);
+  else
+    return std::make_shared<const Problem>(p);
 }
 
 template <class Problem>
@@ -52,11 +56,32 @@ constexpr std::array entries{
                     "A fast top held at its tip by constraints, on unit quaternions.", 1),
     entry<RollingDisc>("rolling-disc", "004 sec. 4",
                        "A disc rolling on a plane: constraints that start at velocity level.", 2),
+    entry<SphericalPendulum>("spherical-pendulum", "001 sec. 5.1",
+                             "Two particles on a massless rod swinging in space.", 5),
+    entry<SphericalPendulumEnd>("spherical-pendulum-end", "001 (3), (4)",
+                                "The same pendulum by its end alone: one row for one number.", 5),
     entry<CubicBead>("cubic-bead", "001 (11)",
                      "A bead on a space curve: constraints no midpoint rule meets exactly.", 5),
 };
 
 }  // namespace
+
+int value_of_word(const Parameter& p, std::string_view word) {
+  int value = 0;
+  for (std::string_view rest = p.words; !rest.empty(); ++value) {
+    const std::size_t end = std::min(rest.find('|'), rest.size());
+    if (rest.substr(0, end) == word) return value;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return -1;
+}
+
+std::string word_of_value(const Parameter& p, double value) {
+  std::string_view rest = p.words;
+  for (int k = 0; k < static_cast<int>(value); ++k)
+    rest.remove_prefix(std::min(rest.find('|') + 1, rest.size()));
+  return std::string(rest.substr(0, rest.find('|')));
+}
 
 std::span<const ProblemEntry> problems() noexcept { return entries; }
 

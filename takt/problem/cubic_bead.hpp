@@ -22,6 +22,7 @@ class CubicBead final : public DenseSystem<CubicBead, 3, 3, 2>, public Conservat
   explicit CubicBead(const Parameters& p) : m_(p["m"]), g_(p["g"]), x0_(p["x0"]) {
     name({"x", "y", "z"}, {"z_curve", "y_curve"});
     shape_.constant_mass = true;
+    shape_.conservative = true;
   }
 
   State initial() const override {
@@ -30,18 +31,16 @@ class CubicBead final : public DenseSystem<CubicBead, 3, 3, 2>, public Conservat
     return s;
   }
 
-  double potential(const Point& p, Scratch&) const noexcept override { return potential(p.q); }
+  double potential(const Point& p, Scratch&) const noexcept override { return m_ * g_ * p.q[2]; }
   const Conservative* conservative() const noexcept override { return this; }
 
-  double potential(const Vector& q) const noexcept override { return m_ * g_ * q[2]; }
-  void discrete_force(const Vector&, const Vector&, Vector& f) const noexcept override {
+  void discrete_force(const Between&, Vector& f, Scratch&) const noexcept override {
     f[0] = 0;
     f[1] = 0;
     f[2] = -m_ * g_;
   }
-  void discrete_jacobian(const Vector& q0, const Vector& q1,
-                         linear::Patterned& G) const noexcept override {
-    const double a = q0[0], b = q1[0];
+  void discrete_jacobian(const Between& x, linear::Patterned& G, Scratch&) const noexcept override {
+    const double a = x.q0[0], b = x.q1[0];
     const double square = a + b, cube = a * a + a * b + b * b, fourth = square * (a * a + b * b);
     OutMat<2, 3>(G.values().data()) << -(0.3 * cube + 0.4 * square - 0.2), 0, 1,
         -(0.5 + 0.4 * cube - 0.2 * fourth), 1, 0;

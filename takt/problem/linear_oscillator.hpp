@@ -21,6 +21,7 @@ class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, pu
       : a_(p["a"]), b_(p["b"]), x0_(p["x0"]), v0_(p["v0"]) {
     name({"x"}, {});
     shape_.constant_mass = true;
+    shape_.conservative = true;
     shape_.quadratic_constraints = true;  // there are none
   }
 
@@ -31,15 +32,15 @@ class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, pu
     return s;
   }
 
-  double potential(const Point& p, Scratch&) const noexcept override { return potential(p.q); }
-  const Conservative* conservative() const noexcept override { return b_ == 0 ? this : nullptr; }
+  double potential(const Point& p, Scratch&) const noexcept override {
+    return 0.5 * a_ * p.q[0] * p.q[0];
+  }
+  const Conservative* conservative() const noexcept override { return this; }
 
-  double potential(const Vector& q) const noexcept override { return 0.5 * a_ * q[0] * q[0]; }
-  void discrete_force(const Vector& q0, const Vector& q1, Vector& f) const noexcept override {
-    f[0] = -0.5 * a_ * (q0[0] + q1[0]);
+  void discrete_force(const Between& b, Vector& f, Scratch&) const noexcept override {
+    f[0] = -0.5 * a_ * (b.q0[0] + b.q1[0]) - b_ * b.middle.v[0];
   }
-  void discrete_jacobian(const Vector&, const Vector&, linear::Patterned&) const noexcept override {
-  }
+  void discrete_jacobian(const Between&, linear::Patterned&, Scratch&) const noexcept override {}
 
   void mass(const Here&, OutMat<1, 1> M) const noexcept { M(0, 0) = 1; }
   void force(const Here& h, OutVec<1> f) const noexcept { f[0] = -a_ * h.q[0] - b_ * h.v[0]; }

@@ -15,7 +15,12 @@ struct Parameter {
   std::string_view meaning;
   double above = -std::numeric_limits<double>::infinity();  // the range it must lie in, ends
   double below = std::numeric_limits<double>::infinity();   // excluded: a mass is above 0
+  std::string_view words = {};  // "a|b": what users write for 0, 1, ...
 };
+
+// The value of a word, or -1; and back.
+int value_of_word(const Parameter&, std::string_view word);
+std::string word_of_value(const Parameter&, double value);
 
 // The defaults of a problem with the user's values laid over them.
 class Parameters {

@@ -20,6 +20,7 @@ class PendulumCartesian final : public DenseSystem<PendulumCartesian, 2, 2, 1>,
   explicit PendulumCartesian(const Parameters& p) : m_(p["m"]), l_(p["l"]), g_(p["g"]) {
     name({"x", "y"}, {"rod"});
     shape_.constant_mass = true;
+    shape_.conservative = true;
     shape_.quadratic_constraints = true;
   }
 
@@ -29,17 +30,15 @@ class PendulumCartesian final : public DenseSystem<PendulumCartesian, 2, 2, 1>,
     return s;
   }
 
-  double potential(const Point& p, Scratch&) const noexcept override { return potential(p.q); }
+  double potential(const Point& p, Scratch&) const noexcept override { return m_ * g_ * p.q[1]; }
   const Conservative* conservative() const noexcept override { return this; }
 
-  double potential(const Vector& q) const noexcept override { return m_ * g_ * q[1]; }
-  void discrete_force(const Vector&, const Vector&, Vector& f) const noexcept override {
+  void discrete_force(const Between&, Vector& f, Scratch&) const noexcept override {
     f[0] = 0;
     f[1] = -m_ * g_;
   }
-  void discrete_jacobian(const Vector& q0, const Vector& q1,
-                         linear::Patterned& G) const noexcept override {
-    G.values() = q0 + q1;  // quadratic: the gradient at the midpoint
+  void discrete_jacobian(const Between& b, linear::Patterned& G, Scratch&) const noexcept override {
+    G.values() = b.q0 + b.q1;  // quadratic: the gradient at the midpoint
   }
 
   void mass(const Here&, OutMat<2, 2> M) const noexcept { M.diagonal().setConstant(m_); }

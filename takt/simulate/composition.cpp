@@ -2,6 +2,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/integrator/sdirk2.hpp"
 
 namespace takt {
 
@@ -18,6 +19,8 @@ Composition compose(const Method& m) {
   c.integrator_settings = Settings(m.integrator, c.integrator->options, "method");
   c.stabilisation_settings = Settings(m.stabilisation, c.stabilisation->options, "method");
   c.projection = c.stabilisation->make(c.stabilisation_settings, c.integrator->has_stage6);
+  // Between both ends there is one acceleration for the step, no state to correct.  001 section 4
+  if (c.integrator->asks.has(Form::midpoint)) c.projection.levels.a = false;
   for (const Choice& j : m.jacobian)
     if (const JacobianEntry* e = find_jacobian(j.name); !e->refresh) c.jacobian = e->value;
   const auto says = [&](auto* question) {
@@ -35,7 +38,7 @@ using Lines = std::vector<std::string>;
 
 std::string in_words(Forms f) {
   Lines words;
-  for (Form one : {Form::acceleration, Form::velocity, Form::position, Form::residual})
+  for (Form one : all_forms)
     if (f.has(one)) words.emplace_back(plural(one));
   return join(words, " or ");
 }
@@ -121,15 +124,30 @@ Lines invariant_refusal(const Composition& c) {
 Lines projection_refusal(const Composition& c) {
   const Settings& s = c.stabilisation_settings;
   const std::string name(c.stabilisation->name);
-  if (c.projection.metric == Metric::tangent)
-    return {"metric=tangent needs a factorised Newton tangent",
+  if (c.formulation->closes && !c.projection.none())
+    return {"formulation " + std::string(c.formulation->name) +
+                " holds the constraints on every level by itself",
+            "stabilisation " + name + " would move the independent coordinates, for nothing",
+            "leave the stabilisation out"};
+  const bool positions = c.integrator->asks.meets(Form::position | Form::midpoint);
+  if (c.projection.metric == Metric::tangent && !positions)
+    return {(name == "tangent" ? "stabilisation tangent" : "metric=tangent") +
+                std::string(" needs a factorised Newton tangent"),
             "integrator " + std::string(c.integrator->name) + " factorises none",
             "The projections of paper 001, (3) and (4), reuse the tangent of an implicit step.",
-            "use metric=mass or metric=identity"};
-  if (name == "projection" && s.text("levels").find('a') != std::string::npos)
+            c.integrator->asks.has(Form::linearised) ? "use penalised, or metric=mass"
+                                                     : "use metric=mass or metric=identity"};
+  if (name == "projection" && c.projection.levels.a && !positions)
     return {"levels=" + s.text("levels") + " corrects accelerations",
             "Accelerations are state only where a step solves for positions (paper 001, (4)).",
             "use levels=q, v or qv"};
+  if (c.projection.levels.a && c.projection.metric != Metric::tangent)
+    return {"levels=" + s.text("levels") + " corrects accelerations",
+            "They are corrected with the tangent of the step (paper 001, (4)).",
+            "use metric=tangent, or levels=q, v or qv"};
+  if (c.projection.curvature != Curvature::none &&
+      (c.projection.metric == Metric::tangent || c.projection.metric == Metric::penalised))
+    return {"curvature goes with the metrics identity and mass", "use curvature=none"};
   if (c.projection.curvature != Curvature::none && c.projection.sequential)
     return {"curvature couples q and v, sequential=true corrects them one after the other",
             "use curvature=none, or sequential=false"};
@@ -151,6 +169,41 @@ Lines projection_refusal(const Composition& c) {
   return {};
 }
 
+Lines newton_refusal(const Composition& c) {
+  const Settings& s = c.integrator_settings;
+  if (s.knows("passes") && s.given("passes") && s.given("until"))
+    return {"passes=" + s.text("passes") + " and until=" + s.text("until") +
+                " both say when to stop",
+            "keep passes for a bounded step, or until for accuracy"};
+  const auto outside = [&](std::string_view name, double low, double high) {
+    const double x = s.number(name);
+    return !(x >= low && x <= high);
+  };
+  const std::string name(c.integrator->name);
+  if (name == "hht" && outside("alpha", 0, 1.0 / 3 + 1e-12))
+    return {"hht(alpha=" + s.text("alpha") + ") is not stable", "use alpha between 0 and 1/3"};
+  if (name == "generalized_alpha" && outside("rho", 0, 1))
+    return {"generalized_alpha(rho=" + s.text("rho") + ") is not stable", "use rho between 0 and 1"};
+  if (name == "newmark") {
+    if (s.given("beta") != s.given("gamma"))
+      return {"newmark takes beta and gamma together", "write newmark(beta=0.25,gamma=0.5), or xi"};
+    if (s.given("xi") && s.given("beta"))
+      return {"newmark takes xi, or beta and gamma", "keep one of them"};
+    if (s.given("beta") && s.number("gamma") < 0.5)
+      return {"newmark(gamma=" + s.text("gamma") + ") gains energy at every step",
+              "use gamma of 1/2 or more"};
+    if (!s.given("beta") && outside("xi", 0, 1))
+      return {"newmark(xi=" + s.text("xi") + ") is outside 0 to 1", "use xi=0.05, for example"};
+  }
+  if (name == "sdirk2") {
+    const double gamma = sdirk2_gamma(s.text("gamma"));
+    if (!(gamma > 0.05 && gamma <= 2))
+      return {"sdirk2(gamma=" + s.text("gamma") + ") is no member of the family",
+              "use gamma=A, gamma=small, or a number from 0.05 to 2"};
+  }
+  return {};
+}
+
 Lines jacobian_refusal(const Composition& c) {
   if (c.method.jacobian.empty() || c.jacobian == JacobianSource::analytic ||
       c.integrator->uses_jacobian)
@@ -162,9 +215,13 @@ Lines jacobian_refusal(const Composition& c) {
 
 Lines system_refusal(const Composition& c, const Shape& shape) {
   if (!c.method.coordinates.empty() && shape.coordinates.empty())
+{
+    Method own = c.method;
+    own.coordinates.clear();
     return {"coordinates '" + c.method.coordinates + "' are for mechanisms",
             "Problems written by hand have their own coordinates and take none.",
-            "leave out '" + c.method.coordinates + ":'"};
+            "write " + to_string(own)};
+  }
   if (!c.method.coordinates.empty() && c.method.coordinates != shape.coordinates)
     return {"there are no coordinates '" + c.method.coordinates + "'",
             "A mechanism is compiled to joint or to natural coordinates.",
@@ -178,19 +235,42 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
     return {"formulation " + std::string(c.formulation->name) + " knows no constraints",
             "the model has " + std::to_string(shape.ng) +
                 (shape.ng == 1 ? " constraint row" : " constraint rows"),
-            "use index1 or index2"};
+            "use index1, index2 or ali3"};
+  const std::string name = to_string(c.method.formulation);
+  if (c.formulation->delivers(c.formulation_settings).has(Form::midpoint)) {
+    if (shape.coordinates == "joint")
+      return {"formulation " + name + " needs a constant mass matrix",
+              "in joint coordinates the mass matrix turns with the mechanism",
+              "use natural:" + name + "+midpoint"};
+    if (!shape.constant_mass || !shape.plain_coordinates || !shape.conservative)
+      return {"formulation " + name + " needs forces between two positions",
+              "the model has none: its mass matrix is not constant, or nobody wrote them down",
+              "use ali3+trapezoidal+tangent"};
+  }
+  if ((c.formulation->closes || c.formulation->delivers(c.formulation_settings).has(Form::midpoint)) &&
+      shape.has_velocity_rows())
+    return {"formulation " + name + " follows constraints on positions",
+            "the model has rows that start at velocity level (rolling without slip)",
+            "use index1, index2 or ali3"};
+  if (shape.mass_rank == linear::Rank::deficient && c.formulation->name == "penalty" &&
+      !c.integrator->asks.has(Form::position))
+    return {"formulation penalty solves with the mass matrix alone",
+            "it is singular: the mechanism has massless parts in these coordinates",
+            "use ali1, or joint coordinates"};
   return {};
 }
 
 Lines bounded_refusal(const Composition& c) {
   if (!c.method.realtime || c.bounded()) return {};
-  const std::string part = c.integrator->adaptive    ? std::string(c.integrator->name)
+  const bool integrator = c.integrator->adaptive || c.iterates();
+  const std::string part = integrator                ? std::string(c.integrator->name)
                            : !c.projection.bounded() ? std::string(c.stabilisation->name)
                                                      : "index1(implicit=true)";
   return {part + " has no bound on the cost of a step, and real time was asked for",
           c.integrator->adaptive ? "It repeats steps until its error test passes."
                                  : "It iterates until a tolerance is reached.",
           c.integrator->adaptive ? "use rk4, heun or linear_implicit_euler"
+          : c.iterates()         ? "use " + part + "(passes=2)"
                                  : "use one_step, s_both2 or projection(newton=N)"};
 }
 
@@ -198,7 +278,7 @@ Lines bounded_refusal(const Composition& c) {
 
 std::vector<std::string> refusal(const Composition& c, const Shape* shape) {
   for (auto* rule : {form_refusal, order_refusal, baumgarte_refusal, invariant_refusal,
-                     projection_refusal, jacobian_refusal, bounded_refusal})
+                     newton_refusal, projection_refusal, jacobian_refusal, bounded_refusal})
     if (Lines lines = rule(c); !lines.empty()) return lines;
   if (shape != nullptr) return system_refusal(c, *shape);
   return {};
@@ -218,6 +298,8 @@ std::vector<std::string> all_compositions(bool constrained) {
     if (constrained != f.constrained) continue;
     for (const IntegratorEntry& i : integrators()) {
       Lines rows = i.lone_rows.empty() ? Lines{""} : split(i.lone_rows, '|');
+      for (const Option& o : i.options)
+        if (o.name == "passes") rows.emplace_back("passes=2");
       for (const std::string& row : rows)
         for (const StabilisationEntry& s : stabilisations()) {
           if (!constrained && s.name != "none") continue;

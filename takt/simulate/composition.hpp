@@ -26,8 +26,12 @@ struct Composition {
   bool implicit_invariant() const {
     return formulation_settings.knows("implicit") && formulation_settings.flag("implicit");
   }
+  // Newton passes until an increment is small.
+  bool iterates() const {
+    return integrator_settings.knows("passes") && !integrator_settings.given("passes");
+  }
   bool bounded() const {
-    return !integrator->adaptive && projection.bounded() && !implicit_invariant();
+    return !integrator->adaptive && !iterates() && projection.bounded() && !implicit_invariant();
   }
 };
 

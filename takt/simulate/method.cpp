@@ -17,6 +17,12 @@ constexpr std::string_view grammar =
     "write formulation+integrator[+stabilisation][+jacobian], each part name or "
     "name(key=value,...), for example index1(baumgarte=12;70)+heun";
 
+std::vector<std::string> formulation_names() {
+  std::vector<std::string> names = names_of(formulations());
+  for (std::string& alias : names_of(method_aliases())) names.push_back(std::move(alias));
+  return names;
+}
+
 class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
@@ -119,9 +125,25 @@ class Parser {
                 did_you_mean(name, names, "known: " + join(names, ", ")));
   }
 
+  // `hybrid+X` and its kin, spelled out.                                              003 section 2
+  void spell_out(Method& m, std::vector<std::pair<Choice, std::size_t>>& parts) {
+    const MethodAlias* alias = find_alias(parts[0].first.name);
+    if (alias == nullptr) return;
+    if (!m.coordinates.empty())
+      fail(parts[0].first.name + " names its coordinates itself",
+           "leave out '" + m.coordinates + ":'");
+    m.coordinates = alias->coordinates;
+    const bool stages = parts.size() > 1 && parts[1].first.name == "sdirk2";
+    parts[0].first.name = stages ? alias->formulation_of_stages : alias->formulation;
+    const std::string_view stabilisation =
+        stages ? alias->stabilisation_of_stages : alias->stabilisation;
+    if (!stabilisation.empty()) m.stabilisation = {std::string(stabilisation), {}};
+  }
+
   void assign(Method& m, std::vector<std::pair<Choice, std::size_t>>& parts) {
+    spell_out(m, parts);
     if (find_formulation(parts[0].first.name) == nullptr)
-      unknown("formulation", parts[0].first.name, parts[0].second, names_of(formulations()));
+      unknown("formulation", parts[0].first.name, parts[0].second, formulation_names());
     m.formulation = parts[0].first;
     if (parts.size() < 2)
       fail("a method needs an integrator", "write " + m.formulation.name + "+heun, for example");
@@ -158,7 +180,21 @@ class Parser {
   std::size_t place_ = 0;
 };
 
+constexpr MethodAlias aliases[] = {
+    {"global", "natural", "ali3", "tangent", "ali1", "penalised"},
+    {"hybrid", "joint", "ali3", "tangent", "ali1", "penalised"},
+    {"topological", "joint", "state_space", "", "state_space", ""},
+};
+
 }  // namespace
+
+std::span<const MethodAlias> method_aliases() noexcept { return aliases; }
+
+const MethodAlias* find_alias(std::string_view name) noexcept {
+  for (const MethodAlias& a : aliases)
+    if (a.name == name) return &a;
+  return nullptr;
+}
 
 Method parse_method(std::string_view text) { return Parser(text).parse(); }
 

@@ -4,10 +4,14 @@
 
 namespace takt {
 
-Monitor::Monitor(const EquationsOfMotion& system, const Composition& c)
+Monitor::Monitor(const EquationsOfMotion& system, const Composition& c, const State& start)
     : system_(system), eval_(system), outputs_(system.names().outputs.size(), 0.0) {
-  formulation_ = c.formulation->make(eval_, c.formulation_settings, {c.method.step, c.order});
-  if (formulation_->acceleration_form() == nullptr) formulation_ = make_index1(eval_, {});
+  // A step for positions carries its own accelerations and multipliers.
+  if (!c.integrator->asks.meets(Form::position | Form::midpoint)) {
+    formulation_ = c.formulation->make(eval_, c.formulation_settings, {c.method.step, c.order});
+    if (formulation_->acceleration_form() == nullptr) formulation_ = make_index1(eval_, {});
+    formulation_->prepare(start);
+  }
   const Shape& s = system.shape();
   rates_ = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
   work_ = Vector::Zero(std::max(s.nv, s.ng));
@@ -20,7 +24,13 @@ void Monitor::observe(Observe what) {
 
 void Monitor::look(const State& s) noexcept {
   const Shape& shape = system_.shape();
-  formulation_->acceleration_form()->rates(Slot::start, s, rates_);
+  if (formulation_) {
+    formulation_->acceleration_form()->rates(Slot::start, s, rates_);
+  } else {
+    eval_.place(Slot::start, s);
+    rates_.dv = s.a;
+    rates_.lambda = s.lambda;
+  }
   Need need = Need(Term::M);
   if (shape.ng > 0) need = need | Term::g | Term::G | Term::gI | Term::gamma;
   const Terms& t = eval_.at(Slot::start, need);

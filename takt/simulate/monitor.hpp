@@ -20,7 +20,7 @@ struct Energy {
 
 class Monitor {
  public:
-  Monitor(const EquationsOfMotion&, const Composition&);
+  Monitor(const EquationsOfMotion&, const Composition&, const State& start);
 
   void look(const State&) noexcept;  // then read:
   const Drift& drift() const noexcept { return drift_; }
@@ -36,7 +36,7 @@ class Monitor {
  private:
   const EquationsOfMotion& system_;
   Evaluator eval_;
-  std::unique_ptr<Formulation> formulation_;  // for the acceleration the method gives there
+  std::unique_ptr<Formulation> formulation_;  // for the acceleration the method gives there; or null
   Rates rates_;
   Vector work_;
   std::vector<double> outputs_;

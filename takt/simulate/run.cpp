@@ -29,7 +29,8 @@ class Run {
  public:
   Run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks)
       : sim_(simulation), o_(options), sinks_(sinks),
-        monitor_(simulation.system(), simulation.composition()), before_(simulation.state()),
+        monitor_(simulation.system(), simulation.composition(), simulation.state()),
+        before_(simulation.state()),
         sample_(simulation.state()) {
     for (Observe what : o_.observe) monitor_.observe(what);
     const Composition& c = simulation.composition();

@@ -62,7 +62,9 @@ struct Simulation::Parts {
     stabiliser =
         composition.implicit_invariant()
             ? make_implicit_invariant(eval, composition.formulation_settings.number("invariant"))
-            : make_projection(eval, composition.projection);
+            : make_projection(eval, composition.projection, *formulation);
+    formulation->prepare(now);
+    integrator->prepare(now, h);
     rehearse(h);
   }
 
@@ -73,6 +75,7 @@ struct Simulation::Parts {
     const double part = composition.integrator->adaptive ? 1e-3 * h : h;
     if (composition.integrator->adaptive) memory[0] = part;
     integrator->step(now, next, {part, now.t + part}, *stabiliser);
+    formulation->close(next);
     const Counters& c = eval.counters();
     cost = {c.evaluations, c.factorisations, c.solves, composition.bounded()};
     eval.counters() = Counters{};
@@ -112,6 +115,7 @@ StepReport Simulation::step() noexcept {
   Parts& p = *parts_;
   const FlushToZero guard;
   StepReport report = p.integrator->step(p.now, p.next, p.target(), *p.stabiliser);
+  if (report.status == Status::ok) report.status = p.formulation->close(p.next);
   if (!Parts::finite(p.next)) report.status = Status::not_finite;
   if (report.status != Status::ok) {
     p.integrator->forget();

@@ -10,8 +10,9 @@ constexpr Option relax_option{"relax", Kind::positive, "1", "0 < relax < 2",
 
 constexpr Option projection_options[] = {
     {"levels", Kind::word, "qv", "q|v|qv|va|qva", "what is corrected"},
-    {"metric", Kind::word, "identity", "identity|mass|tangent",
-     "W = G'(GG')^-1 (004 (5.6)) or M^-1G'(GM^-1G')^-1 (000 (12), 004 (5.5))"},
+    {"metric", Kind::word, "identity", "identity|mass|penalised|tangent",
+     "W = G'(GG')^-1 (004 (5.6)), M^-1G'(GM^-1G')^-1 (000 (12), 004 (5.5)), (M+G'alphaG)^-1G'alpha "
+     "(003 (3), (4)), or T^-1G'alpha with the tangent of the step (001 (3), (4))"},
     {"at", Kind::word, "end", "end|start",
      "where W of the position level is taken; velocities always at the newest q"},
     {"newton", Kind::count, "1", "1, 2, ...", "passes"},
@@ -19,6 +20,13 @@ constexpr Option projection_options[] = {
     {"curvature", Kind::word, "none", "none|full|block",
      "full: H'(HH')^-1 with H = [G 0; (Gv)_q G]; block: 004 (4.6)"},
     relax_option,
+    {"alpha", Kind::positive, "the formulation's", "", "penalty of the metric penalised"},
+};
+
+constexpr Option penalised_options[] = {
+    {"alpha", Kind::positive, "the formulation's", "",
+     "penalty; 1e6 where the formulation has none"},
+    {"newton", Kind::count, "3", "1, 2, ...", "passes for the positions"},
 };
 
 constexpr Option preset_options[] = {relax_option};
@@ -39,7 +47,10 @@ constexpr Option tolerance_options[] = {
 
 Metric metric_of(const Settings& s) {
   const std::string& m = s.text("metric");
-  return m == "mass" ? Metric::mass : m == "tangent" ? Metric::tangent : Metric::identity;
+  return m == "mass"        ? Metric::mass
+         : m == "penalised" ? Metric::penalised
+         : m == "tangent"   ? Metric::tangent
+                            : Metric::identity;
 }
 
 Projection none(const Settings&, bool) {
@@ -89,14 +100,32 @@ Projection to_tolerance(const Settings& s, bool) {
   return p;
 }
 
+Projection tangent(const Settings& s, bool) {
+  Projection p = preset(s, {false, true, true}, Curvature::none);
+  p.metric = Metric::tangent;
+  p.sequential = true;
+  return p;
+}
+
+Projection penalised(const Settings& s, bool) {
+  Projection p;
+  p.metric = Metric::penalised;
+  p.sequential = true;
+  p.newton = s.count("newton");
+  if (s.given("alpha")) p.alpha = s.number("alpha");
+  return p;
+}
+
 Projection projection(const Settings& s, bool) {
   Projection p;
   const std::string& levels = s.text("levels");
   p.levels.q = levels.find('q') != std::string::npos;
   p.levels.v = levels.find('v') != std::string::npos;
+  p.levels.a = levels.find('a') != std::string::npos;
   p.metric = metric_of(s);
   p.at = s.text("at") == "start" ? Where::start : Where::end;
   p.newton = s.count("newton");
+  if (s.given("alpha")) p.alpha = s.number("alpha");
   p.sequential = s.flag("sequential");
   const std::string& c = s.text("curvature");
   p.curvature = c == "full" ? Curvature::full : c == "block" ? Curvature::block : Curvature::none;
@@ -117,6 +146,11 @@ constexpr StabilisationEntry entries[] = {
     {"one_step", "000 (11), (12)",
      "one Newton step for q with M and G of t_n, then v exactly: drift bounded for all times",
      preset_options, one_step},
+    {"tangent", "001 (3), (4); 003 sec. 2",
+     "v then a with the tangent the step has factorised: two back substitutions", preset_options,
+     tangent},
+    {"penalised", "003 (3), (4)", "q (three passes) then v by (M+G'alphaG)^-1G'alpha",
+     penalised_options, penalised},
     {"to_tolerance", "000 3.3", "positions projected until |g| is small (not bounded)",
      tolerance_options, to_tolerance},
 };

@@ -180,8 +180,13 @@ class SimultaneousProjection final : public Mover {
 
 }  // namespace
 
-std::unique_ptr<Stabiliser> make_projection(Evaluator& eval, const Projection& p) {
+std::unique_ptr<Stabiliser> make_projection(Evaluator& eval, const Projection& p,
+                                            Formulation& formulation) {
   if (p.none() || eval.shape().ng == 0) return std::make_unique<NoProjection>(eval);
+  if (p.metric == Metric::tangent)
+    return make_tangent_projection(eval, p, *formulation.position_form());
+  if (p.metric == Metric::penalised)
+    return make_penalised_projection(eval, p, formulation.penalties());
   if (p.sequential) return std::make_unique<SequentialProjection>(eval, p);
   return std::make_unique<SimultaneousProjection>(eval, p);
 }

@@ -2,17 +2,18 @@
 //
 //   W = A^-1 G' (G A^-1 G')^-1     A = I: 004 (5.6);  A = M: 000 (12), 004 (5.5)
 //   violations: g on position level, G v + gI on velocity level
+//   A = M + G' alpha G (penalised): 003 (3), (4);  the tangent of the step: 001 (3), (4)
 //   curvature=block: 004 (4.6);  curvature=full: H' (H H')^-1 with H = [G 0; (Gv)_q G]
 #pragma once
 
 #include <memory>
 
-#include "takt/eom/evaluator.hpp"
+#include "takt/form/formulation.hpp"
 #include "takt/stabilise/stabiliser.hpp"
 
 namespace takt {
 
-enum class Metric : std::uint8_t { identity, mass, tangent };
+enum class Metric : std::uint8_t { identity, mass, penalised, tangent };
 enum class Where : std::uint8_t { end, start };  // of W on position level
 enum class Curvature : std::uint8_t { none, full, block };
 enum class Second : std::uint8_t { none, G, frozen, stage6 };  // S-both^2, ERRATA 004.3
@@ -26,13 +27,18 @@ struct Projection {
   Curvature curvature = Curvature::none;
   double relax = 1;  // alpha of 004 (5.4), stable in (0, 2)
   Second second = Second::none;
+  double alpha = 0;      // of the metric `penalised`; 0: the formulation's
   double tolerance = 0;  // > 0: pass on until |g| is below it (not bounded)
 
-  bool none() const noexcept { return !levels.q && !levels.v; }
+  bool none() const noexcept { return !levels.q && !levels.v && !levels.a; }
   bool bounded() const noexcept { return tolerance == 0; }
 };
 
-std::unique_ptr<Stabiliser> make_projection(Evaluator&, const Projection&);
+// `formulation`: for the tangent and the penalties it may have.
+std::unique_ptr<Stabiliser> make_projection(Evaluator&, const Projection&, Formulation&);
+std::unique_ptr<Stabiliser> make_tangent_projection(Evaluator&, const Projection&, PositionForm&);
+std::unique_ptr<Stabiliser> make_penalised_projection(Evaluator&, const Projection&,
+                                                      const Vector* penalties);
 
 // 004 (5.2): z = z~ - h gamma F(z) h(z), F by (4.6), solved to round-off (not bounded).
 std::unique_ptr<Stabiliser> make_implicit_invariant(Evaluator&, double gamma);

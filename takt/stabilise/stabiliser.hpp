@@ -8,7 +8,7 @@
 namespace takt {
 
 struct Levels {
-  bool q = false, v = false;
+  bool q = false, v = false, a = false;
 };
 
 class Stabiliser {

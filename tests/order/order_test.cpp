@@ -55,7 +55,7 @@ State solve(const std::shared_ptr<const EquationsOfMotion>& system, const std::s
   Evaluator eval(*system);
   auto formulation = c.formulation->make(eval, c.formulation_settings, {h, c.order});
   auto integrator = make_dopri5(eval, *formulation->acceleration_form(), {1e9, 1e9, until});
-  auto stabiliser = make_projection(eval, c.projection);
+  auto stabiliser = make_projection(eval, c.projection, *formulation);
   State now = system->initial(), next = now;
   status = Status::ok;
   for (int k = 0; k < n && status == Status::ok; ++k) {

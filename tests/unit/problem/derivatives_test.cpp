@@ -269,14 +269,20 @@ TEST_P(EveryProblem, DiscreteGradients) {
   for (std::size_t i = 1; i < points.size(); ++i) {
     const Vector &q0 = points[i - 1].q, &q1 = points[i].q;
     Terms t = sized_terms(shape);
-    c->discrete_force(q0, q1, t.f);
-    EXPECT_NEAR(t.f.dot(q1 - q0), -(c->potential(q1) - c->potential(q0)), 1e-14);
-    EXPECT_EQ(c->potential(q0), potential_at(eom, points[i - 1]));
+    State middle = points[i];
+    middle.q = 0.5 * (q0 + q1);
+    middle.v.setZero();
+    const auto scratch = eom.make_scratch();
+    const Excitation u{Vector::Zero(shape.nu), Vector::Zero(shape.nu), Vector::Zero(shape.nu)};
+    const Point m{middle.q, middle.v, middle.a, middle.lambda, middle.z, u};
+    c->discrete_force({q0, q1, u, u, m}, t.f, *scratch);
+    EXPECT_NEAR(t.f.dot(q1 - q0), potential_at(eom, points[i - 1]) - potential_at(eom, points[i]),
+                1e-14);
     if (shape.ng == 0) continue;
-    c->discrete_jacobian(q0, q1, t.G);
+    c->discrete_jacobian({q0, q1, u, u, m}, t.G, *scratch);
     const Vector difference = terms_at(eom, points[i]).g - terms_at(eom, points[i - 1]).g;
     EXPECT_LE(max_norm(t.G.to_matrix() * (q1 - q0) - difference), 1e-15);
-    c->discrete_jacobian(q0, q0, t.G);  // where they meet, the gradient itself
+    c->discrete_jacobian({q0, q0, u, u, m}, t.G, *scratch);  // where they meet, the gradient itself
     EXPECT_LE((t.G.to_matrix() - terms_at(eom, points[i - 1]).G.to_matrix()).norm(), 1e-15);
   }
 }

@@ -1,0 +1,16 @@
+// The index-3 augmented Lagrangian: positions are the unknowns, multipliers are learned from the
+// violations of the position constraints.                  001 (2), 003 section 2 (global, hybrid)
+#pragma once
+
+#include <memory>
+
+#include "takt/formulation/penalised_position.hpp"
+
+namespace takt {
+
+std::unique_ptr<Formulation> make_ali3(Evaluator&, const PenalisedOptions&);
+
+// Its energy-momentum form.                                                       001 (7)-(11)
+std::unique_ptr<Formulation> make_conserving(Evaluator&, const PenalisedOptions&, bool row_by_row);
+
+}  // namespace takt

@@ -1,0 +1,159 @@
+// The conserving step: forces and constraint gradients between both ends.
+//
+//   r = M a - f(q_n, q_{n+1}) + G' (alpha phi + lambda*),   phi = (g_n + g_{n+1})/2
+//   G (q_{n+1} - q_n) = g_{n+1} - g_n row by row, a = (v_{n+1} - v_n)/h       001 (7)-(11), ERRATA 4, 5
+//   T = ca M + cv/2 C + 1/2 K + 1/2 G' alpha G_{n+1}
+//
+// C and K at the middle. The weight of projections holds the gradient at the new position alone:
+// T_1 = ca M + cv/2 C + 1/2 K + 1/2 G_{n+1}' alpha G_{n+1}, W = T_1^-1 G_{n+1}' alpha/2.
+#include "takt/formulation/penalised_position.hpp"
+#include "takt/formulation/penalties.hpp"
+
+namespace takt {
+namespace {
+
+class Discrete final : public PenalisedPosition {
+ public:
+  Discrete(Evaluator& eval, const PenalisedOptions& options, bool row_by_row)
+      : eval_(eval), o_(options), row_by_row_(row_by_row), G_(make_terms(eval.shape()).G),
+        tangent_(make_tangent(eval)), T_(*tangent_) {
+    const Shape& s = eval.shape();
+    alpha_ = phi_ = w_ = lambda_ = g_ = Vector::Zero(s.ng);
+    f_ = Vector::Zero(s.nv);
+    middle_ = {0, Vector::Zero(s.nq), Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng),
+               Vector::Zero(s.nz)};
+  }
+
+  void prepare(const State& start, const Sensitivity& s) override {
+    sensitivity_ = s;
+    eval_.place(Slot::stage, start);
+    sum();
+    choose_penalties(o_.alpha, o_.multipliers, T_, eval_.at(Slot::stage, Need(Term::G)), alpha_);
+    if (o_.alpha == 0) alpha_ *= 2;  // half of it acts at the new position
+  }
+
+  Status begin(const State& from, const Sensitivity& s) noexcept override {
+    eval_.place(Slot::start, from);
+    sensitivity_ = s;
+    if (g_.size() > 0) copy(eval_.at(Slot::start, Need(Term::g)).g, g_);
+    if (o_.multipliers)
+      copy(from.lambda, lambda_);
+    else
+      lambda_.setZero();
+    first_ = true;
+    return Status::ok;
+  }
+
+  Status residual(const State& from, State& trial, Vector&, Vector& r) noexcept override {
+    eval_.place(Slot::end, trial);
+    update(!first_);
+    first_ = false;
+    const Terms& t = between(from, trial);
+    for (Index i = 0; i < r.size(); ++i) r[i] = -f_[i];
+    t.M.multiply_add(1, trial.a, r);
+    G_.multiply_transposed_add(1, w_, r);
+    return Status::ok;
+  }
+
+  Status factorise() noexcept override {
+    sum();
+    if (alpha_.size() > 0)
+      T_.add_product(0.5, alpha_, G_, eval_.at(Slot::end, Need(Term::G)).G);
+    return T_.factorise();
+  }
+
+  void solve(Vector& x) noexcept override { T_.solve(x); }
+
+  Status finish(const State&, State& trial, Vector&) noexcept override {
+    eval_.place(Slot::end, trial);
+    if (alpha_.size() == 0) return Status::ok;
+    update(true);
+    copy(o_.multipliers ? lambda_ : w_, trial.lambda);
+    return Status::ok;
+  }
+
+  Status make_weight() noexcept override {
+    sum();
+    T_.add_gram(0.5, alpha_, eval_.at(Slot::end, Need(Term::G)).G);
+    return T_.factorise();
+  }
+
+  void apply_weight(const Vector& violation, Vector& dx) noexcept override {
+    for (Index i = 0; i < w_.size(); ++i) w_[i] = 0.5 * alpha_[i] * violation[i];
+    dx.setZero();
+    eval_.at(Slot::end, Need(Term::G)).G.multiply_transposed_add(1, w_, dx);
+    T_.solve(dx);
+  }
+
+  const Vector& penalties() const noexcept override { return alpha_; }
+  std::span<double> memory() noexcept override {
+    return {alpha_.data(), static_cast<std::size_t>(alpha_.size())};
+  }
+
+ private:
+  // f and G between both ends; the terms of the middle.
+  const Terms& between(const State& from, const State& trial) noexcept {
+    middle_.t = 0.5 * (from.t + trial.t);
+    for (Index i = 0; i < middle_.q.size(); ++i) {
+      middle_.q[i] = 0.5 * (from.q[i] + trial.q[i]);
+      middle_.v[i] = (trial.q[i] - from.q[i]) / sensitivity_.h;
+    }
+    copy(trial.a, middle_.a);
+    copy(w_, middle_.lambda);
+    for (Index i = 0; i < middle_.z.size(); ++i) middle_.z[i] = 0.5 * (from.z[i] + trial.z[i]);
+    eval_.place(Slot::stage, middle_);
+    Need need = Term::M | Term::C | Term::K;
+    if (!row_by_row_ && alpha_.size() > 0) need = need | Term::G;
+    const Terms& t = eval_.at(Slot::stage, need);
+    const Point point = eval_.point(Slot::stage);
+    const Between b{from.q, trial.q, eval_.excitation(Slot::start), eval_.excitation(Slot::end),
+                    point};
+    const Conservative& system = *eval_.system().conservative();
+    system.discrete_force(b, f_, eval_.scratch());
+    if (alpha_.size() > 0) {
+      if (row_by_row_)
+        system.discrete_jacobian(b, G_, eval_.scratch());
+      else
+        copy(t.G.values(), G_.values());
+    }
+    return t;
+  }
+
+  void sum() noexcept {
+    const Terms& t = eval_.at(Slot::stage, Term::M | Term::C | Term::K);
+    T_.set_zero();
+    T_.add(0, sensitivity_.a, t.M);
+    T_.add(1, 0.5 * sensitivity_.v, t.C);
+    T_.add(2, 0.5, t.K);
+  }
+
+  void update(bool learn) noexcept {
+    if (alpha_.size() == 0) return;
+    const Terms& t = eval_.at(Slot::end, Term::g | Term::G);
+    for (Index i = 0; i < phi_.size(); ++i) {
+      const double load = alpha_[i] * 0.5 * (g_[i] + t.g[i]);
+      if (learn && o_.multipliers) lambda_[i] += load;
+      w_[i] = load + lambda_[i];
+    }
+  }
+
+  Evaluator& eval_;
+  PenalisedOptions o_;
+  bool row_by_row_, first_ = true;
+  linear::Patterned G_;  // between both ends
+  std::unique_ptr<linear::Tangent> tangent_;
+  linear::Tangent& T_;
+  Sensitivity sensitivity_;
+  State middle_;
+  Vector alpha_, phi_, w_, lambda_, g_, f_;
+};
+
+}  // namespace
+
+std::unique_ptr<PenalisedPosition> make_discrete_position(Evaluator& eval,
+                                                          const PenalisedOptions& options,
+                                                          bool row_by_row) {
+  return std::make_unique<Discrete>(eval, options, row_by_row);
+}
+
+}  // namespace takt

@@ -1,0 +1,123 @@
+#include "takt/formulation/penalised_position.hpp"
+
+#include "takt/formulation/penalties.hpp"
+
+namespace takt {
+namespace {
+
+class Penalised final : public PenalisedPosition {
+ public:
+  Penalised(Evaluator& eval, const PenalisedOptions& options)
+      : eval_(eval), o_(options), G_(make_terms(eval.shape()).G),
+        tangent_(make_tangent(eval, options.full ? Term::K_full : Term::K)), T_(*tangent_) {
+    const Shape& s = eval.shape();
+    alpha_ = phi_ = w_ = lambda_ = Vector::Zero(s.ng);
+  }
+
+  void prepare(const State& start, const Sensitivity& s) override {
+    sensitivity_ = s;
+    eval_.place(Slot::end, start);
+    eval_.at(Slot::end, needs());
+    sum();
+    choose_penalties(o_.alpha, o_.multipliers, T_, eval_.at(Slot::end, Need(Term::G)), alpha_);
+  }
+
+  Status begin(const State& from, const Sensitivity& s) noexcept override {
+    eval_.place(Slot::start, from);
+    sensitivity_ = s;
+    if (o_.multipliers)
+      copy(from.lambda, lambda_);
+    else
+      lambda_.setZero();
+    first_ = true;
+    return Status::ok;
+  }
+
+  Status residual(const State&, State& trial, Vector&, Vector& r) noexcept override {
+    copy(lambda_, trial.lambda);  // K_full: with the load learned, not with what a penalty adds
+    eval_.place(Slot::end, trial);
+    const Terms& t = eval_.at(Slot::end, needs());
+    update(t, trial.v, !first_);
+    first_ = false;
+    for (Index i = 0; i < r.size(); ++i) r[i] = -t.f[i];
+    t.M.multiply_add(1, trial.a, r);
+    t.G.multiply_transposed_add(1, w_, r);
+    return Status::ok;
+  }
+
+  Status factorise() noexcept override {
+    sum();
+    const Terms& t = eval_.at(Slot::end, Need(Term::G));
+    if (alpha_.size() > 0) {
+      T_.add_gram(1, alpha_, t.G);
+      copy(t.G.values(), G_.values());  // the one T holds: W needs it
+    }
+    return T_.factorise();
+  }
+
+  void solve(Vector& x) noexcept override { T_.solve(x); }
+
+  Status finish(const State&, State& trial, Vector&) noexcept override {
+    eval_.place(Slot::end, trial);
+    if (alpha_.size() == 0) return Status::ok;
+    update(eval_.at(Slot::end, Term::g | Term::G | Term::gI), trial.v, true);
+    copy(o_.multipliers ? lambda_ : w_, trial.lambda);
+    return Status::ok;
+  }
+
+  void apply_weight(const Vector& violation, Vector& dx) noexcept override {
+    for (Index i = 0; i < w_.size(); ++i) w_[i] = alpha_[i] * violation[i];
+    dx.setZero();
+    G_.multiply_transposed_add(1, w_, dx);
+    T_.solve(dx);
+  }
+
+  const Vector& penalties() const noexcept override { return alpha_; }
+  std::span<double> memory() noexcept override {
+    return {alpha_.data(), static_cast<std::size_t>(alpha_.size())};
+  }
+
+ private:
+  Need needs() const noexcept {
+    Need n = Term::M | Term::f | Term::C | (o_.full ? Term::K_full : Term::K);
+    if (eval_.shape().ng > 0) n = n | Term::g | Term::G;
+    if (eval_.shape().has_velocity_rows()) n = n | Term::gI;
+    return eval_.shape().nz > 0 ? n | Term::e : n;
+  }
+
+  void sum() noexcept {
+    const Terms& t = eval_.at(Slot::end, needs());
+    T_.set_zero();
+    T_.add(0, sensitivity_.a, t.M);
+    T_.add(1, sensitivity_.v, t.C);
+    T_.add(2, 1, o_.full ? t.K_full : t.K);
+  }
+
+  // w = alpha phi + lambda*, after lambda* has learned of this position.
+  void update(const Terms& t, const Vector& v, bool learn) noexcept {
+    constraint_violation(eval_.shape(), t, v, sensitivity_.v, phi_);
+    for (Index i = 0; i < phi_.size(); ++i) {
+      const double load = alpha_[i] * phi_[i];
+      if (learn && o_.multipliers) lambda_[i] += load;
+      w_[i] = load + lambda_[i];
+    }
+  }
+
+  Evaluator& eval_;
+  PenalisedOptions o_;
+  linear::Patterned G_;
+  std::unique_ptr<linear::Tangent> tangent_;
+  linear::Tangent& T_;
+  Sensitivity sensitivity_;
+  bool first_ = true;
+  Vector alpha_, phi_, w_, lambda_;
+};
+
+}  // namespace
+
+std::unique_ptr<PenalisedPosition> make_penalised_position(Evaluator& eval,
+                                                           const PenalisedOptions& options) {
+  return std::make_unique<Penalised>(eval, options);
+}
+
+}  // namespace takt

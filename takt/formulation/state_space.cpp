@@ -1,0 +1,258 @@
+#include "takt/formulation/state_space.hpp"
+
+#include <optional>
+
+#include "takt/base/error.hpp"
+
+namespace takt {
+namespace {
+
+void add_dense(double c, const linear::Patterned& A, Matrix& T) noexcept {
+  const linear::Pattern& p = A.pattern();
+  const double* a = A.values().data();
+  if (p.full) {
+    double* t = T.data();
+    for (Index k = 0; k < T.size(); ++k) t[k] += c * a[k];
+    return;
+  }
+  for (Index j = 0; j < p.cols; ++j)
+    for (int k = p.col_start[static_cast<std::size_t>(j)];
+         k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
+      T(p.row[static_cast<std::size_t>(k)], j) += c * a[k];
+}
+
+class StateSpace final : public Formulation,
+                         public AccelerationForm,
+                         public LinearisedForm,
+                         public PositionForm {
+ public:
+  StateSpace(Evaluator& eval, int passes, Independent::Basis basis)
+      : eval_(eval), passes_(passes), parts_(eval.shape().nv, eval.shape().ng, basis) {
+    const Shape& s = eval.shape();
+    T_ = Matrix::Zero(s.nv, s.nv);
+    for (Vector* x : {&dx_, &rate_, &r_, &c_}) *x = Vector::Zero(s.nv);
+    w_ = Vector::Zero(s.nv);
+    row_ = Vector::Zero(s.ng);
+    q_ = Vector::Zero(s.nq);
+    closed_ = {0, q_, dx_, dx_, row_, Vector::Zero(s.nz)};
+  }
+
+  AccelerationForm* acceleration_form() noexcept override { return this; }
+  LinearisedForm* linearised_form() noexcept override { return this; }
+  PositionForm* position_form() noexcept override { return this; }
+
+  void prepare(const State& start) override {
+    eval_.place(Slot::start, start);
+    count(Slot::start);
+    if (parts_.freedom() == 0)
+      throw Error("the mechanism cannot move: its constraints leave no independent coordinate",
+                  "method", "check the constraints: takt check lists redundant ones");
+    if (choose(Slot::start) != Status::ok)
+      throw Error("the start is too near to a configuration where constraints depend on each other: "
+                  "no independent coordinates can be chosen there",
+                  "initial state", "start elsewhere, or use ali3, which passes such configurations");
+    start_.emplace(parts_);
+  }
+
+  // Rates at a state whose dependent coordinates are put right first.
+  Status rates(Slot slot, const State& at, Rates& out) noexcept override {
+    closed_ = at;
+    Status status = Status::ok;
+    if (slot == Slot::start) {
+      eval_.place(slot, closed_);
+      status = choose(slot);
+    } else {
+      status = close_position(slot, closed_, nullptr, nullptr);
+    }
+    return status == Status::ok ? answer(slot, closed_, out) : status;
+  }
+
+  // ---- implicit Runge-Kutta
+  double prepare(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
+  Status linearise(const State& from, double gh, double) noexcept override {
+    eval_.place(Slot::start, from);
+    const Status status = choose(Slot::start);
+    if (status != Status::ok) return status;
+    *start_ = parts_;
+    return reduce(Slot::start, 1, gh, gh * gh);
+  }
+  Status stage(int, int, State& at, Rates& out) noexcept override {
+    const Status status = close_position(Slot::stage, at, nullptr, nullptr);
+    return status == Status::ok ? answer(Slot::stage, at, out) : status;
+  }
+  void restrict(Vector& dx) noexcept override {
+    start_->pick(dx, w_);
+    start_->expand(w_, dx);
+  }
+  void correct(const Vector& rho, const Vector& xq, const Vector& xv,
+               Vector& dv) noexcept override {
+    const Terms& t = eval_.at(Slot::start, Term::M | Term::C | Term::K);
+    dv.setZero();
+    t.M.multiply_add(1, rho, dv);
+    t.C.multiply_add(-1, xv, dv);
+    t.K.multiply_add(-1, xq, dv);
+    solve_with(*start_, dv);
+  }
+
+  // ---- structural integrators
+  void prepare(const State&, const Sensitivity&) override {}
+  Status begin(const State& from, const Sensitivity& s) noexcept override {
+    sensitivity_ = s;
+    eval_.place(Slot::start, from);
+    return choose(Slot::start);
+  }
+  Status residual(const State& from, State& trial, Vector& increment,
+                  Vector& r) noexcept override {
+    Status status = close_position(Slot::end, trial, &from, &increment);
+    if (status == Status::ok) status = close_rates(Slot::end, trial, true);
+    if (status != Status::ok) return status;
+    const Terms& t = eval_.at(Slot::end, Term::M | Term::f);
+    for (Index i = 0; i < r.size(); ++i) r[i] = -t.f[i];
+    t.M.multiply_add(1, trial.a, r);
+    copy(r, r_);
+    return Status::ok;
+  }
+  Status factorise() noexcept override {
+    return reduce(Slot::end, sensitivity_.a, sensitivity_.v, 1);
+  }
+  void solve(Vector& x) noexcept override { solve_with(parts_, x); }
+  Status finish(const State&, State& trial, Vector&) noexcept override {
+    for (Index i = 0; i < r_.size(); ++i) r_[i] = -r_[i];
+    parts_.multipliers(r_, trial.lambda);
+    return Status::ok;
+  }
+  void apply_weight(const Vector&, Vector& dx) noexcept override { dx.setZero(); }
+
+  Status close(State& s) noexcept override {
+    const Status status = close_position(Slot::end, s, nullptr, nullptr);
+    return status == Status::ok ? close_rates(Slot::end, s, false) : status;
+  }
+
+ private:
+  void count(Slot slot) {
+    parts_.count(eval_.at(slot, Need(Term::G)).G);
+    reduced_.analyse(parts_.freedom(), linear::DenseFactor::Kind::lu);
+    mass_.analyse(parts_.freedom(), linear::DenseFactor::Kind::ldlt);
+  }
+
+  Status choose(Slot slot) noexcept {
+    ++eval_.counters().factorisations;
+    return parts_.choose(eval_.at(slot, Need(Term::G)).G);
+  }
+
+  // q of the dependent coordinates; of a step from `from`, the increment follows.
+  Status close_position(Slot slot, State& s, const State* from, Vector* increment) noexcept {
+    for (int pass = 0; pass < passes_; ++pass) {
+      eval_.place(slot, s);
+      const Terms& t = eval_.at(slot, Term::g | Term::G);
+      const Status status = factorise_rows(t);
+      if (status != Status::ok) return status;
+      parts_.dependent(t.g, dx_);
+      for (Index i = 0; i < dx_.size(); ++i) dx_[i] = -dx_[i];
+      if (increment != nullptr) {
+        eval_.system().increment_rate(*increment, dx_, rate_);
+        for (Index i = 0; i < rate_.size(); ++i) (*increment)[i] += rate_[i];
+        eval_.system().retract(from->q, *increment, s.q);
+      } else {
+        eval_.system().retract(s.q, dx_, q_);
+        copy(q_, s.q);
+      }
+    }
+    eval_.place(slot, s);
+    return factorise_rows(eval_.at(slot, Term::g | Term::G | Term::gI));
+  }
+  Status factorise_rows(const Terms& t) noexcept {
+    ++eval_.counters().factorisations;
+    return parts_.factorise(t.G);
+  }
+
+  // v, then a, of the dependent coordinates, where close_position left the slot.
+  Status close_rates(Slot slot, State& s, bool all_terms) noexcept {
+    const Terms& t = eval_.at(slot, Term::G | Term::gI);
+    copy(t.gI, row_);
+    t.G.multiply_add(1, s.v, row_);
+    parts_.dependent(row_, dx_);
+    for (Index i = 0; i < dx_.size(); ++i) s.v[i] -= dx_[i];
+    eval_.change_rates(slot, s);
+    Need need(Term::gamma);
+    if (all_terms) need = need | Term::M | Term::f | Term::C | Term::K | auxiliary();
+    const Terms& u = eval_.at(slot, need);
+    copy(u.gamma, row_);
+    u.G.multiply_add(1, s.a, row_);
+    parts_.dependent(row_, dx_);
+    for (Index i = 0; i < dx_.size(); ++i) s.a[i] -= dx_[i];
+    return Status::ok;
+  }
+
+  // The acceleration at a state with closed positions: R' M R w' = R' (f - M c).
+  Status answer(Slot slot, State& s, Rates& out) noexcept {
+    const Terms& t = eval_.at(slot, Term::G | Term::gI);
+    copy(t.gI, row_);
+    t.G.multiply_add(1, s.v, row_);
+    parts_.dependent(row_, dx_);
+    for (Index i = 0; i < dx_.size(); ++i) s.v[i] -= dx_[i];
+    eval_.change_rates(slot, s);
+    const Terms& u = eval_.at(slot, Term::M | Term::f | Term::gamma | Term::G | auxiliary());
+    parts_.dependent(u.gamma, c_);
+    for (Index i = 0; i < c_.size(); ++i) c_[i] = -c_[i];
+    copy(u.f, dx_);
+    u.M.multiply_add(-1, c_, dx_);
+    T_.setZero();
+    add_dense(1, u.M, T_);
+    parts_.reduce(T_, mass_.values());
+    ++eval_.counters().factorisations;
+    ++eval_.counters().solves;
+    if (mass_.factorise() != Status::ok) return Status::singular;
+    parts_.reduce(dx_, w_);
+    mass_.solve(w_.data(), 1);
+    parts_.expand(w_, out.dv);
+    out.dv += c_;
+    copy(u.f, dx_);
+    u.M.multiply_add(-1, out.dv, dx_);
+    parts_.multipliers(dx_, out.lambda);
+    copy(s.v, out.dq);
+    copy(u.e, out.dz);
+    return Status::ok;
+  }
+
+  Status reduce(Slot slot, double ca, double cv, double cq) noexcept {
+    const Terms& t = eval_.at(slot, Term::M | Term::C | Term::K);
+    T_.setZero();
+    add_dense(ca, t.M, T_);
+    add_dense(cv, t.C, T_);
+    add_dense(cq, t.K, T_);
+    parts_.reduce(T_, reduced_.values());
+    ++eval_.counters().factorisations;
+    return reduced_.factorise();
+  }
+
+  void solve_with(const Independent& parts, Vector& x) noexcept {
+    ++eval_.counters().solves;
+    parts.reduce(x, w_);
+    reduced_.solve(w_.data(), 1);
+    parts.expand(w_, x);
+  }
+
+  Need auxiliary() const noexcept {
+    return eval_.shape().nz > 0 ? Need(Term::e) : nothing;
+  }
+
+  Evaluator& eval_;
+  int passes_;
+  Independent parts_;
+  std::optional<Independent> start_;  // of the derivatives of an implicit Runge-Kutta step
+  linear::DenseFactor reduced_, mass_;
+  Sensitivity sensitivity_;
+  Matrix T_;
+  Vector dx_, rate_, r_, c_, w_, row_, q_;
+  State closed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Formulation> make_state_space(Evaluator& eval, int passes,
+                                              Independent::Basis basis) {
+  return std::make_unique<StateSpace>(eval, passes, basis);
+}
+
+}  // namespace takt

@@ -1,0 +1,33 @@
+// How long an implicit step iterates: an exact count of passes, or until an increment is small.
+#pragma once
+
+#include <cmath>
+
+#include "takt/base/types.hpp"
+
+namespace takt {
+
+struct NewtonOptions {
+  int passes = 0;    // > 0: exactly so many, bounded
+  double until = 0;  // 2-norm of the last increment of q, SI; 0: 1e-2 h^2
+
+  static constexpr int most_passes = 30;  // then the last increment is accepted and counted
+
+  // ERRATA 001.8: increments of q scale with h^2, so must their tolerance.
+  double tolerance(double h) const noexcept { return until > 0 ? until : 1e-2 * h * h; }
+  bool again(int done, double increment, double h) const noexcept {
+    if (passes > 0) return done < passes;
+    return done < most_passes && !(increment <= tolerance(h));
+  }
+};
+
+inline double norm(const Vector& x) noexcept {
+  double sum = 0;
+  for (Index i = 0; i < x.size(); ++i) sum += x[i] * x[i];
+  return std::sqrt(sum);
+}
+
+// Throws Error: a tolerance that increments of this q never reach.
+void require_reachable(const NewtonOptions&, double round_off);
+
+}  // namespace takt

@@ -1,0 +1,27 @@
+// Two-stage singly diagonally implicit Runge-Kutta methods for second-order equations.
+//
+//   gamma   | gamma                    z_i = h sum_j a_ij f(t_j, y_0 + z_j)         003 (6), Table 1
+//   1-gamma | 1-2gamma  gamma          y_1 = y_0 + b' A^-1 z                        003 (7)
+//           | 1/2       1/2
+//
+// Third order for gamma = (3 +- sqrt 3)/6, second for any other; A-stable for the upper sign. The
+// Newton iteration uses the derivatives at the start of the step and is decoupled into one solve of
+// the size of v per stage and pass: 003 (23)-(25), ERRATA 003.4. Increments of q live at the start of
+// the step, their rates are dexp^-1 v.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "takt/integrator/integrator.hpp"
+#include "takt/integrator/newton.hpp"
+
+namespace takt {
+
+// `A`, `small`, or a number; 0 when it is none of these.
+double sdirk2_gamma(const std::string&);
+
+std::unique_ptr<Integrator> make_sdirk2(Evaluator&, LinearisedForm&, double gamma,
+                                        double tangent_factor, const NewtonOptions&);
+
+}  // namespace takt

@@ -1,0 +1,148 @@
+#include "takt/integrator/structural.hpp"
+
+#include <algorithm>
+
+namespace takt {
+namespace {
+
+class Structural final : public Integrator {
+ public:
+  Structural(Evaluator& eval, PositionForm& form, const StructuralRow& row,
+             const NewtonOptions& newton)
+      : eval_(eval), form_(form), row_(row), newton_(newton) {
+    const Shape& s = eval.shape();
+    for (Vector* x : {&A_, &A_next_, &increment_, &predicted_, &r_, &x_, &a_})
+      *x = Vector::Zero(s.nv);
+    e_ = Vector::Zero(s.nz);
+    memory_ = Vector::Zero(row.remembers() ? s.nv + 1 : 0);
+  }
+
+  void prepare(const State& start, double h) override {
+    constexpr double round_off = 10 * 2.2e-16;
+    require_reachable(newton_, round_off * (1 + max_norm(start.q)));
+    form_.prepare(start, sensitivity(h));
+  }
+
+  StepReport step(const State& from, State& next, StepTarget to,
+                  Stabiliser& stabiliser) noexcept override {
+    const double h = to.h;
+    StepReport report{Status::ok, to.t_end, h, 0};
+    report.status = form_.begin(from, sensitivity(h));
+    if (report.status != Status::ok) return report;
+    stabiliser.begin(h);
+    predict(from, next, to);
+    double size = 0;
+    do {
+      report.status = pass(from, next, h);
+      if (report.status != Status::ok) return report;
+      size = norm(x_);
+      ++report.iterations;
+      ++eval_.counters().iterations;
+      if (!std::isfinite(size)) {
+        report.status = Status::not_finite;
+        return report;
+      }
+    } while (newton_.again(report.iterations, size, h));
+    count(report.iterations, size, h);
+    report.status = form_.finish(from, next, increment_);
+    if (report.status != Status::ok) return report;
+    copy(next.a, a_);
+    report.status = stabiliser.correct(next, {true, true, true}, false);
+    remember(next);
+    return report;
+  }
+
+  void forget() noexcept override {}
+  std::span<double> memory() noexcept override {
+    return {memory_.data(), static_cast<std::size_t>(memory_.size())};
+  }
+
+ private:
+  // c of ERRATA 001.3.
+  double c() const noexcept { return (1 - row_.alpha_f) / (1 - row_.alpha_m); }
+  Sensitivity sensitivity(double h) const noexcept {
+    return {h, 1 / (c() * row_.beta * h * h), row_.gamma / (row_.beta * h)};
+  }
+
+  // A_{n+1} = A_n.
+  void predict(const State& from, State& next, StepTarget to) noexcept {
+    const double h = to.h;
+    const bool known = memory_.size() > 0 && memory_[memory_.size() - 1] != 0;
+    for (Index i = 0; i < A_.size(); ++i) {
+      A_[i] = known ? memory_[i] : from.a[i];
+      predicted_[i] = h * from.v[i] + h * h * (0.5 - row_.beta) * A_[i];
+      increment_[i] = predicted_[i] + h * h * row_.beta * A_[i];
+    }
+    next.t = to.t_end;
+    next.lambda = from.lambda;
+    next.z = from.z;
+    if (e_.size() > 0) {
+      copy(eval_.at(Slot::start, Term::e).e, e_);
+      next.z += h * e_;
+    }
+    follow(from, next, h);
+  }
+
+  // q, v and a from the increment.
+  void follow(const State& from, State& next, double h) noexcept {
+    eval_.system().retract(from.q, increment_, next.q);
+    const double b = 1 / (row_.beta * h * h), am = row_.alpha_m, af = row_.alpha_f;
+    for (Index i = 0; i < A_.size(); ++i) {
+      const double A = b * (increment_[i] - predicted_[i]);
+      A_next_[i] = A;
+      next.v[i] = from.v[i] + h * ((1 - row_.gamma) * A_[i] + row_.gamma * A);
+      next.a[i] = ((1 - am) * A + am * A_[i] - af * from.a[i]) / (1 - af);
+    }
+  }
+
+  Status pass(const State& from, State& next, double h) noexcept {
+    Status status = form_.residual(from, next, increment_, r_);
+    if (status == Status::ok) status = form_.factorise();
+    if (status != Status::ok) return status;
+    copy(r_, x_);
+    form_.solve(x_);
+    // x is an increment at q_{n+1}; the step's increment starts at q_n (dexp^-1).
+    eval_.system().increment_rate(increment_, x_, a_);
+    for (Index i = 0; i < x_.size(); ++i) increment_[i] -= a_[i];
+    follow(from, next, h);
+    if (e_.size() > 0) {  // the trapezoidal rule, by the passes of the positions
+      const Vector& e = eval_.at(Slot::end, Term::e).e;
+      for (Index i = 0; i < e_.size(); ++i) next.z[i] = from.z[i] + 0.5 * h * (e_[i] + e[i]);
+    }
+    return Status::ok;
+  }
+
+  void count(int passes, double size, double h) noexcept {
+    Counters& counters = eval_.counters();
+    counters.most_iterations = std::max<std::int64_t>(counters.most_iterations, passes);
+    if (size <= newton_.tolerance(h)) return;
+    ++counters.unconverged;
+    double work = 0;
+    for (Index i = 0; i < x_.size(); ++i) work += r_[i] * x_[i];
+    counters.unconverged_energy += std::abs(work);
+  }
+
+  // A follows what the projection did to a.
+  void remember(const State& next) noexcept {
+    if (memory_.size() == 0) return;
+    for (Index i = 0; i < A_.size(); ++i)
+      memory_[i] = A_next_[i] + c() * (next.a[i] - a_[i]);
+    memory_[memory_.size() - 1] = 1;
+  }
+
+  Evaluator& eval_;
+  PositionForm& form_;
+  StructuralRow row_;
+  NewtonOptions newton_;
+  Vector A_, A_next_, increment_, predicted_, r_, x_, a_, e_;
+  Vector memory_;  // A, and whether it is known; empty where A is a
+};
+
+}  // namespace
+
+std::unique_ptr<Integrator> make_structural(Evaluator& eval, PositionForm& form,
+                                            const StructuralRow& row, const NewtonOptions& newton) {
+  return std::make_unique<Structural>(eval, form, row, newton);
+}
+
+}  // namespace takt

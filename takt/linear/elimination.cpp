@@ -1,0 +1,190 @@
+#include "takt/linear/elimination.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "takt/linear/elimination_tree.hpp"
+#include "takt/linear/front_data.hpp"
+
+namespace takt::linear {
+namespace {
+
+using front::Front;
+using front::Update;
+
+std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
+int padded(int rows) { return (rows + front::padding - 1) / front::padding * front::padding; }
+
+// The best the machine has; TAKT_ISA=baseline for the same bits on every machine.
+const front::Kernels* choose_kernels() {
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+  const char* wish = std::getenv("TAKT_ISA");
+  if (!(wish && std::string_view(wish) == "baseline") && __builtin_cpu_supports("avx2") &&
+      __builtin_cpu_supports("fma"))
+    return &front::avx2::kernels;
+#endif
+  return &front::baseline::kernels;
+}
+
+template <class Visit>
+void each_entry(const Pattern& p, Visit visit) {  // visit(row, column, place)
+  for (int j = 0, k = 0; j < p.cols; ++j) {
+    if (p.full)
+      for (int i = 0; i < p.rows; ++i) visit(i, j, k++);
+    else
+      for (; k < p.col_start[at(j) + 1]; ++k) visit(p.row[at(k)], j, k);
+  }
+}
+
+std::vector<std::vector<int>> neighbours_of(const Pattern& p) {
+  std::vector<std::vector<int>> near(at(p.cols));
+  each_entry(p, [&](int i, int j, int) {
+    if (i == j) return;
+    near[at(i)].push_back(j);
+    near[at(j)].push_back(i);
+  });
+  for (std::vector<int>& v : near) {
+    std::sort(v.begin(), v.end());
+    v.erase(std::unique(v.begin(), v.end()), v.end());
+  }
+  return near;
+}
+
+struct Run {  // of rows that follow each other both where they come from and where they go
+  int from, to, length;
+};
+
+}  // namespace
+
+struct Elimination::Schedule {
+  const front::Kernels* kernels = choose_kernels();
+  std::vector<int> order;
+  std::vector<Front> fronts;
+  std::vector<Update> updates;
+  std::vector<int> rows, owner;  // owner: the front of a position
+  std::vector<int> source;       // of each value: its place in the matrix, or the zero behind it
+  Vector values, x, window;
+  front::Plan plan{};
+
+  Schedule(const Pattern& p, Storage storage) {
+    const EliminationTree tree = make_elimination_tree(neighbours_of(p), storage);
+    order = tree.order;
+    lay_out(tree);
+    for (std::size_t f = 0; f < fronts.size(); ++f) set_updates(static_cast<int>(f));
+    set_sources(p);
+    plan = {static_cast<int>(fronts.size()),
+            fronts.data(),
+            updates.data(),
+            rows.data(),
+            values.data(),
+            x.data(),
+            window.data()};
+  }
+
+  void lay_out(const EliminationTree& tree) {
+    const int n = static_cast<int>(order.size());
+    int size = 0, most = 0;
+    for (const EliminationTree::Group& g : tree.groups) {
+      const int below = static_cast<int>(g.rows.size()), all = padded(below);
+      Front f{g.first, g.width, below, all, 0, 0, 0, static_cast<int>(rows.size()), 0, 0};
+      f.L = size;
+      f.U = f.L + all * g.width;
+      f.D = f.U + all * g.width;
+      size = f.D + g.width * g.width;
+      most = std::max(most, all);
+      rows.insert(rows.end(), g.rows.begin(), g.rows.end());
+      rows.resize(rows.size() + at(all - below), n);  // the padding reads a zero
+      owner.insert(owner.end(), at(g.width), static_cast<int>(fronts.size()));
+      fronts.push_back(f);
+    }
+    values = Vector::Zero(size + front::slack);
+    x = Vector::Zero(n + front::slack);
+    window = Vector::Zero(most + front::slack);
+  }
+
+  int row_in(const Front& f, int position) const {  // where a position is below a front
+    const auto first = rows.begin() + f.rows, last = first + f.below;
+    return static_cast<int>(std::lower_bound(first, last, position) - first);
+  }
+
+  // L U' of a front belongs to later ones: to the diagonal block of the front that owns a row, and
+  // to that front's L and U for the rows behind.
+  void set_updates(int index) {
+    Front& f = fronts[at(index)];
+    f.update = static_cast<int>(updates.size());
+    for (int begin = 0; begin < f.below;) {
+      const Front& to = fronts[at(owner[at(rows[at(f.rows + begin)])])];
+      int end = begin;
+      while (end < f.below && rows[at(f.rows + end)] < to.first + to.width) ++end;
+      const std::vector<Run> columns = runs(f, begin, end, [&](int r) { return r - to.first; });
+      const std::vector<Run> behind = runs(f, end, f.below, [&](int r) { return row_in(to, r); });
+      for (const Run& c : columns) {
+        for (const Run& r : columns) add_update(f, r, c, to.D, to.width, f.L, f.U);
+        for (const Run& r : behind) {
+          add_update(f, r, c, to.L, to.padded, f.L, f.U);
+          add_update(f, r, c, to.U, to.padded, f.U, f.L);
+        }
+      }
+      begin = end;
+    }
+    f.updates = static_cast<int>(updates.size()) - f.update;
+  }
+  template <class Place>
+  std::vector<Run> runs(const Front& f, int begin, int end, Place place) const {
+    std::vector<Run> all;
+    for (int i = begin; i < end; ++i) {
+      const int to = place(rows[at(f.rows + i)]);
+      if (all.empty() || all.back().to + all.back().length != to) all.push_back({i, to, 0});
+      ++all.back().length;
+    }
+    return all;
+  }
+  void add_update(const Front& f, const Run& r, const Run& c, int block, int stride, int A, int B) {
+    updates.push_back({block + r.to + c.to * stride, A + r.from, B + c.from, stride, f.padded,
+                       f.padded, r.length, c.length, f.width});
+  }
+
+  void set_sources(const Pattern& p) {
+    std::vector<int> position(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) position[at(order[i])] = static_cast<int>(i);
+    source.assign(at(values.size() - front::slack), static_cast<int>(p.size()));
+    each_entry(p, [&](int row, int column, int k) {
+      const int i = position[at(row)], j = position[at(column)];
+      const Front& f = fronts[at(owner[at(std::min(i, j))])];
+      const int end = f.first + f.width;
+      int place = 0;
+      if (i < end && j < end)
+        place = f.D + i - f.first + (j - f.first) * f.width;
+      else if (i > j)
+        place = f.L + row_in(f, i) + (j - f.first) * f.padded;
+      else
+        place = f.U + row_in(f, j) + (i - f.first) * f.padded;
+      source[at(place)] = k;
+    });
+  }
+};
+
+Elimination::Elimination(const Pattern& p, Storage storage)
+    : schedule_(std::make_unique<Schedule>(p, storage)) {}
+Elimination::~Elimination() = default;
+
+Status Elimination::factorise(const double* from) noexcept {
+  Schedule& s = *schedule_;
+  double* to = s.plan.values;
+  const int* source = s.source.data();
+  for (std::size_t k = 0, n = s.source.size(); k < n; ++k) to[k] = from[source[k]];
+  return s.kernels->factorise(s.plan) ? Status::ok : Status::singular;
+}
+
+void Elimination::solve(double* x) noexcept {
+  Schedule& s = *schedule_;
+  const std::size_t n = s.order.size();
+  const int* order = s.order.data();
+  double* y = s.plan.x;
+  for (std::size_t i = 0; i < n; ++i) y[i] = x[order[i]];
+  s.kernels->solve(s.plan);
+  for (std::size_t i = 0; i < n; ++i) x[order[i]] = y[i];
+}
+
+}  // namespace takt::linear

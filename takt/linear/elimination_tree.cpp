@@ -1,0 +1,195 @@
+#include "takt/linear/elimination_tree.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "takt/linear/front_data.hpp"
+
+namespace takt::linear {
+namespace {
+
+using Lists = std::vector<std::vector<int>>;
+
+std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+
+struct Front {
+  std::vector<int> unknowns, rows;  // rows: unknowns, in no order
+};
+
+// What a front costs, in cycles: measured on the cases of bench/linear_bench.cpp. Pivots wait for
+// each other, rows come in whole vectors.
+double cost_of(int width, int below) {
+  constexpr double start = 40, pivot = 22, arithmetic = 0.6, update = 30;
+  double cost = 0;
+  while (width > 0) {
+    const int chunks = (width + front::widest - 1) / front::widest,
+              w = (width + chunks - 1) / chunks;
+    const int rows = below + width - w, vectors = (rows + front::padding - 1) / front::padding;
+    cost += start + pivot * w + arithmetic * w * w * w / 3;
+    if (rows > 0) cost += update + arithmetic * vectors * w * (w + 1 + rows);
+    width -= w;
+  }
+  return cost;
+}
+
+enum class Wish { least_degree, first, last };
+
+// Eliminates on the graph itself. Among equals the last goes first: the leaves of a tree that is
+// numbered from its root. Neighbours that see the same as the one eliminated go with it. Gives up
+// (empty) where it costs more than the limit.
+std::vector<Front> eliminate(Lists near, Wish wish, double limit) {
+  const int n = static_cast<int>(near.size());
+  using Key = std::pair<int, int>;
+  const auto key = [&](int i) {
+    const int degree = static_cast<int>(near[at(i)].size());
+    return Key{wish == Wish::least_degree ? degree : 0, wish == Wish::first ? i : n - 1 - i};
+  };
+  const auto unknown = [&](const Key& k) {
+    return wish == Wish::first ? k.second : n - 1 - k.second;
+  };
+  std::set<Key> waiting;
+  for (int i = 0; i < n; ++i) waiting.insert(key(i));
+  std::vector<Front> fronts;
+  std::vector<int> merged;
+  double cost = 0;
+  while (!waiting.empty()) {
+    const int p = unknown(*waiting.begin());
+    waiting.erase(waiting.begin());
+    Front f{{p}, {}};
+    const std::vector<int> seen = std::move(near[at(p)]);
+    for (int i : seen) {
+      waiting.erase(key(i));
+      std::vector<int>& mine = near[at(i)];
+      merged.clear();
+      std::set_union(mine.begin(), mine.end(), seen.begin(), seen.end(),
+                     std::back_inserter(merged));
+      std::erase_if(merged, [&](int k) { return k == i || k == p; });
+      mine = merged;
+      (mine.size() + 1 == seen.size() ? f.unknowns : f.rows).push_back(i);
+    }
+    std::vector<int> gone = f.unknowns;
+    std::sort(gone.begin(), gone.end());
+    for (int i : f.rows) {
+      std::erase_if(near[at(i)],
+                    [&](int k) { return std::binary_search(gone.begin(), gone.end(), k); });
+      waiting.insert(key(i));
+    }
+    cost += cost_of(static_cast<int>(f.unknowns.size()), static_cast<int>(f.rows.size()));
+    if (cost > limit) return {};
+    fronts.push_back(std::move(f));
+  }
+  return fronts;
+}
+
+constexpr int nobody = -1;
+
+class Merging {
+ public:
+  Merging(std::vector<Front> fronts, int n) : front_(std::move(fronts)), owner_(at(n)) {
+    for (std::size_t f = 0; f < front_.size(); ++f)
+      for (int i : front_[f].unknowns) owner_[at(i)] = static_cast<int>(f);
+    for (const Front& f : front_) {  // its parent owns the row that is eliminated next
+      int parent = nobody;
+      for (int i : f.rows)
+        if (parent == nobody || owner_[at(i)] < parent) parent = owner_[at(i)];
+      parent_.push_back(parent);
+    }
+  }
+
+  // Joins a front with its parent where the zeros cost less than a front of its own.
+  void run() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t f = 0; f < front_.size(); ++f) {
+        if (front_[f].unknowns.empty() || parent(f) == nobody) continue;
+        Front &child = front_[f], &above = front_[at(parent(f))];
+        const int w = size(child.unknowns), v = size(above.unknowns), below = size(above.rows);
+        if (cost_of(v + w, below) >= cost_of(w, size(child.rows)) + cost_of(v, below)) continue;
+        child.unknowns.insert(child.unknowns.end(), above.unknowns.begin(), above.unknowns.end());
+        above.unknowns = std::move(child.unknowns);
+        child.unknowns.clear();
+        changed = true;
+      }
+    }
+  }
+
+  // Depth first, children before parents; wide fronts in equal parts, for the kernels.
+  EliminationTree tree() {
+    const int n = static_cast<int>(owner_.size());
+    Lists children(front_.size());
+    std::vector<int> todo, visit;
+    for (std::size_t f = 0; f < front_.size(); ++f) {
+      if (front_[f].unknowns.empty()) continue;
+      const int p = parent(f);
+      (p == nobody ? todo : children[at(p)]).push_back(static_cast<int>(f));
+    }
+    while (!todo.empty()) {  // parents before children, then backwards
+      visit.push_back(todo.back());
+      todo.pop_back();
+      for (int c : children[at(visit.back())]) todo.push_back(c);
+    }
+    std::reverse(visit.begin(), visit.end());
+    EliminationTree t;
+    std::vector<int> position(at(n));
+    for (int f : visit)
+      for (int i : front_[at(f)].unknowns) {
+        position[at(i)] = size(t.order);
+        t.order.push_back(i);
+      }
+    int first = 0;
+    for (int f : visit) {
+      std::vector<int> rows;
+      for (int i : front_[at(f)].rows) rows.push_back(position[at(i)]);
+      std::sort(rows.begin(), rows.end());
+      const int end = first + size(front_[at(f)].unknowns);
+      t.cost += cost_of(end - first, size(rows));
+      while (first < end) {
+        const int parts = (end - first + front::widest - 1) / front::widest;
+        const int width = (end - first + parts - 1) / parts;
+        EliminationTree::Group g{first, width, {}};
+        for (int i = first + width; i < end; ++i) g.rows.push_back(i);
+        g.rows.insert(g.rows.end(), rows.begin(), rows.end());
+        t.groups.push_back(std::move(g));
+        first += width;
+      }
+    }
+    return t;
+  }
+
+ private:
+  static int size(const std::vector<int>& v) { return static_cast<int>(v.size()); }
+  int parent(std::size_t f) {  // fronts without unknowns have been joined with their parents
+    int p = parent_[f];
+    while (p != nobody && front_[at(p)].unknowns.empty()) p = parent_[at(p)];
+    return parent_[f] = p;
+  }
+
+  std::vector<Front> front_;
+  std::vector<int> owner_, parent_;
+};
+
+}  // namespace
+
+EliminationTree make_elimination_tree(const Lists& neighbours, Storage storage) {
+  const int n = static_cast<int>(neighbours.size());
+  if (storage == Storage::dense) {
+    Front all;
+    for (int i = 0; i < n; ++i) all.unknowns.push_back(i);
+    return Merging(n > 0 ? std::vector<Front>{all} : std::vector<Front>{}, n).tree();
+  }
+  EliminationTree best;
+  double limit = std::numeric_limits<double>::infinity();
+  for (Wish wish : {Wish::least_degree, Wish::last, Wish::first}) {
+    std::vector<Front> fronts = eliminate(neighbours, wish, limit);
+    if (fronts.empty()) continue;
+    Merging merging(std::move(fronts), n);
+    merging.run();
+    EliminationTree t = merging.tree();
+    if (best.order.empty() || t.cost < best.cost) best = std::move(t);
+    limit = 3 * best.cost;  // joining fronts gains no more
+  }
+  return best;
+}
+
+}  // namespace takt::linear
