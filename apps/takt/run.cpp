@@ -114,7 +114,7 @@ class Run {
   int end(const Summary& summary) const {
     if (summary.status == Status::ok) return done;
     const bool by_user = summary.status == Status::interrupted;
-    complain(stopped(summary, method_, written()));
+    complain(stopped(summary, method_, *model_.system, written()));
     return by_user ? interrupted : solver_failed;
   }
 

@@ -1,6 +1,7 @@
 #include "solver_failure.hpp"
 
 #include "takt/simulate/composition.hpp"
+#include "takt/simulate/initial.hpp"
 
 namespace takt::app {
 namespace {
@@ -17,8 +18,28 @@ std::string what_happened(Status s) {
   return "stopped";
 }
 
-std::string remedy(const Summary& s, const Method& m) {
+// Whether the loops could be closed at all where the next step ends; else which of them cannot.
+std::string unreachable(const Summary& s, const Method& m, const EquationsOfMotion& system) {
+  if (s.status != Status::not_converged || system.shape().ng == 0) return "";
+  State next = s.final_state;
+  next.t += m.step;
+  try {
+    assemble(system, next);
+    return "";
+  } catch (const Error& e) {
+    return e.what();
+  }
+}
+
+std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
   if (s.status == Status::interrupted) return "";
+  if (beyond_reach)
+    return "the motion asked for leads out of the mechanism's reach: change the signal that drives "
+           "it, or stop before";
+  if (s.status == Status::singular && compose(m).formulation->closes)
+    return "no independent coordinates can be chosen there, constraints have become dependent: use "
+           "ali3 in place of " +
+           m.formulation.name + ", which passes such configurations";
   if (s.status == Status::singular)
     return "a configuration where constraints depend on each other: look at the last rows, start "
            "elsewhere, or step over it with another --step";
@@ -27,6 +48,12 @@ std::string remedy(const Summary& s, const Method& m) {
     return "the steps became too small to go on: a larger rtol, if it is near round-off; or look "
            "at "
            "the last rows for a jump";
+  if (s.status == Status::not_converged && c.iterates())
+    return "a smaller --step" +
+           std::string(c.projection.none() && !c.formulation->closes
+                           ? ", or hold velocities on the constraints: --method '" + to_string(m) +
+                                 "+tangent'"
+                           : "");
   if (s.status == Status::not_converged && !c.projection.bounded())
     return "a larger tolerance, if it is near round-off; or a smaller --step";
   const bool unstabilised = c.projection.none() && c.formulation->baumgarte > 0 &&
@@ -43,13 +70,16 @@ std::string remedy(const Summary& s, const Method& m) {
 
 }  // namespace
 
-Error stopped(const Summary& s, const Method& m, const std::vector<io::WrittenFile>& files) {
+Error stopped(const Summary& s, const Method& m, const EquationsOfMotion& system,
+              const std::vector<io::WrittenFile>& files) {
   std::string text = what_happened(s.status) +
                      "\n  last good time: " + io::short_number(s.t_end, 9) + " s, after " +
                      io::grouped(s.steps) + (s.steps == 1 ? " step" : " steps");
+  const std::string beyond = unreachable(s, m, system);
+  if (!beyond.empty()) text += "\n  at the next step " + beyond;
   for (const io::WrittenFile& f : files)
     text += "\n  results up to there: " + f.path + ", " + io::grouped(f.rows) + " rows";
-  return {text, "method " + to_string(m), remedy(s, m), Fault::other};
+  return {text, "method " + to_string(m), remedy(s, m, !beyond.empty()), Fault::other};
 }
 
 }  // namespace takt::app

@@ -9,6 +9,7 @@
 
 namespace takt::app {
 
-Error stopped(const Summary&, const Method&, const std::vector<io::WrittenFile>&);
+Error stopped(const Summary&, const Method&, const EquationsOfMotion&,
+              const std::vector<io::WrittenFile>&);
 
 }  // namespace takt::app

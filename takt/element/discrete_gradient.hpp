@@ -1,15 +1,27 @@
 // Discrete gradients of measures, laws and body forces: what an energy-conserving step asks of an
 // element between two configurations.
 //
+//   g . (x1 - x0) = V(x1) - V(x0) exactly, and g tends to the gradient as x1 tends to x0
+//
+// Measures have closed forms, made of quadratic functions of the carriers (the gradient at the
+// midpoint is exact for these) and one function of them:
+//
+//   |d|           (d0 + d1) / (|d0| + |d1|)
+//   atan2(N, D)   c (D dN - N dD) at the midpoint,   c = (delta / sin delta) / (|r0| |r1|)
+//
+// with delta the angle between r0 = (D0, N0) and r1. They depend on what the measure depends on
+// only, so that forces along them keep momenta as well. Laws and forces take the gradient at the
+// midpoint and its least correction,
+//
 //   g = grad V(xm) + (V(x1) - V(x0) - grad V(xm) . dx) dx / |dx|^2,   xm = (x0 + x1) / 2
 //
-// so that g . (x1 - x0) = V(x1) - V(x0) exactly. Quadratic functions need no correction; g tends to
-// the gradient as x1 tends to x0.                              Gonzalez 1996; 001 (7), (11)
-//
-// Terms used: V a potential or a measure; x its arguments.
+// Terms used: V a potential or a measure; x its arguments; y carriers, d their difference.
+//                                                                   Gonzalez 1996; 001 (7), (11)
 #pragma once
 
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include "takt/element/force/body_force.hpp"
 #include "takt/element/force/law.hpp"
@@ -17,56 +29,154 @@
 
 namespace takt::element {
 
-// Adds the correction to the gradient at the midpoint; all have n entries.
-inline void correct_gradient(double* gradient, const double* dx, int n, double dV) noexcept {
+// Adds the correction to the gradient at the midpoint; all have n entries. A defect within the
+// rounding of V, whose size is given, is none: over a small dx it would be noise.
+inline void correct_gradient(double* gradient, const double* dx, int n, double dV,
+                             double size = 0) noexcept {
   double square = 0, along = 0;
   for (int i = 0; i < n; ++i) {
     square += dx[i] * dx[i];
     along += gradient[i] * dx[i];
   }
-  if (!(square > 1e-300)) return;
-  for (int i = 0; i < n; ++i) gradient[i] += (dV - along) / square * dx[i];
+  const double defect = dV - along;
+  if (!(square > 1e-300) || std::abs(defect) <= 2 * std::numeric_limits<double>::epsilon() * size)
+    return;
+  for (int i = 0; i < n; ++i) gradient[i] += defect / square * dx[i];
 }
 
-// Of a measure over its carriers: sum of gradient_k . (y1_k - y0_k) = s(y1) - s(y0).
-inline void discrete_measure(MeasureKind kind, int i, int j, double L, const Vec3* y0,
-                             const Vec3* y1, MeasureValue& out) noexcept {
+// Adds c times the discrete gradient of atan2(y_a.x_b, x_a.x_b), and returns c times its change, by
+// less than half a turn. Carriers from `o`: x_a, y_a, x_b.
+inline double discrete_angle(const Vec3* y0, const Vec3* y1, int o, double c,
+                             MeasureValue& out) noexcept {
+  const double N0 = y0[o + 1].dot(y0[o + 2]), D0 = y0[o].dot(y0[o + 2]),
+               N1 = y1[o + 1].dot(y1[o + 2]), D1 = y1[o].dot(y1[o + 2]);
+  const double across = N1 * D0 - N0 * D1, along = N0 * N1 + D0 * D1;
+  const double delta = std::atan2(across, along);
+  // delta / across: across = |r0| |r1| sin delta
+  const double slope =
+      std::abs(delta) > 1e-5 ? delta / across : (1 + delta * delta / 6) / std::hypot(across, along);
+  const double N = c * slope * (N0 + N1) / 2, D = c * slope * (D0 + D1) / 2;
+  const Vec3 x = 0.5 * (y0[o] + y1[o]), y = 0.5 * (y0[o + 1] + y1[o + 1]),
+             t = 0.5 * (y0[o + 2] + y1[o + 2]);
+  const std::size_t k = static_cast<std::size_t>(o);
+  out.gradient[k] = -N * t;
+  out.gradient[k + 1] = D * t;
+  out.gradient[k + 2] = D * y - N * x;
+  return c * delta;
+}
+
+// Of a measure over its carriers: sum of gradient_k . (y1_k - y0_k) = change, which is returned:
+// s(y1) - s(y0), but for whole turns of angles. s is that of y0.
+inline double discrete_measure(MeasureKind kind, int i, int j, double L, const Vec3* y0,
+                               const Vec3* y1, MeasureValue& out) noexcept {
   const int n = carriers_of(kind, i, j).count;
   std::array<Vec3, max_carriers> middle;
   for (int k = 0; k < n; ++k) middle[static_cast<std::size_t>(k)] = 0.5 * (y0[k] + y1[k]);
-  MeasureValue from, to;
-  measure(kind, i, L, y0, false, from);
-  measure(kind, i, L, y1, false, to);
-  measure(kind, i, L, middle.data(), false, out);
-  double g[3 * max_carriers], dy[3 * max_carriers];
-  for (int k = 0; k < n; ++k)
-    for (int c = 0; c < 3; ++c) {
-      g[3 * k + c] = out.gradient[static_cast<std::size_t>(k)][c];
-      dy[3 * k + c] = y1[k][c] - y0[k][c];
+  MeasureValue start;
+  measure(kind, i, L, y0, false, start);
+  double change = 0;
+  auto quadratic_part = [&](MeasureKind part, int count) {
+    measure(part, i, L, middle.data(), false, out);
+    for (int k = 0; k < count; ++k)
+      change += out.gradient[static_cast<std::size_t>(k)].dot(y1[k] - y0[k]);
+  };
+  switch (kind) {
+    case MeasureKind::distance: {
+      const Vec3 d0 = y0[1] - y0[0], d1 = y1[1] - y1[0];
+      const Vec3 e = (d0 + d1) / (d0.norm() + d1.norm());
+      out.gradient[0] = -e;
+      out.gradient[1] = e;
+      change = e.dot(d1 - d0);
+      break;
     }
-  correct_gradient(g, dy, 3 * n, to.s - from.s);
-  for (int k = 0; k < n; ++k)
-    for (int c = 0; c < 3; ++c) out.gradient[static_cast<std::size_t>(k)][c] = g[3 * k + c];
+    case MeasureKind::angle: change = discrete_angle(y0, y1, 0, 1, out); break;
+    case MeasureKind::screw:
+      quadratic_part(MeasureKind::along, 3);
+      change += discrete_angle(y0, y1, 3, -L, out);
+      break;
+    case MeasureKind::height: {
+      const double e0 = y0[0][2], e1 = y1[0][2];
+      const double root = std::sqrt(1 - e0 * e0) + std::sqrt(1 - e1 * e1);
+      out.gradient[0] = Vec3(0, 0, L * (e0 + e1) / root);
+      out.gradient[1] = -Vec3::UnitZ();
+      out.gradient[2] = Vec3::UnitZ();
+      for (int k = 0; k < 3; ++k)
+        change += out.gradient[static_cast<std::size_t>(k)].dot(y1[k] - y0[k]);
+      break;
+    }
+    default: quadratic_part(kind, n);
+  }
+  out.s = start.s;
+  return change;
 }
 
-// The conservative part of a law: sum of Q (s1 - s0) = -(V(s1) - V(s0)).
-inline void discrete_law(const Law& law, const double* s0, const double* s1, const LawIn& at,
-                         double* Q) noexcept {
+// Whether a law at rest pulls back into its potential. Laws say that only of all they do, dampers
+// included: asked at some measures, states and signals, once, at set-up.
+inline bool has_potential(const Law& law) noexcept {
   const int n = law.measures();
-  double middle[law_measures], rest[law_measures] = {}, ds[law_measures];
+  const double rest[law_measures] = {}, u[law_signals] = {0.7, -0.4, 0.3}, du[law_signals] = {},
+               z[law_states] = {0.2, -0.1};
+  bool pulls = false;
+  for (const double size : {-0.53, 0.071, 0.37, 1.13}) {
+    double s[law_measures];
+    for (int i = 0; i < n; ++i) s[i] = size * (1 + 0.21 * i - 0.09 * i * i);
+    const auto V = [&] { return law.potential({s, rest, z, u, du}); };
+    LawOut out;
+    law.force({s, rest, z, u, du}, out);
+    for (int i = 0; i < n; ++i) {
+      const double h = 1e-5, x = s[i];
+      s[i] = x + h;
+      const double above = V();
+      s[i] = x - h;
+      const double below = V();
+      s[i] = x;
+      const double slope = (above - below) / (2 * h);
+      if (std::abs(slope + out.Q[i]) >
+          1e-3 * std::abs(out.Q[i]) + 1e-9 * (std::abs(above) + std::abs(below)))
+        return false;
+      pulls = pulls || out.Q[i] != 0;
+    }
+  }
+  return pulls;
+}
+// A tyre at rest pushes back into the potential of its radial spring.
+inline bool has_potential(const BodyForce& force) noexcept {
+  return force.conservative() || force.rolling_radius() > 0;
+}
+
+// Adds to Q what makes the force at rest in the middle conservative: sum of Q (s1 - s0) is then
+// -(V(s1) - V(s0)) for it.
+inline void correct_law(const Law& law, const double* s0, const double* s1, const LawIn& at,
+                        double* Q) noexcept {
+  const int n = law.measures();
+  double middle[law_measures], rest[law_measures] = {}, ds[law_measures], q[law_measures];
   for (int i = 0; i < n; ++i) {
     middle[i] = 0.5 * (s0[i] + s1[i]);
     ds[i] = s1[i] - s0[i];
   }
   LawOut out;
   law.force({middle, rest, at.z, at.u, at.du}, out);
-  for (int i = 0; i < n; ++i) Q[i] = out.Q[i];
-  const double dV =
-      law.potential({s1, rest, at.z, at.u, at.du}) - law.potential({s0, rest, at.z, at.u, at.du});
-  correct_gradient(Q, ds, n, -dV);
+  for (int i = 0; i < n; ++i) q[i] = out.Q[i];
+  const double V0 = law.potential({s0, rest, at.z, at.u, at.du}),
+               V1 = law.potential({s1, rest, at.z, at.u, at.du});
+  correct_gradient(q, ds, n, V0 - V1, std::abs(V0) + std::abs(V1));
+  for (int i = 0; i < n; ++i) Q[i] += q[i] - out.Q[i];
 }
 
-// Of a conservative body force that depends on the place of its frame only: F . (p1 - p0) = -dV.
+// The conservative part of a law: sum of Q (s1 - s0) = -(V(s1) - V(s0)).
+inline void discrete_law(const Law& law, const double* s0, const double* s1, const LawIn& at,
+                         double* Q) noexcept {
+  const int n = law.measures();
+  double middle[law_measures], rest[law_measures] = {};
+  for (int i = 0; i < n; ++i) middle[i] = 0.5 * (s0[i] + s1[i]);
+  LawOut out;
+  law.force({middle, rest, at.z, at.u, at.du}, out);
+  for (int i = 0; i < n; ++i) Q[i] = out.Q[i];
+  correct_law(law, s0, s1, at, Q);
+}
+
+// Of a body force whose potential depends on the place of its frame: F . (p1 - p0) = -dV, at rest
+// and at the attitude of `from`.
 inline Vec3 discrete_body_force(const BodyForce& force, const BodyForceIn& from,
                                 const BodyForceIn& to) noexcept {
   BodyForceIn middle = from;
@@ -76,7 +186,8 @@ inline Vec3 discrete_body_force(const BodyForce& force, const BodyForceIn& from,
   force.force(middle, out);
   Vec3 F = out.wrench.tail<3>();
   const Vec3 dp = to.p - from.p;
-  correct_gradient(F.data(), dp.data(), 3, -(force.potential(to) - force.potential(from)));
+  const double V0 = force.potential(from), V1 = force.potential(to);
+  correct_gradient(F.data(), dp.data(), 3, V0 - V1, std::abs(V0) + std::abs(V1));
   return F;
 }
 

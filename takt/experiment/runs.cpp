@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "takt/io/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
 
 namespace takt::experiment {
@@ -16,7 +17,10 @@ class Recorder final : public Sink {
     trace_.t.push_back(s.state.t);
     trace_.position.push_back(s.monitor.drift().position);
     trace_.velocity.push_back(s.monitor.drift().velocity);
+    trace_.acceleration.push_back(s.monitor.drift().acceleration);
+    trace_.energy.push_back(s.monitor.energy().total());
     trace_.q.push_back(s.state.q);
+    trace_.v.push_back(s.state.v);
     trace_.lambda.push_back(s.monitor.lambda());
     trace_.outputs.push_back(s.monitor.outputs());
   }
@@ -25,13 +29,28 @@ class Recorder final : public Sink {
   Trace& trace_;
 };
 
+struct Opened {
+  std::shared_ptr<const EquationsOfMotion> system;
+  State start;
+};
+
+// Problems take numbers, so that sweeps need no text; the rest is opened as the program opens it.
+Opened opened(const Case& c) {
+  if (c.with.empty() && problem::find_problem(c.model) != nullptr) {
+    const auto system = problem::make_problem(c.model, c.set);
+    return {system, system->initial()};
+  }
+  const io::OpenModel open = io::open_model(c.model, c.with, c.method);
+  return {open.system, open.start};
+}
+
 }  // namespace
 
 Summary simulate(const Case& c, const Looking& looking) {
-  const auto system = problem::make_problem(c.model, c.set);
+  const Opened model = opened(c);
   Method method = parse_method(c.method);
   method.step = c.step;
-  Simulation simulation(system, method, system->initial(), {.until = c.until});
+  Simulation simulation(model.system, method, model.start, {.until = c.until});
   RunOptions options;
   options.until = c.until;
   const bool ends_only = looking.every == 0 && looking.trace == nullptr && !looking.drift;

@@ -11,15 +11,17 @@
 namespace takt::experiment {
 
 struct Case {
-  std::string model, method;
+  std::string model, method;  // of a mechanism the method also names the coordinates
   double step = 1e-3, until = 1;
-  std::map<std::string, double> set = {};
+  std::map<std::string, double> set = {};  // numbers: of hand-written problems
+  std::vector<std::string> with = {};      // path=value: of mechanisms, and of initial states
 };
 
 // What was sampled along a run.
 struct Trace {
-  std::vector<double> t, position, velocity;  // times and drifts
-  std::vector<Vector> q, lambda;
+  std::vector<double> t, position, velocity, acceleration;  // times and drifts
+  std::vector<double> energy;                               // total, in J
+  std::vector<Vector> q, v, lambda;
   std::vector<std::vector<double>> outputs;
 };
 
@@ -30,7 +32,7 @@ struct Looking {
   Trace* trace = nullptr;
 };
 
-// Throws Error when the method does not fit; a solver that fails says so in the summary.
+// Throws Error when there is no such model or the method does not fit it; a solver that fails says so in the summary.
 Summary simulate(const Case&, const Looking& = {});
 
 inline bool blew_up(const Summary& s) { return s.status != Status::ok; }

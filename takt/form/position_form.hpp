@@ -36,9 +36,11 @@ class PositionForm {
                           Vector& r) noexcept = 0;
   virtual Status factorise() noexcept = 0;        // T at the trial
   virtual void solve(Vector& x) noexcept = 0;     // x <- T^-1 x
-  // The trial is final: its multipliers (and dependent coordinates) at the corrected position.
-  // Leaves it in Slot::end.                                                001 (2), ERRATA 001.1
-  virtual Status finish(const State& from, State& trial, Vector& increment) noexcept = 0;
+  // The trial is final: its multipliers. Leaves it in Slot::end. An iteration that was to converge
+  // and did not is let pass (ERRATA 001.8), unless a loop stays open: not_converged.
+  virtual Status finish(State& trial, bool given_up) noexcept = 0;
+
+  static constexpr double open_loop = 1e-3;  // SI
   // W = T^-1 G' alpha: made ready once when the step has ended, then applied to violations.
   virtual Status make_weight() noexcept { return Status::ok; }
   virtual void apply_weight(const Vector& violation, Vector& dx) noexcept = 0;

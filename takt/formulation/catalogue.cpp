@@ -64,8 +64,9 @@ constexpr Option automatic_alpha{"alpha", Kind::positive, "automatic", "",
 
 constexpr Option ali3_options[] = {
     automatic_alpha,
-    {"stiffness", Kind::word, "elements", "elements|full",
-     "in the tangent: K of the force elements, as in the papers, or the derivative of everything"},
+    {"stiffness", Kind::word, "auto", "auto|elements|full",
+     "in the tangent: K of the force elements, as in the papers, or the derivative of everything; "
+     "auto: full where the mass matrix is constant and velocities are projected (ERRATA 001.7)"},
 };
 
 constexpr Option conserving_options[] = {
@@ -135,12 +136,16 @@ std::unique_ptr<Formulation> index2(Evaluator& eval, const Settings& s,
 PenalisedOptions penalised(const Settings& s) {
   PenalisedOptions o;
   if (s.given("alpha")) o.alpha = s.number("alpha");
-  o.full = s.knows("stiffness") && s.text("stiffness") == "full";
   return o;
 }
 
-std::unique_ptr<Formulation> ali3(Evaluator& eval, const Settings& s, const FormulationContext&) {
-  return make_ali3(eval, penalised(s));
+std::unique_ptr<Formulation> ali3(Evaluator& eval, const Settings& s,
+                                  const FormulationContext& c) {
+  PenalisedOptions o = penalised(s);
+  const std::string& stiffness = s.text("stiffness");
+  o.full = stiffness == "full" ||
+           (stiffness == "auto" && c.projected && eval.shape().constant_mass);
+  return make_ali3(eval, o);
 }
 
 std::unique_ptr<Formulation> conserving(Evaluator& eval, const Settings& s,
@@ -197,7 +202,7 @@ constexpr FormulationEntry entries[] = {
      false, 0,
      "The penalty method has no equation for velocities alone; its conserving form is made for the "
      "midpoint rule (paper 001, section 4).",
-     deliver_penalty, penalty},
+     deliver_penalty, penalty, false, true},
     {"ali1", "003 (1), (2)", "index-1 augmented Lagrangian, for Runge-Kutta methods", ali1_options,
      true, false, 0,
      "Constraints on acceleration level leave positions open, so a step for positions has nothing to "

@@ -15,6 +15,7 @@ enum class UpdateOrder : std::uint8_t { together, position_first, velocity_first
 struct FormulationContext {
   double h = 0;
   UpdateOrder order = UpdateOrder::together;
+  bool projected = false;  // a stabilisation corrects velocities
 };
 
 struct FormulationEntry {
@@ -26,7 +27,8 @@ struct FormulationEntry {
   std::string_view why_not_other_forms;
   Forms (*delivers)(const Settings&);
   std::unique_ptr<Formulation> (*make)(Evaluator&, const Settings&, const FormulationContext&);
-  bool closes = false;  // holds the constraints on every level by itself
+  bool closes = false;   // holds the constraints on every level by itself
+  bool relaxes = false;  // solves a neighbouring problem, nearer as its penalty grows
 };
 
 std::span<const FormulationEntry> formulations() noexcept;

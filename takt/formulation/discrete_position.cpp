@@ -40,14 +40,12 @@ class Discrete final : public PenalisedPosition {
       copy(from.lambda, lambda_);
     else
       lambda_.setZero();
-    first_ = true;
     return Status::ok;
   }
 
   Status residual(const State& from, State& trial, Vector&, Vector& r) noexcept override {
     eval_.place(Slot::end, trial);
-    update(!first_);
-    first_ = false;
+    load();
     const Terms& t = between(from, trial);
     for (Index i = 0; i < r.size(); ++i) r[i] = -f_[i];
     t.M.multiply_add(1, trial.a, r);
@@ -62,14 +60,19 @@ class Discrete final : public PenalisedPosition {
     return T_.factorise();
   }
 
-  void solve(Vector& x) noexcept override { T_.solve(x); }
+  void solve(Vector& x) noexcept override {
+    T_.solve(x);
+    if (!o_.multipliers || alpha_.size() == 0) return;
+    eval_.at(Slot::end, Need(Term::G)).G.multiply_add(-0.5, x, phi_);
+    for (Index i = 0; i < phi_.size(); ++i) lambda_[i] += alpha_[i] * phi_[i];
+  }
 
-  Status finish(const State&, State& trial, Vector&) noexcept override {
+  Status finish(State& trial, bool given_up) noexcept override {
     eval_.place(Slot::end, trial);
     if (alpha_.size() == 0) return Status::ok;
-    update(true);
+    if (!o_.multipliers || given_up) load();
     copy(o_.multipliers ? lambda_ : w_, trial.lambda);
-    return Status::ok;
+    return given_up && !(max_norm(phi_) < open_loop) ? Status::not_converged : Status::ok;
   }
 
   Status make_weight() noexcept override {
@@ -127,19 +130,19 @@ class Discrete final : public PenalisedPosition {
     T_.add(2, 0.5, t.K);
   }
 
-  void update(bool learn) noexcept {
+  // w = alpha phi + lambda*
+  void load() noexcept {
     if (alpha_.size() == 0) return;
     const Terms& t = eval_.at(Slot::end, Term::g | Term::G);
     for (Index i = 0; i < phi_.size(); ++i) {
-      const double load = alpha_[i] * 0.5 * (g_[i] + t.g[i]);
-      if (learn && o_.multipliers) lambda_[i] += load;
-      w_[i] = load + lambda_[i];
+      phi_[i] = 0.5 * (g_[i] + t.g[i]);
+      w_[i] = alpha_[i] * phi_[i] + lambda_[i];
     }
   }
 
   Evaluator& eval_;
   PenalisedOptions o_;
-  bool row_by_row_, first_ = true;
+  bool row_by_row_;
   linear::Patterned G_;  // between both ends
   std::unique_ptr<linear::Tangent> tangent_;
   linear::Tangent& T_;

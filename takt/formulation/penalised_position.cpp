@@ -29,7 +29,6 @@ class Penalised final : public PenalisedPosition {
       copy(from.lambda, lambda_);
     else
       lambda_.setZero();
-    first_ = true;
     return Status::ok;
   }
 
@@ -37,8 +36,7 @@ class Penalised final : public PenalisedPosition {
     copy(lambda_, trial.lambda);  // K_full: with the load learned, not with what a penalty adds
     eval_.place(Slot::end, trial);
     const Terms& t = eval_.at(Slot::end, needs());
-    update(t, trial.v, !first_);
-    first_ = false;
+    load(t, trial.v);
     for (Index i = 0; i < r.size(); ++i) r[i] = -t.f[i];
     t.M.multiply_add(1, trial.a, r);
     t.G.multiply_transposed_add(1, w_, r);
@@ -55,14 +53,18 @@ class Penalised final : public PenalisedPosition {
     return T_.factorise();
   }
 
-  void solve(Vector& x) noexcept override { T_.solve(x); }
+  void solve(Vector& x) noexcept override {
+    T_.solve(x);
+    if (o_.multipliers) learn(x);
+  }
 
-  Status finish(const State&, State& trial, Vector&) noexcept override {
+  Status finish(State& trial, bool given_up) noexcept override {
     eval_.place(Slot::end, trial);
     if (alpha_.size() == 0) return Status::ok;
-    update(eval_.at(Slot::end, Term::g | Term::G | Term::gI), trial.v, true);
+    if (!o_.multipliers || given_up)
+      load(eval_.at(Slot::end, Term::g | Term::G | Term::gI), trial.v);
     copy(o_.multipliers ? lambda_ : w_, trial.lambda);
-    return Status::ok;
+    return given_up && !(max_norm(phi_) < open_loop) ? Status::not_converged : Status::ok;
   }
 
   void apply_weight(const Vector& violation, Vector& dx) noexcept override {
@@ -93,14 +95,16 @@ class Penalised final : public PenalisedPosition {
     T_.add(2, 1, o_.full ? t.K_full : t.K);
   }
 
-  // w = alpha phi + lambda*, after lambda* has learned of this position.
-  void update(const Terms& t, const Vector& v, bool learn) noexcept {
+  // w = alpha phi + lambda*
+  void load(const Terms& t, const Vector& v) noexcept {
     constraint_violation(eval_.shape(), t, v, sensitivity_.v, phi_);
-    for (Index i = 0; i < phi_.size(); ++i) {
-      const double load = alpha_[i] * phi_[i];
-      if (learn && o_.multipliers) lambda_[i] += load;
-      w_[i] = load + lambda_[i];
-    }
+    for (Index i = 0; i < phi_.size(); ++i) w_[i] = alpha_[i] * phi_[i] + lambda_[i];
+  }
+
+  // lambda* <- lambda* + alpha (phi + G dq) for the increment dq = -x.
+  void learn(const Vector& x) noexcept {
+    G_.multiply_add(-1, x, phi_);
+    for (Index i = 0; i < phi_.size(); ++i) lambda_[i] += alpha_[i] * phi_[i];
   }
 
   Evaluator& eval_;
@@ -109,7 +113,6 @@ class Penalised final : public PenalisedPosition {
   std::unique_ptr<linear::Tangent> tangent_;
   linear::Tangent& T_;
   Sensitivity sensitivity_;
-  bool first_ = true;
   Vector alpha_, phi_, w_, lambda_;
 };
 

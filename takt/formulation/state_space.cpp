@@ -116,7 +116,7 @@ class StateSpace final : public Formulation,
     return reduce(Slot::end, sensitivity_.a, sensitivity_.v, 1);
   }
   void solve(Vector& x) noexcept override { solve_with(parts_, x); }
-  Status finish(const State&, State& trial, Vector&) noexcept override {
+  Status finish(State& trial, bool) noexcept override {
     for (Index i = 0; i < r_.size(); ++i) r_[i] = -r_[i];
     parts_.multipliers(r_, trial.lambda);
     return Status::ok;

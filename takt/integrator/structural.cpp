@@ -44,7 +44,8 @@ class Structural final : public Integrator {
       }
     } while (newton_.again(report.iterations, size, h));
     count(report.iterations, size, h);
-    report.status = form_.finish(from, next, increment_);
+    const bool given_up = newton_.passes == 0 && size > newton_.tolerance(h);
+    report.status = form_.finish(next, given_up);
     if (report.status != Status::ok) return report;
     copy(next.a, a_);
     report.status = stabiliser.correct(next, {true, true, true}, false);

@@ -63,7 +63,9 @@ struct Elimination::Schedule {
   std::vector<Front> fronts;
   std::vector<Update> updates;
   std::vector<int> rows, owner;  // owner: the front of a position
-  std::vector<int> source;       // of each value: its place in the matrix, or the zero behind it
+  std::vector<int> position;     // of an unknown
+  int lower = 0;
+  Index size = 0;
   Vector values, x, window;
   front::Plan plan{};
 
@@ -72,8 +74,8 @@ struct Elimination::Schedule {
     order = tree.order;
     lay_out(tree);
     for (std::size_t f = 0; f < fronts.size(); ++f) set_updates(static_cast<int>(f));
-    set_sources(p);
     plan = {static_cast<int>(fronts.size()),
+            lower,
             fronts.data(),
             updates.data(),
             rows.data(),
@@ -84,28 +86,34 @@ struct Elimination::Schedule {
 
   void lay_out(const EliminationTree& tree) {
     const int n = static_cast<int>(order.size());
-    int size = 0, most = 0;
+    position.resize(order.size());
+    for (int i = 0; i < n; ++i) position[at(order[at(i)])] = i;
+    int most = 0;
     for (const EliminationTree::Group& g : tree.groups) {
       const int below = static_cast<int>(g.rows.size()), all = padded(below);
       Front f{g.first, g.width, below, all, 0, 0, 0, static_cast<int>(rows.size()), 0, 0};
-      f.L = size;
-      f.U = f.L + all * g.width;
-      f.D = f.U + all * g.width;
-      size = f.D + g.width * g.width;
+      f.D = lower;
+      f.L = f.D + g.width * g.width;
+      lower = f.L + all * g.width;
       most = std::max(most, all);
       rows.insert(rows.end(), g.rows.begin(), g.rows.end());
       rows.resize(rows.size() + at(all - below), n);  // the padding reads a zero
       owner.insert(owner.end(), at(g.width), static_cast<int>(fronts.size()));
       fronts.push_back(f);
     }
+    size = lower;
+    for (Front& f : fronts) {
+      f.U = static_cast<int>(size);
+      size += f.padded * f.width;
+    }
     values = Vector::Zero(size + front::slack);
     x = Vector::Zero(n + front::slack);
     window = Vector::Zero(most + front::slack);
   }
 
-  int row_in(const Front& f, int position) const {  // where a position is below a front
+  int row_in(const Front& f, int row) const {  // where a position is below a front
     const auto first = rows.begin() + f.rows, last = first + f.below;
-    return static_cast<int>(std::lower_bound(first, last, position) - first);
+    return static_cast<int>(std::lower_bound(first, last, row) - first);
   }
 
   // L U' of a front belongs to later ones: to the diagonal block of the front that owns a row, and
@@ -142,26 +150,16 @@ struct Elimination::Schedule {
   }
   void add_update(const Front& f, const Run& r, const Run& c, int block, int stride, int A, int B) {
     updates.push_back({block + r.to + c.to * stride, A + r.from, B + c.from, stride, f.padded,
-                       f.padded, r.length, c.length, f.width});
+                       r.length, c.length, f.width});
   }
 
-  void set_sources(const Pattern& p) {
-    std::vector<int> position(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i) position[at(order[i])] = static_cast<int>(i);
-    source.assign(at(values.size() - front::slack), static_cast<int>(p.size()));
-    each_entry(p, [&](int row, int column, int k) {
-      const int i = position[at(row)], j = position[at(column)];
-      const Front& f = fronts[at(owner[at(std::min(i, j))])];
-      const int end = f.first + f.width;
-      int place = 0;
-      if (i < end && j < end)
-        place = f.D + i - f.first + (j - f.first) * f.width;
-      else if (i > j)
-        place = f.L + row_in(f, i) + (j - f.first) * f.padded;
-      else
-        place = f.U + row_in(f, j) + (i - f.first) * f.padded;
-      source[at(place)] = k;
-    });
+  int place(int row, int column) const {
+    const int i = position[at(row)], j = position[at(column)];
+    const Front& f = fronts[at(owner[at(std::min(i, j))])];
+    const int end = f.first + f.width;
+    if (i < end && j < end) return f.D + i - f.first + (j - f.first) * f.width;
+    return i > j ? f.L + row_in(f, i) + (j - f.first) * f.padded
+                 : f.U + row_in(f, j) * f.width + i - f.first;
   }
 };
 
@@ -169,12 +167,13 @@ Elimination::Elimination(const Pattern& p, Storage storage)
     : schedule_(std::make_unique<Schedule>(p, storage)) {}
 Elimination::~Elimination() = default;
 
-Status Elimination::factorise(const double* from) noexcept {
-  Schedule& s = *schedule_;
-  double* to = s.plan.values;
-  const int* source = s.source.data();
-  for (std::size_t k = 0, n = s.source.size(); k < n; ++k) to[k] = from[source[k]];
-  return s.kernels->factorise(s.plan) ? Status::ok : Status::singular;
+Index Elimination::size() const noexcept { return schedule_->size; }
+Index Elimination::lower_size() const noexcept { return schedule_->lower; }
+int Elimination::place(int i, int j) const { return schedule_->place(i, j); }
+const front::Kernels& Elimination::kernels() const noexcept { return *schedule_->kernels; }
+
+Status Elimination::factorise(const double* T, const double* S) noexcept {
+  return schedule_->kernels->factorise(schedule_->plan, T, S) ? Status::ok : Status::singular;
 }
 
 void Elimination::solve(double* x) noexcept {
@@ -185,6 +184,30 @@ void Elimination::solve(double* x) noexcept {
   for (std::size_t i = 0; i < n; ++i) y[i] = x[order[i]];
   s.kernels->solve(s.plan);
   for (std::size_t i = 0; i < n; ++i) x[order[i]] = y[i];
+}
+
+void Elimination::multiply_add(const double* T, const double* S, double s, const double* x,
+                               double* y) noexcept {
+  const Schedule& c = *schedule_;
+  const int* order = c.order.data();
+  for (const Front& f : c.fronts) {
+    const int *mine = order + f.first, *row = c.rows.data() + f.rows;
+    for (int j = 0; j < f.width; ++j) {
+      const double factor = s * x[mine[j]];
+      for (int i = 0; i < f.width; ++i) {
+        const int k = f.D + i + j * f.width;
+        y[mine[i]] += (S != nullptr ? T[k] + S[k] : T[k]) * factor;
+      }
+      double sum = 0;
+      for (int i = 0; i < f.below; ++i) {
+        const int k = f.L + i + j * f.padded, u = f.U + j + i * f.width, other = order[row[i]];
+        const double symmetric = S != nullptr ? S[k] : 0;
+        y[other] += (T[k] + symmetric) * factor;
+        sum += (T[u] + symmetric) * x[other];
+      }
+      y[mine[j]] += s * sum;
+    }
+  }
 }
 
 }  // namespace takt::linear

@@ -20,13 +20,13 @@ struct Front {
 // What a front costs, in cycles: measured on the cases of bench/linear_bench.cpp. Pivots wait for
 // each other, rows come in whole vectors.
 double cost_of(int width, int below) {
-  constexpr double start = 40, pivot = 22, arithmetic = 0.6, update = 30;
+  constexpr double start = 60, pivot = 22, scalar = 1.5, arithmetic = 0.6, update = 45;
   double cost = 0;
   while (width > 0) {
     const int chunks = (width + front::widest - 1) / front::widest,
               w = (width + chunks - 1) / chunks;
     const int rows = below + width - w, vectors = (rows + front::padding - 1) / front::padding;
-    cost += start + pivot * w + arithmetic * w * w * w / 3;
+    cost += start + pivot * w + scalar * w * w * w / 3;
     if (rows > 0) cost += update + arithmetic * vectors * w * (w + 1 + rows);
     width -= w;
   }
@@ -130,6 +130,8 @@ class Merging {
       for (int c : children[at(visit.back())]) todo.push_back(c);
     }
     std::reverse(visit.begin(), visit.end());
+    for (Front& f : front_)  // any order will do; this one keeps neighbours in memory together
+      std::sort(f.unknowns.begin(), f.unknowns.end());
     EliminationTree t;
     std::vector<int> position(at(n));
     for (int f : visit)

@@ -8,6 +8,7 @@
 namespace takt::linear::front::TAKT_KERNEL {
 
 using Lanes = double __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
+using Two = double __attribute__((vector_size(16), aligned(8), may_alias));
 using Bits = long long __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
 constexpr int lanes = TAKT_LANES;
 static_assert(padding % lanes == 0 && 2 * lanes <= slack);
@@ -67,33 +68,41 @@ template <int W> static bool eliminate(double* D, double* L, double* U, int padd
   return good;
 }
 
+static const long long masks[2 * 4] = {-1, -1, -1, -1, 0, 0, 0, 0};
+TAKT_INLINE Lanes masked(Lanes x, const long long* mask) {
+  const Bits kept = reinterpret_cast<const Bits&>(x) & *reinterpret_cast<const Bits*>(mask);
+  return reinterpret_cast<const Lanes&>(kept);
+}
+
 // C -= A B' for V vectors of rows and N columns; of the last vector only what the mask says.
 template <int V, int N>
-TAKT_INLINE void tile(const Update& u, double* C, const double* A, const double* B, Bits mask) {
+TAKT_INLINE void tile(const Update& u, double* C, const double* A, const double* B,
+                      const long long* mask) {
   Lanes sum[V * N];
+  const long stride = u.stride, end = u.depth * stride;
   each<0, V * N>(TAKT_EACH(i) { sum[i] = nothing(); });
-  for (int k = 0; k < u.depth; ++k, A += u.a_stride, B += u.b_stride)
-    each<0, V>(TAKT_EACH(v) {
-      const Lanes a = load(A + v * lanes);
-      each<0, N>(TAKT_EACH(j) { sum[v + V * j] += a * B[j]; });
+  for (long k = 0; k < end; k += stride) {
+    Lanes a[V];
+    each<0, V>(TAKT_EACH(v) { a[v] = load(A + k + v * lanes); });
+    each<0, N>(TAKT_EACH(j) {
+      const double b = B[k + j];
+      each<0, V>(TAKT_EACH(v) { sum[v + V * j] += a[v] * b; });
     });
+  }
   each<0, N>(TAKT_EACH(j) {
-    Lanes& last = sum[V - 1 + V * j];
-    const Bits kept = reinterpret_cast<const Bits&>(last) & mask;
-    last = reinterpret_cast<const Lanes&>(kept);
-    double* c = C + j * u.c_stride;
-    each<0, V>(TAKT_EACH(v) { store(c + v * lanes, load(c + v * lanes) - sum[v + V * j]); });
+    double* c = C + j * static_cast<long>(u.c_stride);
+    each<0, V - 1>(TAKT_EACH(v) { store(c + v * lanes, load(c + v * lanes) - sum[v + V * j]); });
+    double* last = c + (V - 1) * lanes;
+    store(last, load(last) - masked(sum[V - 1 + V * j], mask));
   });
 }
 
 template <int N>
 TAKT_INLINE void strip(const Update& u, double* C, const double* A, const double* B) {
-  static const long long masks[2 * 4] = {-1, -1, -1, -1, 0, 0, 0, 0};
   const int rest = u.rows % lanes;
-  const Bits all = *reinterpret_cast<const Bits*>(masks);
-  const Bits mask = *reinterpret_cast<const Bits*>(masks + (rest == 0 ? 0 : 4 - rest));
+  const long long* mask = masks + (rest == 0 ? 0 : 4 - rest);
   int i = 0;
-  for (; i + 2 * lanes < u.rows; i += 2 * lanes) tile<2, N>(u, C + i, A + i, B, all);
+  for (; i + 2 * lanes < u.rows; i += 2 * lanes) tile<2, N>(u, C + i, A + i, B, masks);
   if (i + lanes < u.rows)
     tile<2, N>(u, C + i, A + i, B, mask);
   else
@@ -101,17 +110,42 @@ TAKT_INLINE void strip(const Update& u, double* C, const double* A, const double
 }
 
 static void update(const Update& u, double* C, const double* A, const double* B) {
-  int j = 0;
-  for (; j + 4 <= u.cols; j += 4, C += 4 * u.c_stride) strip<4>(u, C, A, B + j);
-  switch (u.cols - j) {
-    case 3: strip<3>(u, C, A, B + j); break;
-    case 2: strip<2>(u, C, A, B + j); break;
-    case 1: strip<1>(u, C, A, B + j); break;
-    default: break;
+  int rest = u.cols;
+  for (; rest > 6; rest -= 4, C += 4 * u.c_stride, B += 4) strip<4>(u, C, A, B);
+  switch (rest) {
+    case 6: strip<6>(u, C, A, B); break;
+    case 5: strip<5>(u, C, A, B); break;
+    case 4: strip<4>(u, C, A, B); break;
+    case 3: strip<3>(u, C, A, B); break;
+    case 2: strip<2>(u, C, A, B); break;
+    default: strip<1>(u, C, A, B); break;
   }
 }
 
-static bool factorise(const Plan& p) {
+// F = T + S
+template <bool symmetric> static void copy(const Plan& p, const double* T, const double* S) {
+  double* F = p.values;
+  int i = 0;
+  for (; i < p.lower; i += 2 * lanes)
+    each<0, 2>(TAKT_EACH(v) {
+      const int k = i + v * lanes;
+      store(F + k, symmetric ? load(T + k) + load(S + k) : load(T + k));
+    });
+  for (const Front* f = p.front; f != p.front + p.fronts; ++f) {
+    const long width = f->width, padded = f->padded;
+    const double *from = T + f->U, *lower = S + f->L;
+    double* to = F + f->U;
+    for (i = 0; i < padded; i += lanes, from += lanes * width)
+      for (long k = 0; k < width; ++k) {
+        Lanes u;
+        each<0, lanes>(TAKT_EACH(l) { u[+l] = from[k + l * width]; });
+        store(to + i + k * padded, symmetric ? u + load(lower + i + k * padded) : u);
+      }
+  }
+}
+
+static bool factorise(const Plan& p, const double* T, const double* S) {
+  S != nullptr ? copy<true>(p, T, S) : copy<false>(p, T, T);
   bool good = true;
   double* F = p.values;
   for (const Front* f = p.front; f != p.front + p.fronts; ++f) {
@@ -197,6 +231,54 @@ static void solve(const Plan& p) {
       case 7: backward<7>(p, *f); break;
       default: backward<8>(p, *f); break;
     }
+}
+
+static void set_zero(double* x, int n) {  // the C library prefers slow instructions for a few kB
+  int i = 0;
+  for (; i + 4 * lanes <= n; i += 4 * lanes)
+    each<0, 4>(TAKT_EACH(v) { store(x + i + v * lanes, nothing()); });
+  for (; i < n; i += lanes) store(x + i, nothing());
+}
+
+#define TAKT_UNROLL _Pragma("GCC unroll 4")
+
+static void add(const Moves& m, double c, const double* from, double* to) {
+  TAKT_UNROLL
+  for (const Move *k = m.fours, *end = k + m.four; k != end; ++k)
+    each<0, 4 / lanes>(TAKT_EACH(v) {
+      double* t = to + k->to + v * lanes;
+      store(t, load(t) + c * load(from + k->from + v * lanes));
+    });
+  TAKT_UNROLL
+  for (const Move *k = m.threes, *end = k + m.three; k != end; ++k)
+    each<0, 4 / lanes>(TAKT_EACH(v) {
+      double* t = to + k->to + v * lanes;
+      store(t, load(t) + masked(c * load(from + k->from + v * lanes), masks + 1 + v * lanes));
+    });
+  TAKT_UNROLL
+  for (const Move *k = m.twos, *end = k + m.two; k != end; ++k) {
+    Two* t = reinterpret_cast<Two*>(to + k->to);
+    *t += c * *reinterpret_cast<const Two*>(from + k->from);
+  }
+  TAKT_UNROLL
+  for (const Move *k = m.ones, *end = k + m.one; k != end; ++k) to[k->to] += c * from[k->from];
+}
+
+static void add_products(const Products& m, const double* left, const double* right, double* to) {
+  TAKT_UNROLL
+  for (const Product *k = m.fours, *end = k + m.four; k != end; ++k)
+    each<0, 4 / lanes>(TAKT_EACH(v) {
+      double* t = to + k->to + v * lanes;
+      store(t, load(t) + load(left + k->left + v * lanes) * right[k->right]);
+    });
+  TAKT_UNROLL
+  for (const Product *k = m.twos, *end = k + m.two; k != end; ++k) {
+    Two* t = reinterpret_cast<Two*>(to + k->to);
+    *t += *reinterpret_cast<const Two*>(left + k->left) * right[k->right];
+  }
+  TAKT_UNROLL
+  for (const Product *k = m.ones, *end = k + m.one; k != end; ++k)
+    to[k->to] += left[k->left] * right[k->right];
 }
 
 }  // namespace takt::linear::front::TAKT_KERNEL

@@ -1,9 +1,9 @@
 #include "takt/linear/tangent.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "takt/linear/elimination.hpp"
+#include "takt/linear/front_data.hpp"
 
 namespace takt::linear {
 namespace {
@@ -34,85 +34,143 @@ const Pattern& counting(const Pattern& stored, const SharedPattern& structure) {
   return stored.full && structure != nullptr ? *structure : stored;
 }
 
-struct Places {  // sum[to[k]] += c part[from[k]]
-  bool same = false;
-  std::vector<int> from, to;
+struct Moves {
+  std::vector<front::Move> fours, threes, twos, ones;
+  bool same = false;  // all numbers of both arrays, in the same order
+
+  // In ascending order of where they go to; `size` numbers are where they come from.
+  Moves(const std::vector<front::Move>& moves, Index size) {
+    for (std::size_t k = 0; k < moves.size();) {
+      std::size_t length = 1;
+      while (length < 4 && k + length < moves.size() &&
+             follows(moves[k], moves[k + length], length))
+        ++length;
+      if (length == 3 && moves[k].from + 4 > size) length = 2;  // threes read four
+      (length == 4 ? fours : length == 3 ? threes : length == 2 ? twos : ones).push_back(moves[k]);
+      k += length;
+    }
+  }
+  static bool follows(const front::Move& a, const front::Move& b, std::size_t distance) {
+    const int d = static_cast<int>(distance);
+    return b.from == a.from + d && b.to == a.to + d;
+  }
+  front::Moves data() const noexcept {
+    return {fours.data(), threes.data(), twos.data(), ones.data(),
+            size(fours),  size(threes),  size(twos),  size(ones)};
+  }
+  template <class T> static int size(const std::vector<T>& v) noexcept {
+    return static_cast<int>(v.size());
+  }
 };
 
-struct Rows {  // of G with entries in the same columns
-  std::vector<int> row;
-  int columns = 0, count = 0;
-  std::vector<int> from;  // place in G of entry a of row r: from[r columns + a]
-  std::vector<int> to;    // place in T of columns a and b: to[b columns + a]
+struct Products {  // left[a] right[b] for the entries of a row of G
+  std::vector<front::Product> fours, twos, ones;
+  void add(const front::Product& p, int length) {
+    (length > 2 ? fours : length == 2 ? twos : ones).push_back(p);
+  }
+  front::Products data() const noexcept {
+    return {fours.data(),       twos.data(),       ones.data(),
+            Moves::size(fours), Moves::size(twos), Moves::size(ones)};
+  }
 };
 
 }  // namespace
 
 struct Tangent::Parts {
   Counters& counters;
-  SharedPattern pattern;
-  Vector T;  // and a zero behind the last
-  std::vector<Places> places;
-  std::vector<Rows> rows;
-  Vector left, right;
   std::unique_ptr<Elimination> elimination;
+  Vector T, S;  // S: the symmetric products
+  std::vector<Moves> places;
+  std::vector<int> entry, row, packed;  // of G, row by row: places in its values, rows, and
+  Vector left, right;                   // places on the left, where fours end with zeros if need be
+  Products lower, upper;                // where the products of two entries of a row go to
 
   Parts(const std::vector<SharedPattern>& stored, const SharedPattern& structure,
         const SharedPattern& G, const SharedPattern& G_structure, Storage storage, Counters& c)
       : counters(c) {
     const Index n = stored.empty() ? G->cols : stored.front()->cols;
-    std::map<std::vector<int>, std::vector<int>> alike;  // columns and the rows that have them
-    if (G != nullptr) {
-      std::vector<std::vector<int>> columns(at(G->rows));
-      each_entry(counting(*G, G_structure),
-                 [&](int i, int j, int) { columns[at(i)].push_back(j); });
-      for (int i = 0; i < G->rows; ++i)
-        if (!columns[at(i)].empty()) alike[columns[at(i)]].push_back(i);
-    }
-    set_pattern(n, stored, structure, alike);
-    for (const SharedPattern& p : stored) set_places(*p, counting(*p, structure));
-    for (const auto& [columns, row] : alike) set_rows(*G, columns, row);
-    T = Vector::Zero(pattern->size() + 1);
-    elimination = std::make_unique<Elimination>(*pattern, storage);
-  }
-
-  void set_pattern(Index n, const std::vector<SharedPattern>& stored,
-                   const SharedPattern& structure,
-                   const std::map<std::vector<int>, std::vector<int>>& alike) {
+    std::vector<std::vector<int>> rows(G == nullptr ? 0 : at(G->rows));
+    if (G != nullptr)
+      each_entry(counting(*G, G_structure), [&](int i, int j, int) { rows[at(i)].push_back(j); });
     std::vector<Entry> entries;
     for (const SharedPattern& p : stored)
       each_entry(counting(*p, structure), [&](int i, int j, int) { entries.emplace_back(i, j); });
-    for (const auto& [columns, row] : alike)
+    for (const std::vector<int>& columns : rows)
       for (int i : columns)
         for (int j : columns) entries.emplace_back(i, j);
-    pattern = pattern_of(n, n, std::move(entries));
-    if (pattern->size() == n * n) pattern = full_pattern(n, n);
+    elimination = std::make_unique<Elimination>(*pattern_of(n, n, std::move(entries)), storage);
+    for (const SharedPattern& p : stored) set_places(*p, counting(*p, structure));
+    for (std::size_t i = 0; i < rows.size(); ++i) set_products(*G, static_cast<int>(i), rows[i]);
+    T = Vector::Zero(elimination->size() + front::slack);
+    S = Vector::Zero(entry.empty() ? 0 : elimination->lower_size() + front::slack);
+    left = Vector::Zero(left_size_ + front::slack);
+    right = Vector::Zero(static_cast<Index>(entry.size()));
+  }
+
+  static std::vector<front::Move> sorted(std::vector<front::Move> moves) {
+    std::sort(moves.begin(), moves.end(),
+              [](const front::Move& a, const front::Move& b) { return a.to < b.to; });
+    return moves;
   }
 
   void set_places(const Pattern& stored, const Pattern& entries) {
-    Places p;
+    std::vector<front::Move> moves;
     each_entry(entries, [&](int i, int j, int) {
-      p.from.push_back(place_of(stored, i, j));
-      p.to.push_back(place_of(*pattern, i, j));
+      moves.push_back({place_of(stored, i, j), elimination->place(i, j)});
     });
-    p.same = p.from == p.to && static_cast<Index>(p.to.size()) == pattern->size() &&
-             stored.size() == pattern->size();
-    places.push_back(std::move(p));
+    moves = sorted(std::move(moves));
+    places.emplace_back(moves, stored.size());
+    bool& same = places.back().same;
+    same =
+        static_cast<Index>(moves.size()) == stored.size() && stored.size() == elimination->size();
+    for (const front::Move& m : moves) same &= m.from == m.to;
   }
 
-  void set_rows(const Pattern& G, const std::vector<int>& columns, const std::vector<int>& row) {
-    Rows r;
-    r.row = row;
-    r.columns = static_cast<int>(columns.size());
-    r.count = static_cast<int>(row.size());
-    for (int i : row)
-      for (int j : columns) r.from.push_back(place_of(G, i, j));
-    for (int j : columns)
-      for (int i : columns) r.to.push_back(place_of(*pattern, i, j));
-    left = Vector::Zero(std::max<Index>(left.size(), r.columns));
-    right = left;
-    rows.push_back(std::move(r));
+  // The columns of a row in pieces of up to four that follow each other; a piece times an entry goes
+  // to places that follow each other, unless the piece is divided between fronts.
+  void set_products(const Pattern& G, int i, const std::vector<int>& columns) {
+    const int first = static_cast<int>(entry.size()), n = static_cast<int>(columns.size());
+    for (int a = 0; a < n;) {
+      int length = 1;
+      while (length < 4 && a + length < n && columns[at(a + length)] == columns[at(a)] + length &&
+             together(columns[at(a)], columns[at(a + length)]))
+        ++length;
+      for (int k = 0; k < length; ++k) {
+        entry.push_back(place_of(G, i, columns[at(a + k)]));
+        row.push_back(i);
+        packed.push_back(static_cast<int>(left_size_) + k);
+      }
+      for (int b = 0; b < n; ++b) set_piece(columns, a, length, b, first + b);
+      left_size_ += length == 3 ? 4 : length;
+      a += length;
+    }
   }
+  bool together(int i, int j) const {  // in the same front, so that both are above or below others
+    return elimination->place(i, j) < elimination->lower_size() &&
+           elimination->place(j, i) < elimination->lower_size();
+  }
+  void set_piece(const std::vector<int>& columns, int a, int length, int b, int right_place) {
+    for (int k = 0; k < length;) {
+      const int to = elimination->place(columns[at(a + k)], columns[at(b)]);
+      int run = 1;
+      while (k + run < length &&
+             elimination->place(columns[at(a + k + run)], columns[at(b)]) == to + run)
+        ++run;
+      const bool whole = run == length;
+      for (int part = 0; part < run;) {  // zeros follow whole pieces only
+        const int some = whole ? run : std::min(run - part, 2);
+        (to < elimination->lower_size() ? lower : upper)
+            .add({static_cast<int>(left_size_) + k + part, right_place, to + part}, some);
+        part += some;
+      }
+      k += run;
+    }
+  }
+
+  const double* symmetric() const noexcept { return entry.empty() ? nullptr : S.data(); }
+
+ private:
+  Index left_size_ = 0;
 };
 
 Tangent::Tangent(std::vector<SharedPattern> parts, SharedPattern structure, SharedPattern G,
@@ -120,48 +178,49 @@ Tangent::Tangent(std::vector<SharedPattern> parts, SharedPattern structure, Shar
     : parts_(std::make_unique<Parts>(parts, structure, G, G_structure, storage, counters)) {}
 Tangent::~Tangent() = default;
 
-void Tangent::set_zero() noexcept { parts_->T.setZero(); }
+void Tangent::set_zero() noexcept {
+  const front::Kernels& kernels = parts_->elimination->kernels();
+  for (Vector* x : {&parts_->T, &parts_->S})
+    if (x->size() > 0) kernels.set_zero(x->data(), static_cast<int>(x->size()) - front::slack);
+}
 
 void Tangent::add(std::size_t part, double c, const Patterned& A) noexcept {
-  const Places& p = parts_->places[part];
-  Vector& T = parts_->T;
-  if (p.same) {
-    T.head(T.size() - 1) += c * A.values();
-    return;
-  }
-  const int *from = p.from.data(), *to = p.to.data();
-  const double* a = A.values().data();
-  double* t = T.data();
-  for (std::size_t k = 0, n = p.from.size(); k < n; ++k) t[to[k]] += c * a[from[k]];
+  const Moves& p = parts_->places[part];
+  if (p.same)
+    parts_->T.head(A.values().size()) += c * A.values();
+  else
+    parts_->elimination->kernels().add(p.data(), c, A.values().data(), parts_->T.data());
 }
 
 void Tangent::add_gram(double c, const Vector& w, const Patterned& G) noexcept {
-  add_product(c, w, G, G);
+  Parts& p = *parts_;
+  const double* g = G.values().data();
+  double *left = p.left.data(), *right = p.right.data();
+  for (std::size_t k = 0, n = p.entry.size(); k < n; ++k) {
+    const double a = g[p.entry[k]];
+    left[p.packed[k]] = a;
+    right[k] = c * w[p.row[k]] * a;
+  }
+  p.elimination->kernels().add_products(p.lower.data(), left, right, p.S.data());
 }
 
 void Tangent::add_product(double c, const Vector& w, const Patterned& G,
                           const Patterned& H) noexcept {
   Parts& p = *parts_;
   const double *g = G.values().data(), *h = H.values().data();
-  double *left = p.left.data(), *right = p.right.data(), *T = p.T.data();
-  for (const Rows& r : p.rows) {
-    const int* from = r.from.data();
-    for (int i = 0; i < r.count; ++i, from += r.columns) {
-      const double factor = c * w[r.row[at(i)]];
-      for (int a = 0; a < r.columns; ++a) {
-        left[a] = g[from[a]];
-        right[a] = factor * h[from[a]];
-      }
-      const int* to = r.to.data();
-      for (int b = 0; b < r.columns; ++b)
-        for (int a = 0; a < r.columns; ++a) T[*to++] += left[a] * right[b];
-    }
+  double *left = p.left.data(), *right = p.right.data();
+  for (std::size_t k = 0, n = p.entry.size(); k < n; ++k) {
+    left[p.packed[k]] = g[p.entry[k]];
+    right[k] = c * w[p.row[k]] * h[p.entry[k]];
   }
+  const front::Kernels& kernels = p.elimination->kernels();
+  kernels.add_products(p.lower.data(), left, right, p.T.data());
+  kernels.add_products(p.upper.data(), left, right, p.T.data());
 }
 
 Status Tangent::factorise() noexcept {
   ++parts_->counters.factorisations;
-  return parts_->elimination->factorise(parts_->T.data());
+  return parts_->elimination->factorise(parts_->T.data(), parts_->symmetric());
 }
 
 void Tangent::solve(Vector& x) noexcept {
@@ -170,19 +229,7 @@ void Tangent::solve(Vector& x) noexcept {
 }
 
 void Tangent::multiply_add(double s, const Vector& x, Vector& y) const noexcept {
-  const Pattern& p = *parts_->pattern;
-  const double* T = parts_->T.data();
-  double* out = y.data();
-  for (Index j = 0; j < p.cols; ++j) {
-    const double factor = s * x[j];
-    if (p.full) {
-      for (Index i = 0; i < p.rows; ++i) out[i] += *T++ * factor;
-      continue;
-    }
-    const int* row = p.row.data() + p.col_start[at(j)];
-    for (int k = p.col_start[at(j) + 1] - p.col_start[at(j)]; k > 0; --k)
-      out[*row++] += *T++ * factor;
-  }
+  parts_->elimination->multiply_add(parts_->T.data(), parts_->symmetric(), s, x.data(), y.data());
 }
 
 }  // namespace takt::linear

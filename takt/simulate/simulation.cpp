@@ -55,8 +55,9 @@ struct Simulation::Parts {
     complete(*system, now);
     next = now;
     const double h = method.step;
-    formulation = composition.formulation->make(eval, composition.formulation_settings,
-                                                {h, composition.order});
+    formulation =
+        composition.formulation->make(eval, composition.formulation_settings,
+                                      {h, composition.order, composition.projection.levels.v});
     integrator =
         composition.integrator->make(eval, *formulation, composition.integrator_settings, h);
     stabiliser =

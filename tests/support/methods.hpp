@@ -12,7 +12,9 @@ namespace takt::test {
 
 inline std::vector<std::string> with_options(bool constrained) {
   if (!constrained)
-    return {"ode+linear_implicit_euler(J2)+dense", "ode+linear_implicit_euler(J3)+dense"};
+    return {"ode+linear_implicit_euler(J2)+dense", "ode+linear_implicit_euler(J3)+dense",
+            "ode+trapezoidal(passes=3)+dense", "ode+sdirk2(gamma=small,passes=3)",
+            "ode+newmark(beta=0.3,gamma=0.6)"};
   return {
       "index1(baumgarte=12;70)+heun",
       "index1(baumgarte=auto)+explicit_euler",
@@ -46,6 +48,13 @@ inline std::vector<std::string> with_options(bool constrained) {
       "index1+dopri5(rtol=1e-8)+s_both2(G)",
       "index2+linear_implicit_euler(J1)+"
       "projection(levels=qv,metric=mass,at=end,sequential=true)",
+      "ali3(stiffness=full)+trapezoidal(passes=3)+tangent",
+      "ali3(stiffness=elements)+hht(alpha=0.2,passes=2)+tangent",
+      "ali3+generalized_alpha(rho=0.5)+projection(levels=qva,metric=tangent)",
+      "ali3+trapezoidal(passes=2)+tangent+dense",
+      "ali1+sdirk2(tangent_factor=2,passes=4)+penalised",
+      "ali1+rk4+penalised(newton=2)",
+      "index1+sdirk2(passes=3)+s_both2",
   };
 }
 

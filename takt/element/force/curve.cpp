@@ -131,14 +131,38 @@ Curve::Point Curve::of(const Piece& p, double x) const noexcept {
   return r;
 }
 
-Curve::Point Curve::at(double x) const noexcept {
-  if (pieces_.empty()) return {};
-  std::size_t low = 0, high = pieces_.size();  // the last piece whose `from` is not beyond x
+const Curve::Piece& Curve::piece(double x) const noexcept {
+  std::size_t low = 0, high = pieces_.size();
   while (high - low > 1) {
     const std::size_t middle = (low + high) / 2;
     (pieces_[middle].from <= x ? low : high) = middle;
   }
-  return of(pieces_[low], x);
+  return pieces_[low];
+}
+
+Curve::Point Curve::at(double x) const noexcept {
+  return pieces_.empty() ? Point{} : of(piece(x), x);
+}
+
+double Curve::operator()(double x) const noexcept {
+  if (pieces_.empty()) return 0;
+  const Piece& p = piece(x);
+  const double* c = coefficients_.data() + p.first;
+  double y = 0;
+  for (int k = p.count - 1; k >= 0; --k) y = y * (x - p.origin) + c[k];
+  return y;
+}
+
+double Curve::slope(double x) const noexcept {
+  if (pieces_.empty()) return 0;
+  const Piece& p = piece(x);
+  const double* c = coefficients_.data() + p.first;
+  double y = 0, slope = 0;
+  for (int k = p.count - 1; k >= 0; --k) {
+    slope = slope * (x - p.origin) + y;
+    y = y * (x - p.origin) + c[k];
+  }
+  return slope;
 }
 
 }  // namespace takt::element

@@ -20,7 +20,8 @@ class Curve {
   static Curve table(std::vector<double> x,
                      std::vector<double> y);  // throws Error unless ascending
 
-  double operator()(double x) const noexcept { return at(x).y; }
+  double operator()(double x) const noexcept;
+  double slope(double x) const noexcept;
   Point at(double x) const noexcept;  // no heap
   bool zero() const noexcept { return pieces_.empty(); }
 
@@ -31,6 +32,7 @@ class Curve {
     int first, count;  // coefficients
     double integral;   // of all before, so that the integral is continuous
   };
+  const Piece& piece(double x) const noexcept;  // the last whose `from` is not beyond x
   Point of(const Piece&, double x) const noexcept;
   void join_integral();
 

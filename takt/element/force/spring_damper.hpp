@@ -22,8 +22,8 @@ class SpringDamper final : public Law {
     out.Q[0] = -spring_(in.s[0]) - damper_(in.ds[0]);
   }
   void derivatives(const LawIn& in, LawOut& out) const noexcept override {
-    out.Q_s[0][0] = -spring_.at(in.s[0]).slope;
-    out.Q_ds[0][0] = -damper_.at(in.ds[0]).slope;
+    out.Q_s[0][0] = -spring_.slope(in.s[0]);
+    out.Q_ds[0][0] = -damper_.slope(in.ds[0]);
   }
   double potential(const LawIn& in) const noexcept override {
     return spring_.at(in.s[0]).integral - zero_;

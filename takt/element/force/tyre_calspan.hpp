@@ -42,40 +42,24 @@ class TyreCalspan final : public BodyForce {
   }
 
   void force(const BodyForceIn& in, BodyForceOut& out) const noexcept override {
-    store(wrench(wheel_of(in)), out);
+    const Wheel<double> w = wheel_of(in);
+    const Contact<double> c = contact_.at(w);
+    TyreWrench<double> sum{{}, c.force};
+    const Axes e(w, c);
+    if (e.known) {
+      const Side<double> s = side<double>(c.load, e.v_x, e.v_y, e.camber, c.friction);
+      sum.force = sum.force + s.Fy * e.y;
+      sum.torque = roll(c, e, s.Fy) * e.x + s.Mz * c.normal;
+    }
+    store(sum, out);
   }
-  void derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept override {
-    store(wrench(dual_wheel_of(in)), out);
-  }
+  void derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept override;
   double potential(const BodyForceIn& in) const noexcept override {
     return contact_.potential(wheel_of(in));
   }
   double rolling_radius() const noexcept override { return contact_.radius(); }
   double report(const BodyForceIn& in) const noexcept override {
     return contact_.at(wheel_of(in)).load;
-  }
-
-  template <class T> TyreWrench<T> wrench(const Wheel<T>& w) const noexcept {
-    using std::atan2, std::sqrt;
-    const Contact<T> c = contact_.at(w);
-    TyreWrench<T> out{{}, c.force};
-    if (!(c.load > 0)) return out;
-    const Triple<T>& n = c.normal;
-    const Triple<T> across = cross(w.axis, n);
-    const T square = dot(across, across);
-    if (!(square > 1e-6)) return out;  // the wheel lies flat
-    const Triple<T> e_x = (1 / sqrt(square)) * across, e_y = cross(n, e_x),
-                    e_r = cross(e_x, w.axis);
-    const T lean = dot(e_r, n);
-    const Triple<T> arm = (-c.height / lean) * e_r;
-    if (k_.load_at_contact) out.torque = cross(arm, c.force);
-
-    const Side<T> s = side_of(c.load, dot(w.velocity, e_x), dot(w.velocity, e_y),
-                              atan2(dot(w.axis, n), lean), c.friction);
-    const Triple<T> side = s.Fy * e_y;
-    out.force = out.force + side;
-    out.torque = out.torque + cross(arm, side) + s.Mz * n;
-    return out;
   }
 
   static constexpr Key keys[] = {
@@ -154,20 +138,119 @@ class TyreCalspan final : public BodyForce {
     const T Fy = peak * (abs(x) < 3.0 ? x - x * abs(x) / 3 + x * x * x / 27 : T(x > 0 ? 1 : -1));
     return {Fy, forward * ((k_.AF1 * N + k_.AF2 * abs(Fy)) * Fy - k_.AF3 * N * gamma)};
   }
-  Side<double> side_of(double N, double v_x, double v_y, double gamma, double mu) const noexcept {
-    return side<double>(N, v_x, v_y, gamma, mu);
-  }
-  Side<Dual<9>> side_of(const Dual<9>& N, const Dual<9>& v_x, const Dual<9>& v_y,
-                        const Dual<9>& gamma, double mu) const noexcept {
-    using D = Dual<4>;
-    const Side<D> s = side<D>(D::variable(N.v, 0), D::variable(v_x.v, 1), D::variable(v_y.v, 2),
-                              D::variable(gamma.v, 3), mu);
-    const Dual<9>* const x[4] = {&N, &v_x, &v_y, &gamma};
-    return {compose(s.Fy, x), compose(s.Mz, x)};
+
+  // Along, across and up from the road. With them a = cos(gamma) e_y + sin(gamma) n, the arm is
+  // height (tan(gamma) e_y - n), and the torque of Fy about the centre height Fy e_x.
+  struct Axes {
+    Triple<double> x, y;
+    double lean = 0, tangent = 0, camber = 0;  // cos, tan and gamma itself
+    double v_x = 0, v_y = 0;
+    bool known = false;  // the wheel touches, and does not lie flat
+    Axes(const Wheel<double>& w, const Contact<double>& c) noexcept {
+      if (!(c.load > 0)) return;
+      const Triple<double> across = cross(w.axis, c.normal);
+      const double square = dot(across, across), rise = dot(w.axis, c.normal);
+      if (!(square > 1e-6)) return;
+      lean = std::sqrt(square);
+      x = (1 / lean) * across;
+      y = cross(c.normal, x);
+      tangent = rise / lean;
+      camber = std::atan2(rise, lean);
+      v_x = dot(w.velocity, x);
+      v_y = dot(w.velocity, y);
+      known = true;
+    }
+  };
+  // The torque about e_x.
+  double roll(const Contact<double>& c, const Axes& e, double Fy) const noexcept {
+    return c.height * (k_.load_at_contact ? Fy + e.tangent * c.load : Fy);
   }
 
   TyreContact contact_;
   Constants k_;
 };
+
+// By what the wrench depends on: in the directions of the axes it is T = (tau, 0, Mz),
+// F = (0, Fy, N). The axes turn with rho = (-n_y, n_x, turn), turn = n_x tan(gamma) +
+// theta.e_r / cos(gamma), where (n_x, n_y) is the change of the normal, and gamma changes by
+// theta.e_x + n_y. The changes are (T, F) in the directions of the axes.
+inline void TyreCalspan::derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept {
+  ContactSlopes by;
+  const Contact<double> c = contact_.at(in, by);
+  const Wheel<double> w = wheel_of(in);
+  const Axes e(w, c);
+  const double x[3] = {e.x.x, e.x.y, e.x.z}, y[3] = {e.y.x, e.y.y, e.y.z};
+  const double n[3] = {c.normal.x, c.normal.y, c.normal.z};
+  double* const place = out.by_place.data();
+  double* const twist = out.by_twist.data();
+  const auto column = [&](int i) { return i < 6 ? place + 6 * i : twist + 6 * (i - 3); };
+  for (int i = 0; i < 36; ++i) place[i] = 0;
+  for (int i = 0; i < 36; ++i) twist[i] = 0;
+  if (!e.known) {  // the load alone
+    for (int i = by.first; i < by.first + by.count; ++i)
+      for (int k = 0; k < 3; ++k)
+        column(i)[3 + k] = by.load[i] * n[k] + c.load * by.normal[i][k];
+    return;
+  }
+  using D = Dual<4>;
+  const Side<D> s = side<D>(D::variable(c.load, 0), D::variable(e.v_x, 1), D::variable(e.v_y, 2),
+                            D::variable(e.camber, 3), c.friction);
+  const double Fy = s.Fy.v, Mz = s.Mz.v, N = c.load, H = c.height;
+  const double tau = roll(c, e, Fy), v_n = dot(w.velocity, c.normal), per_lean = 1 / e.lean;
+  const double arm = k_.load_at_contact ? H * e.tangent : 0;  // of the load
+  struct Change {
+    double T[3], F[3];
+  };
+  const auto of_side = [&](int k) {
+    return Change{{H * s.Fy.d[k], 0, s.Mz.d[k]}, {0, s.Fy.d[k], 0}};
+  };
+  const auto add = [](double a, const Change& from, Change& to) {
+    for (int k = 0; k < 3; ++k) to.T[k] += a * from.T[k], to.F[k] += a * from.F[k];
+  };
+  const Change by_x = of_side(1), by_y = of_side(2);
+  Change by_load = of_side(0), by_gamma = of_side(3);
+  by_load.T[0] += arm;
+  by_load.F[2] += 1;
+  if (k_.load_at_contact) by_gamma.T[0] += H * N * per_lean * per_lean;
+  Change by_turn{{0, tau, 0}, {-Fy, 0, 0}};
+  add(e.v_y, by_x, by_turn);
+  add(-e.v_x, by_y, by_turn);
+  const double by_height = k_.load_at_contact ? Fy + e.tangent * N : Fy;  // of tau
+
+  const auto world = [&](const Change& d) {
+    Change r;
+    for (int k = 0; k < 3; ++k) {
+      r.T[k] = d.T[0] * x[k] + d.T[1] * y[k] + d.T[2] * n[k];
+      r.F[k] = d.F[0] * x[k] + d.F[1] * y[k] + d.F[2] * n[k];
+    }
+    return r;
+  };
+  const auto put = [](double a, const Change& A, double b, const Change& B, double* to) {
+    for (int k = 0; k < 3; ++k) to[k] = a * A.T[k] + b * B.T[k];
+    for (int k = 0; k < 3; ++k) to[3 + k] = a * A.F[k] + b * B.F[k];
+  };
+  const Change turn = world(by_turn), gamma = world(by_gamma);
+  const Change along = world(by_x), across = world(by_y);
+  const Triple<double> spoke = per_lean * cross(e.x, w.axis);  // e_r / cos(gamma)
+  const double r[3] = {spoke.x, spoke.y, spoke.z};
+  for (int i = 0; i < 3; ++i) put(r[i], turn, x[i], gamma, column(i));
+  for (int i = 0; i < 3; ++i) put(x[i], along, y[i], across, column(6 + i));
+
+  Change by_nx{{Mz, 0, -tau}, {N, 0, 0}}, by_ny{{0, Mz, 0}, {0, N, -Fy}};
+  add(e.tangent, by_turn, by_nx);
+  add(-v_n, by_x, by_nx);
+  add(1, by_gamma, by_ny);
+  add(-v_n, by_y, by_ny);
+  for (int i = by.first; i < by.first + by.count; ++i) {
+    const double* d = by.normal[i];
+    Change sum{{by.height[i] * by_height, 0, 0}, {0, 0, 0}};
+    add(by.load[i], by_load, sum);
+    add(d[0] * x[0] + d[1] * x[1] + d[2] * x[2], by_nx, sum);
+    add(d[0] * y[0] + d[1] * y[1] + d[2] * y[2], by_ny, sum);
+    const Change all = world(sum);
+    double* to = column(i);
+    for (int k = 0; k < 3; ++k) to[k] += all.T[k], to[3 + k] += all.F[k];
+  }
+}
 
 }  // namespace takt::element

@@ -24,11 +24,50 @@ namespace takt::element {
 // velocity of the centre.
 template <class T> struct Wheel { Triple<T> axis, centre, velocity; };
 
+inline Wheel<double> wheel_of(const BodyForceIn& in) noexcept {
+  return {{in.R(0, 2), in.R(1, 2), in.R(2, 2)},
+          {in.p[0], in.p[1], in.p[2]},
+          {in.v[0], in.v[1], in.v[2]}};
+}
+
+// The same with derivatives by (theta, p, v): the axis a turns as theta x a.
+inline Wheel<Dual<9>> dual_wheel_of(const BodyForceIn& in) noexcept {
+  using D = Dual<9>;
+  const Vec3 a = in.R.col(2);
+  Wheel<D> w{{a[0], a[1], a[2]},
+             {D::variable(in.p[0], 3), D::variable(in.p[1], 4), D::variable(in.p[2], 5)},
+             {D::variable(in.v[0], 6), D::variable(in.v[1], 7), D::variable(in.v[2], 8)}};
+  w.axis.x.d[1] = a[2];
+  w.axis.x.d[2] = -a[1];
+  w.axis.y.d[2] = a[0];
+  w.axis.y.d[0] = -a[2];
+  w.axis.z.d[0] = a[1];
+  w.axis.z.d[1] = -a[0];
+  return w;
+}
+
+// The same with derivatives by p and, where N = 6, by v.
+template <int N> Wheel<Dual<N>> moved_wheel_of(const BodyForceIn& in) noexcept {
+  Wheel<Dual<N>> w{{in.R(0, 2), in.R(1, 2), in.R(2, 2)},
+                   {in.p[0], in.p[1], in.p[2]},
+                   {in.v[0], in.v[1], in.v[2]}};
+  Dual<N>* const x[6] = {&w.centre.x,   &w.centre.y,   &w.centre.z,
+                         &w.velocity.x, &w.velocity.y, &w.velocity.z};
+  for (int k = 0; k < N; ++k) x[k]->d[k] = 1;
+  return w;
+}
+
 template <class T> struct Contact {
   T load{};                 // along the normal; 0: no contact
   Triple<T> normal, force;  // force = load * normal
   T height{};               // of the centre above the plane of contact
   double friction = 1;      // of the road
+};
+
+// How a contact changes with (theta, p, v) of the wheel: with `count` of these from `first` on.
+struct ContactSlopes {
+  int first, count;
+  double load[9], height[9], normal[9][3];  // by input
 };
 
 enum class RadialLaw { plane, potential, nearest };
@@ -48,6 +87,13 @@ class TyreContact {
 
   template <class T> Contact<T> at(const Wheel<T>& w) const noexcept {
     return law_ == RadialLaw::nearest ? at_nearest(w) : below(w);
+  }
+
+  // Only what the law depends on is differentiated: a spring below the wheel sees the place alone.
+  Contact<double> at(const BodyForceIn& in, ContactSlopes& out) const noexcept {
+    if (law_ == RadialLaw::nearest) return slopes_of(at_nearest(dual_wheel_of(in)), 0, out);
+    if (c_ > 0) return slopes_of(below(moved_wheel_of<6>(in)), 3, out);
+    return slopes_of(below(moved_wheel_of<3>(in)), 3, out);
   }
 
   double potential(const Wheel<double>& w) const noexcept {
@@ -96,6 +142,23 @@ class TyreContact {
     T load = k_ * d;
     if (c_ > 0) load = load + c_ * rate * (d < onset ? d / onset : T(1));
     return load > 0 ? load : T(0);
+  }
+
+  // The value, and its N derivatives from input `first` on.
+  template <int N>
+  static Contact<double> slopes_of(const Contact<Dual<N>>& c, int first,
+                                   ContactSlopes& out) noexcept {
+    out.first = first;
+    out.count = N;
+    for (int k = 0; k < N; ++k) {
+      out.load[first + k] = c.load.d[k];
+      out.height[first + k] = c.height.d[k];
+      out.normal[first + k][0] = c.normal.x.d[k];
+      out.normal[first + k][1] = c.normal.y.d[k];
+      out.normal[first + k][2] = c.normal.z.d[k];
+    }
+    const Triple<double> n{c.normal.x.v, c.normal.y.v, c.normal.z.v};
+    return {c.load.v, n, c.load.v * n, c.height.v, c.friction};
   }
 
   template <class T> Contact<T> below(const Wheel<T>& w) const noexcept {
@@ -148,28 +211,6 @@ class TyreContact {
   RadialLaw law_;
   double r_, k_, c_;
 };
-
-inline Wheel<double> wheel_of(const BodyForceIn& in) noexcept {
-  return {{in.R(0, 2), in.R(1, 2), in.R(2, 2)},
-          {in.p[0], in.p[1], in.p[2]},
-          {in.v[0], in.v[1], in.v[2]}};
-}
-
-// The same with derivatives by (theta, p, v): the axis a turns as theta x a.
-inline Wheel<Dual<9>> dual_wheel_of(const BodyForceIn& in) noexcept {
-  using D = Dual<9>;
-  const Vec3 a = in.R.col(2);
-  Wheel<D> w{{a[0], a[1], a[2]},
-             {D::variable(in.p[0], 3), D::variable(in.p[1], 4), D::variable(in.p[2], 5)},
-             {D::variable(in.v[0], 6), D::variable(in.v[1], 7), D::variable(in.v[2], 8)}};
-  w.axis.x.d[1] = a[2];
-  w.axis.x.d[2] = -a[1];
-  w.axis.y.d[2] = a[0];
-  w.axis.y.d[0] = -a[2];
-  w.axis.z.d[0] = a[1];
-  w.axis.z.d[1] = -a[0];
-  return w;
-}
 
 // A torque and a force about the wheel centre.
 template <class T> struct TyreWrench { Triple<T> torque, force; };

@@ -1,4 +1,4 @@
-// Forces of the elements and their derivatives in joint coordinates.
+// Forces of the laws and their derivatives in joint coordinates.
 //
 //   f_j = sum_m Q_m G_mj,    -df_j/dq_k = -sum_m (Q_m dG_mj/dq_k + G_mj (Q_s G + Q_ds Gd)_mk)
 //
@@ -76,18 +76,24 @@ void JointMechanism::add_forces() {
         if (found == e.columns.end()) e.columns.push_back(c.column);
       }
     }
+    const LawMeasure& only = e.measures[0];
+    e.spring = e.measures.size() == 1 && only.q < 0 && Line::serves(only.row.kind) &&
+               f.law->states() == 0;
     laws_.push_back(std::move(e));
+  }
+}
+
+void JointMechanism::pick_signals(const Force& f, const Point& p, Work& w) noexcept {
+  for (std::size_t k = 0; k < f.signals.size(); ++k) {
+    w.u[k] = p.u.u[f.signals[k]];
+    w.du[k] = p.u.du[f.signals[k]];
   }
 }
 
 // Measures, rates, G and, with `derivatives`, Gd and the pulls' curvature.
 void JointMechanism::law_inputs(const LawElement& e, const Point& p, Work& w,
                                 bool derivatives) const noexcept {
-  const Force& f = model_->forces[at(e.force)];
-  for (std::size_t k = 0; k < f.signals.size(); ++k) {
-    w.u[k] = p.u.u[f.signals[k]];
-    w.du[k] = p.u.du[f.signals[k]];
-  }
+  pick_signals(model_->forces[at(e.force)], p, w);
   const Index U = static_cast<Index>(e.columns.size());
   for (std::size_t m = 0; m < e.measures.size(); ++m) {
     const LawMeasure& measure = e.measures[m];
@@ -100,6 +106,21 @@ void JointMechanism::law_inputs(const LawElement& e, const Point& p, Work& w,
       continue;
     }
     const MeasureRow& r = measure.row;
+    const Ends& ends = measure.ends;
+    if (Line::serves(r.kind)) {
+      Line& line = w.line[m];
+      LineColumn* columns = w.line_columns.data() + m * w.most_columns;
+      line.place(r.kind, r.i, r.L, ends, w.world, columns);
+      line.move(ends, w.world);
+      w.s[m] = line.value();
+      w.ds[m] = line.rate();
+      for (std::size_t k = 0; k < ends.columns.size(); ++k) {
+        w.G(row, measure.local[k]) += line.by(columns[k]);
+        if (derivatives)
+          w.Gd(row, measure.local[k]) += line.rate_by(ends.columns[k], columns[k], w.world);
+      }
+      continue;
+    }
     Pull& x = w.pull[m];
     pull(r.kind, r.i, r.j, r.L, pose_of(w.world, measure.ends.link[0], measure.ends.frame[0]),
          pose_of(w.world, measure.ends.link[1], measure.ends.frame[1]), derivatives, x);
@@ -107,23 +128,69 @@ void JointMechanism::law_inputs(const LawElement& e, const Point& p, Work& w,
     w.ds[m] = rate_of(measure.ends, w.world, x);
     for (std::size_t k = 0; k < measure.ends.columns.size(); ++k) {
       const Ends::Column& c = measure.ends.columns[k];
-      w.G(row, measure.local[k]) += x.Gamma[c.side].dot(w.world.S[at(c.column)]);
+      w.G(row, measure.local[k]) += x.Gamma[c.side].dot(w.world.S(c.column));
       if (derivatives) w.Gd(row, measure.local[k]) += rate_by(measure.ends, w.world, x, c);
     }
   }
 }
 
-void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need, Terms& out,
-                                  Work& w) const noexcept {
+// The same for one line and no states: most elements are that.
+void JointMechanism::evaluate_spring(const LawElement& e, const Point& p, Need need, Terms& out,
+                                     linear::Patterned* K, Work& w) const noexcept {
   const Force& f = model_->forces[at(e.force)];
   const element::Law& law = *f.law;
-  const bool stiff = !f.explicit_only;
-  const bool derivatives = (need & Term::K) || (need & Term::C) || (need & Term::K_v) ||
-                           (need & Term::K_full) || (need & Term::e_qvz) || (need & Term::f_z);
+  const LawMeasure& measure = e.measures[0];
+  const Ends& ends = measure.ends;
+  const std::size_t n = ends.columns.size();
+  Line& line = w.line[0];
+  LineColumn* columns = w.line_columns.data();
+  line.place(measure.row.kind, measure.row.i, measure.row.L, ends, w.world, columns);
+  line.move(ends, w.world);
+  pick_signals(f, p, w);
+  const double s = line.value(), ds = line.rate();
+  const element::LawIn in{&s, &ds, nullptr, w.u, w.du};
+  law.force(in, w.law);
+  double* G = w.G.data();
+  for (std::size_t k = 0; k < n; ++k) G[k] = line.by(columns[k]);
+  if (need & Term::f)
+    for (std::size_t k = 0; k < n; ++k) out.f[ends.columns[k].column] += w.law.Q[0] * G[k];
+  if (f.explicit_only && !(need & Term::K_full)) return;
+  if (K == nullptr && !(need & Term::C)) return;
+  law.derivatives(in, w.law);
+  const double Q_s = w.law.Q_s[0][0], Q_ds = w.law.Q_ds[0][0];
+  const int* place = e.K_place.data();
+  if (K != nullptr) {
+    double* values = K->values().data();
+    line.pairs(ends, columns, ToSquare{place, n, values, -w.law.Q[0]});
+    const int* to = place;
+    for (std::size_t k = 0; k < n; ++k) {
+      double x = Q_s * G[k];
+      if (Q_ds != 0) x += Q_ds * line.rate_by(ends.columns[k], columns[k], w.world);
+      for (std::size_t j = 0; j < n; ++j) values[*to++] -= G[j] * x;
+    }
+  }
+  if ((need & Term::C) && Q_ds != 0) {
+    double* values = out.C.values().data();
+    for (std::size_t k = 0; k < n; ++k)
+      for (std::size_t j = 0; j < n; ++j) values[*place++] -= Q_ds * G[k] * G[j];
+  }
+}
+
+void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need, Terms& out,
+                                  linear::Patterned* K, Work& w) const noexcept {
+  if (e.spring) {
+    evaluate_spring(e, p, need, out, K, w);
+    return;
+  }
+  const Force& f = model_->forces[at(e.force)];
+  const element::Law& law = *f.law;
+  const bool stiff = !f.explicit_only || (need & Term::K_full);
+  const bool derivatives =
+      (K != nullptr) || (need & Term::C) || (need & Term::e_qvz) || (need & Term::f_z);
   law_inputs(e, p, w, derivatives);
   const element::LawIn in{w.s, w.ds, p.z.data() + e.z, w.u, w.du};
   law.force(in, w.law);
-  const int M = law.measures(), Z = law.states();
+  const int M = static_cast<int>(e.measures.size()), Z = law.states();
   const int U = static_cast<int>(e.columns.size());
   if (need & Term::f)
     for (int k = 0; k < U; ++k)
@@ -133,7 +200,8 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
   if (!derivatives) return;
   law.derivatives(in, w.law);
 
-  const auto stiffness = [&](auto sink_outer, auto sink_of) {
+  if (K != nullptr && stiff) {
+    double* values = K->values().data();
     for (int m = 0; m < M; ++m)
       for (int k = 0; k < U; ++k) {
         double x = 0;
@@ -141,38 +209,33 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
           x += w.law.Q_s[m][n] * w.G(n, k) + w.law.Q_ds[m][n] * w.Gd(n, k);
         w.QG(m, k) = x;
       }
+    const int* place = e.K_place.data();
     for (int k = 0; k < U; ++k)
       for (int j = 0; j < U; ++j) {
         double x = 0;
         for (int m = 0; m < M; ++m) x += w.G(m, j) * w.QG(m, k);
-        sink_outer(e.columns[at(j)], e.columns[at(k)], -x);
+        values[*place++] -= x;
       }
-    for (std::size_t m = 0; m < e.measures.size(); ++m)
-      if (e.measures[m].q < 0)
-        pull_pairs(e.measures[m].ends, w.world, w.pull[m], sink_of(e.measures[m], w.law.Q[m]));
-  };
-  const auto into = [&](linear::Patterned& A) {
-    double* values = A.values().data();
-    stiffness(ToMatrix{e.K_place.data(), values}, [=](const LawMeasure& m, double Q) {
-      return ToMatrix{m.K_place.data(), values, -Q};
-    });
-  };
-  if ((need & Term::K) && stiff) into(out.K);
-  if (need & Term::K_full) into(out.K_full);
-  if ((need & Term::K_v) && stiff) {
-    double* y = out.K_v.data();
-    stiffness(ToProduct{y, p.v.data()}, [&](const LawMeasure&, double Q) {
-      return ToProduct{y, p.v.data(), -Q};
-    });
+    for (std::size_t m = 0; m < e.measures.size(); ++m) {
+      const LawMeasure& measure = e.measures[m];
+      if (measure.q >= 0) continue;
+      const int* to = measure.K_place.data();
+      if (Line::serves(measure.row.kind))
+        w.line[m].pairs(measure.ends, w.line_columns.data() + m * w.most_columns,
+                        ToSquare{to, measure.ends.columns.size(), values, -w.law.Q[m]});
+      else
+        pull_pairs(measure.ends, w.world, w.pull[m], ToMatrix{to, values, -w.law.Q[m]});
+    }
   }
   if ((need & Term::C) && stiff) {
-    ToMatrix sink{e.K_place.data(), out.C.values().data()};
+    double* values = out.C.values().data();
+    const int* place = e.K_place.data();
     for (int k = 0; k < U; ++k)
       for (int j = 0; j < U; ++j) {
         double x = 0;
         for (int m = 0; m < M; ++m)
           for (int n = 0; n < M; ++n) x += w.G(m, j) * w.law.Q_ds[m][n] * w.G(n, k);
-        sink(0, 0, -x);
+        values[*place++] -= x;
       }
   }
   if (Z == 0) return;
@@ -202,111 +265,14 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
   }
 }
 
-// What a body force sees; its signals are put into the workspace.
-element::BodyForceIn JointMechanism::body_force_input(const BodyElement& e, const Point& p,
-                                                      Work& w) const noexcept {
-  const Force& f = model_->forces[at(e.force)];
-  for (std::size_t k = 0; k < f.signals.size(); ++k) {
-    w.u[k] = p.u.u[f.signals[k]];
-    w.du[k] = p.u.du[f.signals[k]];
-  }
-  const Frame pose = pose_of(w.world, e.link, e.frame);  // from o
-  const Vec6 V = w.world.twist(e.group);
-  const Vec3 velocity = V.tail<3>() + rotation::cross(V.head<3>(), pose.p);
-  return {pose.R, pose.p + w.world.o, V.head<3>(), velocity, p.z.data() + e.z, w.u, w.du};
-}
-
-void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, Need need,
-                                         Terms& out, Work& w) const noexcept {
-  const Force& f = model_->forces[at(e.force)];
-  const element::BodyForceIn in = body_force_input(e, p, w);
-  const Vec6 V = w.world.twist(e.group);
-  const Vec3 omega = in.w, r = in.p - w.world.o;
-  element::BodyForceOut& b = w.body_force;
-  f.body_force->force(in, b);
-  const int U = static_cast<int>(e.columns.size()), Z = f.body_force->states();
-  const Vec3 F = b.wrench.tail<3>();
-  Vec6 W;  // about o
-  W << b.wrench.head<3>() + rotation::cross(r, F), F;
-  if (need & Term::f)
-    for (int k : e.columns) out.f[k] += W.dot(w.world.S[at(k)]);
-  if (need & Term::e)
-    for (int z = 0; z < Z; ++z) out.e[e.z + z] = b.e[z];
-  const bool matrices =
-      (need & Term::K) || (need & Term::C) || (need & Term::K_v) || (need & Term::K_full);
-  if (!matrices && !((Z > 0) && ((need & Term::f_z) || (need & Term::e_qvz)))) return;
-  f.body_force->derivatives(in, b);
-  // (theta, dp) = P xi; a displaced point moves with w x dp at a fixed twist
-  Mat6 P = Mat6::Identity();
-  P.bottomLeftCorner<3, 3>() = -rotation::skew(r);
-  const Mat6 by_twist = P.transpose() * b.by_twist * P;
-  Mat6 place = b.by_place;
-  place.rightCols<3>() += b.by_twist.rightCols<3>() * rotation::skew(omega);
-  Mat6 by_place = P.transpose() * place * P;
-  by_place.topRows<3>() -= rotation::skew(F) * P.bottomRows<3>();  // dp x F
-
-  const auto stiffness = [&](auto sink) {
-    for (int k : e.columns) {
-      const Vec6& S_k = w.world.S[at(k)];
-      const Vec6 turned = by_place * S_k + by_twist * (cross_motion(S_k, V) + w.world.psi[at(k)]);
-      const Vec6 carried = turned - cross_force(S_k, W);  // W . (S_k x S_j) = -S_j . (S_k x* W)
-      for (int j : e.columns) {
-        const bool moves = groups_.of_column[at(k)] <= groups_.of_column[at(j)];
-        sink(j, k, -w.world.S[at(j)].dot(moves ? carried : turned));
-      }
-    }
-  };
-  const bool stiff = !f.explicit_only;
-  if ((need & Term::K) && stiff) stiffness(ToMatrix{e.K_place.data(), out.K.values().data()});
-  if (need & Term::K_full) stiffness(ToMatrix{e.K_place.data(), out.K_full.values().data()});
-  if ((need & Term::K_v) && stiff) stiffness(ToProduct{out.K_v.data(), p.v.data()});
-  if ((need & Term::C) && stiff) {
-    ToMatrix sink{e.K_place.data(), out.C.values().data()};
-    for (int k : e.columns) {
-      const Vec6 turned = by_twist * w.world.S[at(k)];
-      for (int j : e.columns) sink(j, k, -w.world.S[at(j)].dot(turned));
-    }
-  }
-  if (Z == 0) return;
-  if (need & Term::f_z) {
-    const int* to = e.fz_place.data();
-    for (int z = 0; z < Z; ++z) {
-      const Vec6 by_z = P.transpose() * b.by_z.col(z);
-      for (int k = 0; k < U; ++k)
-        out.f_z.values()[*to++] = by_z.dot(w.world.S[at(e.columns[at(k)])]);
-    }
-  }
-  if (need & Term::e_qvz) {
-    const int* to = e.eq_place.data();
-    for (int k : e.columns) {
-      const Vec6& S = w.world.S[at(k)];
-      const Vec6 moved = P * S;
-      Vec6 change = P * (cross_motion(S, V) + w.world.psi[at(k)]);
-      change.tail<3>() += rotation::cross(omega, moved.tail<3>());
-      for (int z = 0; z < Z; ++z) {
-        out.e_q.values()[*to] = b.e_place.row(z).dot(moved) + b.e_twist.row(z).dot(change);
-        out.e_v.values()[*to++] = b.e_twist.row(z).dot(moved);
-      }
-    }
-    for (int z = 0; z < Z; ++z)
-      for (int y = 0; y < Z; ++y) out.e_z.dense()(e.z + z, e.z + y) = b.e_z[z][y];
-  }
-}
-
-void JointMechanism::evaluate_forces(const Point& p, Need need, Terms& out,
-                                     Work& w) const noexcept {
-  for (const LawElement& e : laws_) evaluate_law(e, p, need, out, w);
-  for (const BodyElement& e : body_forces_) evaluate_body_force(e, p, need, out, w);
-}
-
 double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcept {
   Work& w = static_cast<Work&>(scratch);
-  w.world.place(tree_.tree, groups_, p.q.data());
-  w.world.move(groups_, p.v.data());
+  packs_.motions(p.q.data(), p.v.data(), nullptr, false, w.world, w.packs);
   double E = 0;
   for (std::size_t i = 0; i < tree_.tree.links.size(); ++i) {
     const LinkInertia& in = tree_.tree.links[i].inertia;
-    E -= model_->gravity.dot(in.m * w.world.p[i] + w.world.R[i] * in.h);
+    const Frame& pose = w.world.pose[i];
+    E -= model_->gravity.dot(in.m * (w.world.o + pose.p) + pose.R * in.h);
   }
   for (const LawElement& e : laws_) {
     law_inputs(e, p, w, false);

@@ -52,14 +52,18 @@ Entries pairs_of(const Ends& ends) {
 }  // namespace
 
 JointMechanism::Work::Work(const JointMechanism& m)
-    : world(m.tree_.tree, m.groups_), derivatives(m.tree_.tree, m.groups_),
-      recursions(m.recursions_.make_workspace()), zero(Vector::Zero(m.shape_.nv)),
-      tau(Vector::Zero(m.shape_.nv)), mass(m.mass_pattern_), body_wrench(m.model_->bodies.size()) {
+    : world(m.tree_.tree, m.groups_), packs(m.packs_), K(m.shape_.K),
+      recursions(m.recursions_.make_workspace()), tau(Vector::Zero(m.shape_.nv)),
+      mass(m.mass_pattern_), body_wrench(m.model_->bodies.size()) {
   bodies.resize(m.model_->bodies.size());
   wrenches.resize(m.model_->joints.size());
   Index most = 1;
   for (const LawElement& e : m.laws_) most = std::max(most, static_cast<Index>(e.columns.size()));
   G = Gd = QG = Matrix::Zero(element::law_measures, most);
+  for (const RowBlock& b : m.blocks_)
+    most = std::max(most, static_cast<Index>(b.ends.columns.size()));
+  most_columns = static_cast<std::size_t>(most);
+  line_columns.resize(element::law_measures * most_columns);
 }
 
 JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
@@ -75,6 +79,9 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
   names_.v = tree_.v_names;
   add_rows();
   add_forces();
+  std::vector<int> loads;
+  for (const BodyElement& e : body_forces_) loads.push_back(e.group);
+  packs_ = Packs(tree_.tree, groups_, loads);
   make_patterns();
   shape_.analytic = all_terms;
 }
@@ -104,21 +111,25 @@ void JointMechanism::make_patterns() {
   }
 
   // One pattern for K, C, K_lambda and K_full: they are added up anyway.
-  Entries inertia, all;
-  {
-    World w(tree_.tree, groups_);
-    for (auto* x : {&w.S, &w.psi, &w.phi, &w.chi}) std::fill(x->begin(), x->end(), Vec6::Zero());
-    InertiaDerivatives d(tree_.tree, groups_);
-    d.by_position(w, ToPattern{inertia});
-  }
-  all = inertia;
+  const Entries inertia = packs_.entries();
+  M_place_ = places_in(*shape_.M, inertia);
+  Entries all = inertia;
   const auto add = [&](const Entries& e) { all.insert(all.end(), e.begin(), e.end()); };
   for (const RowBlock& b : blocks_) add(pairs_of(b.ends));
   for (const LawElement& e : laws_) add(pairs_of(e.columns));
   for (const BodyElement& e : body_forces_) add(pairs_of(e.columns));
   const linear::SharedPattern K = pattern_for(n, n, all);
   shape_.K = shape_.C = shape_.K_lambda = shape_.K_full = K;
-  inertia_place_ = places_in(*K, inertia);
+  if (K->full) shape_.structure = linear::pattern_of(n, n, all);  // every (k, k) is of the inertia
+  K_place_ = places_in(*K, inertia);
+  same_places_ = M_place_ == K_place_;
+  K_rest_ = places_in(*K, all);
+  std::vector<int> set = K_place_;
+  for (auto* x : {&K_rest_, &set}) {
+    std::sort(x->begin(), x->end());
+    x->erase(std::unique(x->begin(), x->end()), x->end());
+  }
+  std::erase_if(K_rest_, [&](int i) { return std::binary_search(set.begin(), set.end(), i); });
   for (RowBlock& b : blocks_) b.K_place = places_in(*K, pairs_of(b.ends));
   for (LawElement& e : laws_) {
     e.K_place = places_in(*K, pairs_of(e.columns));
@@ -133,6 +144,7 @@ void JointMechanism::make_patterns() {
   for (const CoordinateRow& c : coordinate_rows_)
     for (const auto& part : c.parts) rows.emplace_back(c.row, part.v);
   shape_.G = shape_.Gv_q = pattern_for(shape_.ng, n, rows);
+  if (shape_.G->full) shape_.G_structure = linear::pattern_of(shape_.ng, n, rows);
   std::size_t k = 0;
   const std::vector<int> G_places = places_in(*shape_.G, rows);
   for (RowBlock& b : blocks_) {
@@ -183,82 +195,71 @@ void JointMechanism::mass(const Point& p, Terms& out, Work& w) const noexcept {
   for (int place : ballast_) out.M.values()[place] += ballast;
 }
 
-void JointMechanism::evaluate_inertia(const Point& p, Need need, Terms& out,
+// M, f, K and C of the inertia and the body forces: they are set, all else is added later.
+// Instead of K also K_full, at the accelerations of the motions.
+void JointMechanism::evaluate_inertia(const Point& p, Need need, Terms& out, linear::Patterned* K,
                                       Work& w) const noexcept {
-  Vec6 base = Vec6::Zero();
-  base.tail<3>() = -model_->gravity;
-  const int* place = inertia_place_.data();
-  const auto prepare = [&](const double* a) {
-    w.world.accelerate(groups_, p.v.data(), a, base);
-    w.world.differentiate(groups_, base);
-    w.derivatives.gather(w.world);
-  };
-  if (need & Term::K_full) {
-    out.K_full.set_zero();
-    prepare(p.a.data());
-    w.derivatives.by_position(w.world, ToMatrix{place, out.K_full.values().data()});
-  }
-  if ((need & Term::K) || (need & Term::K_v) || (need & Term::C)) {
-    prepare(nullptr);
-    if (need & Term::K) {
-      out.K.set_zero();
-      w.derivatives.by_position(w.world, ToMatrix{place, out.K.values().data()});
-    }
-    if (need & Term::K_v) {
-      out.K_v.setZero();
-      w.derivatives.by_position(w.world, ToProduct{out.K_v.data(), p.v.data()});
-    }
-    if (need & Term::C) {
-      out.C.set_zero();
-      w.derivatives.by_velocity(w.world, ToMatrix{place, out.C.values().data()});
-    }
-  }
+  const Vec3& g = model_->gravity;
+  Packs::Wanted want{};
+  want.M_place = M_place_.data(), want.K_place = K_place_.data();
+  want.gx = g[0], want.gy = g[1], want.gz = g[2];
+  if (need & Term::M) want.M = out.M.values().data();
+  if (need & Term::f) want.f = out.f.data();
+  if (K) want.K = K->values().data();
+  if (need & Term::C) want.C = out.C.values().data();
+  want.together = want.M && want.K && want.C && same_places_;
+  packs_.begin(p.v.data(), want, w.packs);
+  for (const BodyElement& e : body_forces_) evaluate_body_force(e, p, need, out, &want, w);
+  packs_.gather(want, w.packs);
+  for (double* values : {want.K, want.C})
+    if (values)
+      for (int place : K_rest_) values[place] = 0;
+  if (need & Term::M)
+    for (int place : ballast_) out.M.values()[place] += ballast;
+  if ((need & Term::f) && (want.K || want.C))  // those that K does not know are in no composite
+    for (const BodyElement& e : body_forces_)
+      if (model_->forces[at(e.force)].explicit_only) push(e, p, out.f, w);
 }
 
 void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
                               Scratch& scratch) const noexcept {
   Work& w = static_cast<Work&>(scratch);
-  if (need & Term::M) mass(p, out, w);
-  if (need & Term::f) {
-    recursions_.inverse_dynamics(p.q.data(), p.v.data(), w.zero.data(), nullptr, model_->gravity,
-                                 w.tau.data(), *w.recursions);
-    for (Index i = 0; i < shape_.nv; ++i) out.f[i] = -w.tau[i];
-  }
+  const auto any = [need](Need some) { return (need.bits & some.bits) != 0; };
   const Need rows =
       Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda | Term::K_lambda_v;
-  const Need inertia = Term::K | Term::C | Term::K_v | Term::K_full;
-  const Need forces = Term::f | Term::e | Term::e_qvz | Term::f_z;
-  const bool any_rows = (need.bits & rows.bits) != 0 && shape_.ng > 0;
-  const bool any_inertia = (need.bits & inertia.bits) != 0;
-  const bool any_forces =
-      ((need.bits & forces.bits) != 0 || any_inertia) && !(laws_.empty() && body_forces_.empty());
-  if (shape_.ng == 0) {
-    if (need & Term::K_lambda) out.K_lambda.set_zero();
-    if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
-  }
-  if (!any_rows && !any_inertia && !any_forces) return;
-  w.world.place(tree_.tree, groups_, p.q.data());
-  w.world.move(groups_, p.v.data());
-  const Need second = Term::gamma | Term::Gv_q | Term::K | Term::C | Term::K_v | Term::K_full |
-                      Term::e_qvz | Term::f_z;
-  if ((need.bits & second.bits) != 0) {  // values alone need neither accelerations nor psi
-    w.world.accelerate(groups_, p.v.data(), nullptr, Vec6::Zero());
-    w.world.differentiate(groups_, Vec6::Zero());
-  }
-  if ((need.bits & rows.bits) != 0 || (need & Term::K_full)) {
-    // K_full collects from the inertia, the rows and the elements; the inertia comes first.
-    const Need early{need.bits & ~static_cast<std::uint32_t>(Term::K_full)};
-    if (any_rows) evaluate_rows(p, early, out, w);
-  }
-  if (any_inertia) evaluate_inertia(p, need, out, w);
-  if ((need & Term::K_full) && shape_.ng > 0)
+  const Need inertia = Term::f | Term::K | Term::C | Term::K_v;
+  const Need states = Term::e | Term::e_qvz | Term::f_z;
+  const Need rates = inertia | Term::gamma | Term::Gv_q | Term::e_qvz | Term::f_z;
+  const auto move = [&](const double* a, bool with_rates) {
+    packs_.motions(p.q.data(), p.v.data(), a, with_rates, w.world, w.packs);
+  };
+  if (need & Term::K_lambda) out.K_lambda.set_zero();
+  if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
+  if (need & Term::K_full) {
+    move(p.a.data(), true);
+    evaluate_inertia(p, Term::K_full, out, &out.K_full, w);
     for (const RowBlock& b : blocks_) evaluate_block(b, p, Term::K_full, out, w);
-  if (any_forces) evaluate_forces(p, need, out, w);
+    for (const LawElement& e : laws_) evaluate_law(e, p, Term::K_full, out, &out.K_full, w);
+  }
+  if ((need & Term::M) && !any(inertia)) mass(p, out, w);
+  if (!any(inertia | rows | states)) return;
+  move(nullptr, any(rates));
+  linear::Patterned* K = (need & Term::K) ? &out.K : (need & Term::K_v) ? &w.K : nullptr;
+  const Need now{need.bits & ~static_cast<std::uint32_t>(Term::K_full)};
+  if (any(inertia)) evaluate_inertia(p, now, out, K, w);
+  if (any(rows)) evaluate_rows(p, now, out, w);
+  if (!any(inertia | states)) return;
+  if (!any(inertia))
+    for (const BodyElement& e : body_forces_) evaluate_body_force(e, p, now, out, nullptr, w);
+  for (const LawElement& e : laws_) evaluate_law(e, p, now, out, K, w);
+  if (need & Term::K_v) {
+    out.K_v.setZero();
+    K->multiply_add(1, p.v, out.K_v);
+  }
 }
 
 void JointMechanism::element_forces(const Point& p, Vector& f, Work& w) const noexcept {
-  w.world.place(tree_.tree, groups_, p.q.data());
-  w.world.move(groups_, p.v.data());
+  packs_.motions(p.q.data(), p.v.data(), nullptr, false, w.world, w.packs);
   for (const LawElement& e : laws_) {
     law_inputs(e, p, w, false);
     const element::Law& law = *model_->forces[at(e.force)].law;
@@ -267,13 +268,7 @@ void JointMechanism::element_forces(const Point& p, Vector& f, Work& w) const no
       for (int m = 0; m < law.measures(); ++m)
         f[e.columns[k]] += w.law.Q[m] * w.G(m, static_cast<Index>(k));
   }
-  for (const BodyElement& e : body_forces_) {
-    const element::BodyForceIn in = body_force_input(e, p, w);
-    model_->forces[at(e.force)].body_force->force(in, w.body_force);
-    Vec6 W = w.body_force.wrench;
-    W.head<3>() += rotation::cross(in.p - w.world.o, W.tail<3>());
-    for (int k : e.columns) f[k] += W.dot(w.world.S[at(k)]);
-  }
+  for (const BodyElement& e : body_forces_) push(e, p, f, w);
 }
 
 void JointMechanism::acceleration(const Point& p, const Vector& extra, Vector& a,

@@ -3,17 +3,17 @@
 //
 //   M(q) v' = f - G' lambda,   f = -(bias + gravity) + forces of the elements,   0 = g(q, u)
 //
-// M by composite bodies, f by Newton-Euler, a by articulated bodies (recursions.hpp); loop closures,
-// element forces and every derivative from motions in world axes (world.hpp, pull.hpp,
-// inertia_derivatives.hpp).                              002 (1)-(5); Featherstone, chapters 5 to 8
+// One pass over the tree finds all motions in world axes, and a second M, f, K and C together
+// (world.hpp, packs.hpp); loop closures and elements stand on the first (line.hpp, pull.hpp). a is
+// found by articulated bodies (recursions.hpp).          002 (1)-(5); Featherstone, chapters 5 to 8
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "takt/mechanism/joint/build_tree.hpp"
-#include "takt/mechanism/joint/inertia_derivatives.hpp"
-#include "takt/mechanism/joint/pull.hpp"
+#include "takt/mechanism/joint/line.hpp"
+#include "takt/mechanism/joint/packs.hpp"
 #include "takt/mechanism/joint/recursions.hpp"
 #include "takt/mechanism/mechanism.hpp"
 
@@ -64,6 +64,7 @@ struct LawMeasure {
 
 struct LawElement {
   int force = 0, z = 0;  // of the model; first auxiliary state
+  bool spring = false;   // one line, no states
   std::vector<LawMeasure> measures;
   std::vector<int> columns;             // all that move a measure
   std::vector<int> K_place;             // pairs of them
@@ -130,11 +131,23 @@ class JointMechanism final : public Mechanism, public Recursive {
   // evaluate
   void evaluate_rows(const Point&, Need, Terms&, Work&) const noexcept;
   void evaluate_block(const RowBlock&, const Point&, Need, Terms&, Work&) const noexcept;
+  struct RowValue {
+    double s, gamma;  // gamma without the signal's part
+  };
+  RowValue evaluate_line(const RowBlock&, int row, const Point&, Need, Terms&,
+                         Work&) const noexcept;
+  RowValue evaluate_pull(const RowBlock&, int row, const Point&, Need, Terms&,
+                         Work&) const noexcept;
   void block_pull(const RowBlock&, int row, bool curvature, Work&, Pull&) const noexcept;
-  void evaluate_forces(const Point&, Need, Terms&, Work&) const noexcept;
-  void evaluate_law(const LawElement&, const Point&, Need, Terms&, Work&) const noexcept;
-  void evaluate_body_force(const BodyElement&, const Point&, Need, Terms&, Work&) const noexcept;
-  void evaluate_inertia(const Point&, Need, Terms&, Work&) const noexcept;
+  void evaluate_law(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
+                    Work&) const noexcept;
+  void evaluate_spring(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
+                       Work&) const noexcept;
+  static void pick_signals(const Force&, const Point&, Work&) noexcept;
+  void evaluate_inertia(const Point&, Need, Terms&, linear::Patterned* K, Work&) const noexcept;
+  void evaluate_body_force(const BodyElement&, const Point&, Need, Terms&, const Packs::Wanted*,
+                           Work&) const noexcept;
+  void push(const BodyElement&, const Point&, Vector& f, Work&) const noexcept;  // f += its force
   void element_forces(const Point&, Vector& f, Work&) const noexcept;  // f += forces of elements
   void mass(const Point&, Terms&, Work&) const noexcept;
   element::BodyForceIn body_force_input(const BodyElement&, const Point&, Work&) const noexcept;
@@ -148,10 +161,13 @@ class JointMechanism final : public Mechanism, public Recursive {
   std::vector<CoordinateRow> coordinate_rows_;
   std::vector<LawElement> laws_;
   std::vector<BodyElement> body_forces_;
+  Packs packs_;
   linear::SharedPattern mass_pattern_;  // of the recursion; shape_.M may be full instead
   std::vector<int> mass_place_;
   std::vector<int> ballast_;  // diagonal places in M of driven coordinates that move no inertia
-  std::vector<int> inertia_place_;  // of the pairs of InertiaDerivatives in K
+  std::vector<int> M_place_, K_place_;  // of the entries of packs_
+  bool same_places_ = false;            // the two are alike
+  std::vector<int> K_rest_;             // places in K that packs_ does not set, but elements add to
 };
 
 }  // namespace takt::mechanism

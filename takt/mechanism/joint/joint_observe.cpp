@@ -54,9 +54,7 @@ Mechanism::Place JointMechanism::place_of(int joint, int component) const noexce
 void JointMechanism::motions(const Point& p, std::span<Motion> out,
                              Scratch& scratch) const noexcept {
   Work& w = static_cast<Work&>(scratch);
-  w.world.place(tree_.tree, groups_, p.q.data());
-  w.world.move(groups_, p.v.data());
-  w.world.accelerate(groups_, p.v.data(), p.a.data(), Vec6::Zero());
+  packs_.motions(p.q.data(), p.v.data(), p.a.data(), true, w.world, w.packs);
   for (std::size_t b = 0; b < out.size(); ++b) {
     const Seat& seat = tree_.seat[b];
     Motion& m = out[b];
@@ -68,10 +66,11 @@ void JointMechanism::motions(const Point& p, std::span<Motion> out,
     }
     const std::size_t i = at(seat.link);
     const int g = groups_.of_link[i];
-    const Vec6 V = w.world.V[at(g)], A = w.world.A[at(g)];
-    m.R = w.world.R[i] * seat.frame.R;
-    m.p = w.world.p[i] + w.world.R[i] * seat.frame.p;
-    const Vec3 r = m.p - w.world.o;
+    const Vec6 &V = w.world.twist(g), &A = w.world.acceleration(g);
+    const Frame pose = w.world.pose[i] * seat.frame;
+    const Vec3& r = pose.p;
+    m.R = pose.R;
+    m.p = w.world.o + r;
     m.w = V.head<3>();
     m.v = V.tail<3>() + rotation::cross(m.w, r);
     m.dw = A.head<3>();
@@ -125,7 +124,7 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
       const ModelMeasure& on = f.measures[m];
       if (e.measures[m].q >= 0) {  // across its joint, along the column of its coordinate
         const Joint& j = model.joints[at(on.joint)];
-        const Vec6& S = w.world.S[at(e.measures[m].v)];
+        const Vec6& S = w.world.S(e.measures[m].v);
         const bool turns = S.head<3>().squaredNorm() > 0;
         const Vec3 axis = turns ? Vec3(S.head<3>()) : Vec3(S.tail<3>());
         const Vec3 where = bodies[at(j.outboard.body)].of(j.outboard.frame).p - w.world.o;
@@ -142,8 +141,11 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
       }
       const Attachment& a = on.joint >= 0 ? model.joints[at(on.joint)].inboard : on.measure.a;
       const Attachment& b = on.joint >= 0 ? model.joints[at(on.joint)].outboard : on.measure.b;
-      applied(a.body, w.law.Q[m] * w.pull[m].Gamma[0]);
-      applied(b.body, w.law.Q[m] * w.pull[m].Gamma[1]);
+      const bool line = Line::serves(e.measures[m].row.kind);
+      const int ends[2] = {a.body, b.body};
+      for (int x = 0; x < 2; ++x)
+        applied(ends[x],
+                w.law.Q[m] * (line ? w.line[m].pull_on(x) : Vec6(w.pull[m].Gamma[x])));
     }
   }
   for (const BodyElement& e : body_forces_) {
@@ -230,7 +232,6 @@ State JointMechanism::initial() const {
 State JointMechanism::state_of(std::span<const Motion> bodies, double t) const {
   State s = initial();
   s.t = t;
-  World w(tree_.tree, groups_);
   for (std::size_t k = 1; k < topology_.order.size(); ++k) {
     const int b = topology_.order[k];
     const auto& to = topology_.to[at(b)];

@@ -197,65 +197,94 @@ void JointMechanism::block_pull(const RowBlock& b, int row, bool curvature, Work
 
 void JointMechanism::evaluate_block(const RowBlock& b, const Point& p, Need need, Terms& out,
                                     Work& w) const noexcept {
-  const bool force = (need & Term::K_lambda) || (need & Term::K_lambda_v) || (need & Term::K_full);
-  const bool rates = (need & Term::gamma) || (need & Term::Gv_q);
-  Pull& pull = w.pull[0];
-  Pull& sum = w.sum;
-  if (force) {
-    for (int x = 0; x < 2; ++x) {
-      sum.Gamma[x].setZero();
-      sum.D[x][0].setZero();
-      sum.D[x][1].setZero();
-    }
-  }
-  const Vec6 V[2] = {w.world.twist(b.ends.group[0]), w.world.twist(b.ends.group[1])};
-  const std::size_t n = b.ends.columns.size();
   for (int r = 0; r < b.count; ++r) {
-    const Index row = b.first + r;
-    block_pull(b, r, force || rates, w, pull);
     const MeasureRow& m = b.rows[at(b.rolling ? 0 : r)];
+    const Index row = b.first + r;
     const bool by_signal = m.signal >= 0;
+    if (need & Term::gI) out.gI[row] = by_signal ? -p.u.du[m.signal] : 0.0;
+    const RowValue x = !b.rolling && Line::serves(m.kind) ? evaluate_line(b, r, p, need, out, w)
+                                                          : evaluate_pull(b, r, p, need, out, w);
     if (need & Term::g) {
-      double g = pull.s - m.offset - (by_signal ? p.u.u[m.signal] : 0.0);
+      double g = x.s - m.offset - (by_signal ? p.u.u[m.signal] : 0.0);
       if (m.wrap) g = std::remainder(g, 2 * M_PI);
       out.g[row] = b.rolling && r > 0 ? 0.0 : g;
     }
-    if (need & Term::gI) out.gI[row] = by_signal ? -p.u.du[m.signal] : 0.0;
-    const int* place = b.G_place.data() + at(r) * n;
-    if (need & Term::G)
-      for (std::size_t k = 0; k < n; ++k) {
-        const Ends::Column& c = b.ends.columns[k];
-        out.G.values()[place[k]] = pull.Gamma[c.side].dot(w.world.S[at(c.column)]);
-      }
-    if (need & Term::Gv_q)
-      for (std::size_t k = 0; k < n; ++k)
-        out.Gv_q.values()[place[k]] = rate_by(b.ends, w.world, pull, b.ends.columns[k]);
-    if (need & Term::gamma) {
-      double gamma = by_signal ? -p.u.ddu[m.signal] : 0.0;
-      for (int x = 0; x < 2; ++x) {
-        gamma += pull.Gamma[x].dot(w.world.acceleration(b.ends.group[x], Vec6::Zero()));
-        const Vec6 turned = pull.D[x][0] * V[0] + pull.D[x][1] * V[1];
-        gamma += turned.dot(V[x]);
-      }
-      out.gamma[row] = gamma;
-    }
-    if (force)
-      for (int x = 0; x < 2; ++x) {
-        sum.Gamma[x] += p.lambda[row] * pull.Gamma[x];
-        for (int y = 0; y < 2; ++y) sum.D[x][y] += p.lambda[row] * pull.D[x][y];
-      }
+    if (need & Term::gamma) out.gamma[row] = x.gamma - (by_signal ? p.u.ddu[m.signal] : 0.0);
   }
-  if (need & Term::K_lambda)
-    pull_pairs(b.ends, w.world, sum, ToMatrix{b.K_place.data(), out.K_lambda.values().data()});
-  if (need & Term::K_full)
-    pull_pairs(b.ends, w.world, sum, ToMatrix{b.K_place.data(), out.K_full.values().data()});
+}
+
+JointMechanism::RowValue JointMechanism::evaluate_line(const RowBlock& b, int r, const Point& p,
+                                                       Need need, Terms& out,
+                                                       Work& w) const noexcept {
+  const MeasureRow& m = b.rows[at(r)];
+  const std::size_t n = b.ends.columns.size();
+  const int* place = b.G_place.data() + at(r) * n;
+  Line& line = w.line[0];
+  LineColumn* columns = w.line_columns.data();
+  line.place(m.kind, m.i, m.L, b.ends, w.world, columns);
+  RowValue value{line.value(), 0};
+  if (need & Term::G) {
+    double* G = out.G.values().data();
+    for (std::size_t k = 0; k < n; ++k) G[place[k]] = line.by(columns[k]);
+  }
+  if ((need & Term::gamma) || (need & Term::Gv_q)) line.move(b.ends, w.world);
+  if (need & Term::gamma) value.gamma = line.acceleration(b.ends, w.world);
+  if (need & Term::Gv_q)
+    for (std::size_t k = 0; k < n; ++k)
+      out.Gv_q.values()[place[k]] = line.rate_by(b.ends.columns[k], columns[k], w.world);
+  const double lambda = p.lambda[b.first + r];
+  const auto into = [&](linear::Patterned& A) {
+    line.pairs(b.ends, columns, ToSquare{b.K_place.data(), n, A.values().data(), lambda});
+  };
+  if (need & Term::K_lambda) into(out.K_lambda);
+  if (need & Term::K_full) into(out.K_full);
   if (need & Term::K_lambda_v)
-    pull_pairs(b.ends, w.world, sum, ToProduct{out.K_lambda_v.data(), p.v.data()});
+    line.pairs(b.ends, columns, [&](int j, int k, double x) {
+      const auto& of = b.ends.columns;
+      out.K_lambda_v[of[at(j)].column] += lambda * x * p.v[of[at(k)].column];
+    });
+  return value;
+}
+
+JointMechanism::RowValue JointMechanism::evaluate_pull(const RowBlock& b, int r, const Point& p,
+                                                       Need need, Terms& out,
+                                                       Work& w) const noexcept {
+  const bool force = (need & Term::K_lambda) || (need & Term::K_lambda_v) || (need & Term::K_full);
+  const bool rates = (need & Term::gamma) || (need & Term::Gv_q);
+  const std::size_t n = b.ends.columns.size();
+  const int* place = b.G_place.data() + at(r) * n;
+  Pull& pull = w.pull[0];
+  block_pull(b, r, force || rates, w, pull);
+  RowValue value{pull.s, 0};
+  if (need & Term::G)
+    for (std::size_t k = 0; k < n; ++k) {
+      const Ends::Column& c = b.ends.columns[k];
+      out.G.values()[place[k]] = pull.Gamma[c.side].dot(w.world.S(c.column));
+    }
+  if (need & Term::Gv_q)
+    for (std::size_t k = 0; k < n; ++k)
+      out.Gv_q.values()[place[k]] = rate_by(b.ends, w.world, pull, b.ends.columns[k]);
+  if (need & Term::gamma) {
+    const Vec6 &V0 = w.world.twist(b.ends.group[0]), &V1 = w.world.twist(b.ends.group[1]);
+    for (int x = 0; x < 2; ++x) {
+      value.gamma += pull.Gamma[x].dot(w.world.acceleration(b.ends.group[x]));
+      const Vec6 turned = pull.D[x][0] * V0 + pull.D[x][1] * V1;
+      value.gamma += turned.dot(x == 0 ? V0 : V1);
+    }
+  }
+  if (!force) return value;
+  const double lambda = p.lambda[b.first + r];
+  const int* to = b.K_place.data();
+  if (need & Term::K_lambda)
+    pull_pairs(b.ends, w.world, pull, ToMatrix{to, out.K_lambda.values().data(), lambda});
+  if (need & Term::K_full)
+    pull_pairs(b.ends, w.world, pull, ToMatrix{to, out.K_full.values().data(), lambda});
+  if (need & Term::K_lambda_v)
+    pull_pairs(b.ends, w.world, pull, ToProduct{out.K_lambda_v.data(), p.v.data(), lambda});
+  return value;
 }
 
 void JointMechanism::evaluate_rows(const Point& p, Need need, Terms& out, Work& w) const noexcept {
-  if (need & Term::K_lambda) out.K_lambda.set_zero();
-  if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
   for (const RowBlock& b : blocks_) evaluate_block(b, p, need, out, w);
   for (const CoordinateRow& c : coordinate_rows_) {
     if (need & Term::g) {

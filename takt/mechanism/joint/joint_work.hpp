@@ -12,11 +12,15 @@ struct JointMechanism::Work : Mechanism::Common {
   explicit Work(const JointMechanism&);
 
   World world;
-  InertiaDerivatives derivatives;
+  Packs::Workspace packs;
+  linear::Patterned K;  // where only K v is asked for
+  std::size_t most_columns = 1;  // of one measure
+  std::vector<LineColumn> line_columns;  // of one element, measure by measure
   std::unique_ptr<Recursions::Workspace> recursions;
-  Vector zero, tau;
+  Vector tau;
   linear::Patterned mass;
-  Pull pull[element::law_measures], sum;
+  Line line[element::law_measures];
+  Pull pull[element::law_measures];
   Matrix G, Gd, QG;  // of one element: measure x column
   double s[element::law_measures], ds[element::law_measures];
   double u[element::law_signals], du[element::law_signals];
@@ -32,28 +36,31 @@ struct ToMatrix {
   double sign = 1;
   void operator()(int, int, double x) noexcept { values[*next++] += sign * x; }
 };
+struct ToSquare {  // the same for pairs in any order: (j, k) at place[k n + j]
+  const int* place;
+  std::size_t n;
+  double* values;
+  double sign = 1;
+  void operator()(int j, int k, double x) noexcept { values[place[at(k) * n + at(j)]] += sign * x; }
+};
 struct ToProduct {  // y += A w without A
   double* y;
   const double* w;
   double sign = 1;
   void operator()(int j, int k, double x) noexcept { y[j] += sign * x * w[k]; }
 };
-struct ToPattern {
-  std::vector<std::pair<int, int>>& entries;
-  void operator()(int j, int k, double) { entries.emplace_back(j, k); }
-};
 
 // dG_j/dq_k of a pull, for all pairs of its columns.
 template <class Sink>
 void pull_pairs(const Ends& e, const World& w, const Pull& pull, Sink&& sink) {
   for (const Ends::Column& k : e.columns) {
-    const Vec6& S_k = w.S[at(k.column)];
+    const Vec6& S_k = w.S(k.column);
     const Vec6 turned[2] = {pull.D[0][k.side] * S_k, pull.D[1][k.side] * S_k};
     // Gamma . (S_k x S_j) = -S_j . (S_k x* Gamma)
     const Vec6 carried = turned[k.side] - cross_force(S_k, pull.Gamma[k.side]);
     for (const Ends::Column& j : e.columns) {
       const bool moves = j.side == k.side && k.group <= j.group;
-      sink(j.column, k.column, w.S[at(j.column)].dot(moves ? carried : turned[j.side]));
+      sink(j.column, k.column, w.S(j.column).dot(moves ? carried : turned[j.side]));
     }
   }
 }
@@ -61,11 +68,11 @@ void pull_pairs(const Ends& e, const World& w, const Pull& pull, Sink&& sink) {
 // d(s')/dq_k of a pull.
 inline double rate_by(const Ends& e, const World& w, const Pull& pull,
                       const Ends::Column& k) noexcept {
-  const Vec6& S = w.S[at(k.column)];
+  const Vec6& S = w.S(k.column);
   const Vec6 V[2] = {w.twist(e.group[0]), w.twist(e.group[1])};
   const Vec6 turned0 = pull.D[0][k.side] * S, turned1 = pull.D[1][k.side] * S;
   return V[0].dot(turned0) + V[1].dot(turned1) +
-         pull.Gamma[k.side].dot(cross_motion(S, V[k.side]) + w.psi[at(k.column)]);
+         pull.Gamma[k.side].dot(cross_motion(S, V[k.side]) + w.psi(k.column));
 }
 
 inline double rate_of(const Ends& e, const World& w, const Pull& pull) noexcept {

@@ -10,3 +10,14 @@
 #include "takt/mechanism/joint/kernel_forward.hpp"
 #include "takt/mechanism/joint/kernel_inverse.hpp"
 #include "takt/mechanism/joint/kernel_mass.hpp"
+//
+#include "takt/mechanism/joint/kernel_lanes.hpp"
+//
+#include "takt/mechanism/joint/kernel_motion.hpp"
+//
+#include "takt/mechanism/joint/kernel_inertia.hpp"
+
+namespace takt::mechanism::kernel::TAKT_KERNEL {
+const Kernels kernels{forward,     inverse, mass,        TAKT_LANES,
+                      pack_memory, motions, own_inertia, put_load, inertia};
+}

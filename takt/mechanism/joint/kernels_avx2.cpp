@@ -9,7 +9,5 @@
 #define TAKT_KERNEL avx2
 #define TAKT_LANES 4
 #include "takt/mechanism/joint/kernels.hpp"
-const takt::mechanism::kernel::Kernels takt::mechanism::kernel::avx2::kernels{forward, inverse,
-                                                                              mass};
 #pragma GCC pop_options
 #endif

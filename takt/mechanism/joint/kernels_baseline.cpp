@@ -7,6 +7,3 @@
 #define TAKT_KERNEL baseline
 #define TAKT_LANES 2
 #include "takt/mechanism/joint/kernels.hpp"
-
-const takt::mechanism::kernel::Kernels takt::mechanism::kernel::baseline::kernels{forward, inverse,
-                                                                                  mass};

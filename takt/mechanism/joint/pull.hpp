@@ -36,11 +36,14 @@ struct Ends {
 
 Ends ends_of(const Groups&, int link_a, const Frame&, int link_b, const Frame&);
 
-// The pose of an end seen from o.
+// The pose of an end seen from o, and of a point on it.
 inline Frame pose_of(const World& w, int link, const Frame& f) noexcept {
   if (link < 0) return {f.R, f.p - w.o};
-  const std::size_t i = static_cast<std::size_t>(link);
-  return {w.R[i] * f.R, w.R[i] * f.p + (w.p[i] - w.o)};
+  return w.pose[static_cast<std::size_t>(link)] * f;
+}
+inline Vec3 point_of(const World& w, int link, const Vec3& p) noexcept {
+  if (link < 0) return p - w.o;
+  return w.pose[static_cast<std::size_t>(link)] * p;
 }
 
 // Of the measure between two poses (seen from o). Without `curvature` D is left as it is.

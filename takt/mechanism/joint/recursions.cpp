@@ -50,18 +50,17 @@ struct Screws {
   }
 };
 
-// The best the machine has; TAKT_ISA=baseline for the same bits on every machine.
-const kernel::Kernels* choose_kernels() {
+}  // namespace
+
+const kernel::Kernels& kernel::best_kernels() noexcept {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
   const char* wish = std::getenv("TAKT_ISA");
   if (!(wish && std::string_view(wish) == "baseline") && __builtin_cpu_supports("avx2") &&
       __builtin_cpu_supports("fma"))
-    return &kernel::avx2::kernels;
+    return kernel::avx2::kernels;
 #endif
-  return &kernel::baseline::kernels;
+  return kernel::baseline::kernels;
 }
-
-}  // namespace
 
 struct Recursions::Constants {
   int n = 0, nq = 0, nv = 0, generals = 0, slots = 0;
@@ -74,7 +73,7 @@ struct Recursions::Constants {
   std::vector<double> theta;
   kernel::Tree tree{};
   kernel::MassPlaces places{};
-  const kernel::Kernels* kernels = choose_kernels();
+  const kernel::Kernels* kernels = &kernel::best_kernels();
 
   void set_axes(const Tree&);
   void set_slots(const Tree&);

@@ -6,6 +6,8 @@
 // of each link can be served so; the others turn once more, about their parent's z (`turned`).
 #pragma once
 
+#include "takt/mechanism/joint/packs_data.hpp"
+
 namespace takt::mechanism::kernel {
 
 struct Vec {
@@ -135,7 +137,16 @@ struct Kernels {
   bool (*forward)(const Tree&, const Inputs&, double* a, const Memory&);
   void (*inverse)(const Tree&, const Inputs&, double* tau, const Memory&);
   void (*mass)(const Tree&, const double* q, const MassPlaces&, double* values, const Memory&);
+  int lanes;  // of a pack
+  long (*pack_memory)(const PackTree&);  // bytes, to lie at a multiple of 64
+  void (*motions)(const PackTree&, const MotionInputs&, const Motion&, void*);
+  void (*own_inertia)(const PackTree&, const MotionInputs&, const InertiaWanted&, void*);
+  void (*put_load)(const PackTree&, int slot, int lane, const Load*, void*);
+  void (*inertia)(const PackTree&, const InertiaWanted&, void*);
 };
+// The best the machine has; TAKT_ISA=baseline for the same bits on every machine.
+const Kernels& best_kernels() noexcept;
+
 namespace baseline {
 extern const Kernels kernels;
 }

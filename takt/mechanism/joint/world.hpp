@@ -60,28 +60,33 @@ struct Groups {
   std::vector<int> path(int link) const;
 };
 
-struct World {  // workspace of one evaluation
-  World(const Tree&, const Groups&);
+struct World {  // of one evaluation; filled by Packs::motions
+  World(const Tree& tree, const Groups& groups)
+      : pose(tree.links.size()), column(static_cast<std::size_t>(tree.nv)),
+        move(groups.all.size()) {}
 
+  struct Column {
+    Vec6 S = Vec6::Zero(), psi = Vec6::Zero();
+  };
+  struct Move {
+    Vec6 V = Vec6::Zero(), A = Vec6::Zero();
+  };
   Vec3 o = Vec3::Zero();
-  std::vector<Mat3> R;              // by link
-  std::vector<Vec3> p;              // by link, absolute
-  std::vector<Vec6> S;              // by column
-  std::vector<Vec6> V, A;           // by group
-  std::vector<Vec6> psi, phi, chi;  // by column
+  std::vector<Frame> pose;     // by link, seen from o
+  std::vector<Column> column;  // psi only where rates were asked for, as A
+  std::vector<Move> move;      // by group
 
-  void place(const Tree&, const Groups&, const double* q) noexcept;  // R, p, S
-  void move(const Groups&, const double* v) noexcept;                // V
-  void accelerate(const Groups&, const double* v, const double* a,
-                  const Vec6& base) noexcept;                    // A; a may be null
-  void differentiate(const Groups&, const Vec6& base) noexcept;  // psi, phi, chi
+  const Vec6& S(int k) const noexcept { return column[static_cast<std::size_t>(k)].S; }
+  const Vec6& psi(int k) const noexcept { return column[static_cast<std::size_t>(k)].psi; }
+  const Vec6& twist(int group) const noexcept {
+    return group < 0 ? ground.V : move[static_cast<std::size_t>(group)].V;
+  }
+  const Vec6& acceleration(int group) const noexcept {
+    return group < 0 ? ground.A : move[static_cast<std::size_t>(group)].A;
+  }
 
-  Vec6 twist(int group) const noexcept {
-    return group < 0 ? Vec6::Zero().eval() : V[static_cast<std::size_t>(group)];
-  }
-  Vec6 acceleration(int group, const Vec6& base) const noexcept {
-    return group < 0 ? base : A[static_cast<std::size_t>(group)];
-  }
+ private:
+  Move ground;
 };
 
 }  // namespace takt::mechanism

@@ -55,30 +55,36 @@ struct BilinearCurvature {  // K_lambda += lambda h 1_3
   Places at{-1, -1, -1};
 };
 
-inline constexpr int use_entities = 8;                                     // two bodies
+inline constexpr int use_entities = 8;                                     // two bodies, at most
+inline constexpr int use_carriers = 5;                                     // at most
 inline constexpr int law_entities = use_entities * element::law_measures;  // at most
+inline constexpr int law_carriers = use_carriers * element::law_measures;  // at most
 
-// Sum of constant and weighted entities; entities by their number in a list.
+// A carrier: constant + sum of weighted entities.
 struct Combination {
   Vec3 constant = Vec3::Zero();
   int first = 0, count = 0;  // of Equations::weights
 };
 struct Weight {
   int entity = 0;
+  int listed = 0;  // its number in the list of who uses the carrier
   double c = 0;
 };
 
-// A measure of carriers that are affine in the entities.
+// A measure of carriers. Two points enter by their difference only: that is one carrier, in the
+// place of the second point, and the first point is zero.
 struct Use {
   element::MeasureKind kind = element::MeasureKind::distance;
   bool turning = false;  // sin(angle - u) instead of the measure
   int i = 0;
   double L = 1, factor = 1;
   int carriers = 0;
-  std::array<Combination, element::max_carriers> carrier;  // weights number the list below
-  int first = 0, count = 0;                                // of Equations::listed: its entities
-  int at_G = 0, at_curvature = 0;  // rows: first of Equations::places; count, and count^2 of them
-  std::array<int, use_entities> in_law{};  // laws: where its entities are in the law's list
+  std::array<int, use_carriers> carrier{};   // of Equations::carriers
+  std::array<int, use_carriers> argument{};  // of the measure
+  int origin = -1;                           // the argument that is zero
+  // Rows only.
+  int first = 0, count = 0;        // of Equations::listed: its entities
+  int at_G = 0, at_curvature = 0;  // first of Equations::places; count, and count^2 of them
 };
 
 struct Sum {
@@ -102,9 +108,11 @@ struct Rolling {
 
 struct LawForce {
   const element::Law* law = nullptr;
-  int first = 0, count = 0;            // uses
-  int first_entity = 0, entities = 0;  // of Equations::listed
-  int state = 0;                       // first in z
+  bool has_potential = false;           // at rest Q is minus its gradient
+  int first = 0, count = 0;             // uses
+  int first_carrier = 0, carriers = 0;  // all that its uses have, each once
+  int first_entity = 0, entities = 0;   // of Equations::listed
+  int state = 0, states = 0;            // first in z
   std::array<int, element::law_signals> signal{};
   int signals = 0;
   bool explicit_only = false;
@@ -113,10 +121,10 @@ struct LawForce {
 
 struct FrameForce {
   const element::BodyForce* force = nullptr;
-  int first = 0, count = 0;  // entities, of Equations::listed
-  Vec3 constant[3];          // of the frame's origin and its axes x and y
-  double c[3][4] = {};
-  int state = 0;
+  bool has_potential = false;  // at rest F is minus its gradient by the place of the frame
+  int first_carrier = 0;       // the frame's origin and its axes x and y
+  int first_entity = 0, entities = 0;
+  int state = 0, states = 0;
   std::array<int, element::body_force_signals> signal{};
   int signals = 0;
   bool explicit_only = false;
@@ -134,6 +142,7 @@ struct Equations {
   std::vector<BilinearTerm> terms;
   std::vector<BilinearCurvature> curvature;
   std::vector<Use> uses;
+  std::vector<Combination> carriers;
   std::vector<Weight> weights;
   std::vector<int> listed;
   std::vector<Sum> sums;
@@ -152,20 +161,26 @@ struct Equations {
 
 // rows.cpp
 void evaluate_rows(const Equations&, const Point&, Need, Terms&) noexcept;
+void fill_middle_rows(const Equations&, const Point&, linear::Patterned& G) noexcept;  // no sums
 void add_reaction(const Equations&, const Point&, Vector& y) noexcept;  // y += G' lambda
 void add_curvature(const Equations&, const Point&, linear::Patterned& K_lambda) noexcept;
 
 // forces.cpp
-void add_forces(const Equations&, const Point&, Vector& f, Vector* e) noexcept;  // e: z', if asked
-struct Tangents {  // what is asked for; K = -df/dq, C = -df/dv
+struct Forces {  // what is asked for: f, z' = e and their derivatives; K = -df/dq, C = -df/dv
+  Vector *f = nullptr, *e = nullptr;
   linear::Patterned *K = nullptr, *C = nullptr, *f_z = nullptr, *e_q = nullptr, *e_v = nullptr,
                     *e_z = nullptr;
-  bool all = false;  // forces marked explicit_only too
+  linear::Patterned* K_all = nullptr;  // of forces marked explicit_only too
 };
-void add_tangents(const Equations&, const Point&, const Tangents&) noexcept;
+// Fills f and e; adds to the matrices, whose places overlap.
+void evaluate_forces(const Equations&, const Point&, const Forces&) noexcept;
 void add_stiffness_product(const Equations&, const Point&, Vector& y) noexcept;  // y += K v
 double potential(const Equations&, const Point&) noexcept;
 void steady(const Equations&, const Point&, Vector& z) noexcept;
+
+// between.cpp: discrete gradients (takt/element/discrete_gradient.hpp)
+void discrete_forces(const Equations&, const Between&, Vector& f) noexcept;
+void discrete_rows(const Equations&, const Between&, linear::Patterned& G) noexcept;
 
 // The chain rule of one use: s, s', D = ds/dx, R = ds'/dx, curve = v'Hv, H = d2s/dx2.
 struct Chain {
@@ -176,17 +191,5 @@ using Blocks = std::array<std::array<Mat3, use_entities>, use_entities>;
 enum class Depth { gradient, rate, curvature };  // D; R and curve too; H too
 void chain(const Equations&, const Use&, const double* x, const double* v, double phase, Depth,
            Chain&, Blocks*) noexcept;
-
-// Adds a 3 x 3 block where its columns begin.
-inline void add_block(linear::Patterned& A, const Places& at, const Mat3& B) noexcept {
-  double* a = A.values().data();
-  for (int c = 0; c < 3; ++c)
-    for (int r = 0; r < 3; ++r) a[at[static_cast<std::size_t>(c)] + r] += B(r, c);
-}
-// Adds the three values of a row.
-inline void add_row(linear::Patterned& A, const Places& at, const Vec3& b) noexcept {
-  double* a = A.values().data();
-  for (int c = 0; c < 3; ++c) a[at[static_cast<std::size_t>(c)]] += b[c];
-}
 
 }  // namespace takt::mechanism::natural

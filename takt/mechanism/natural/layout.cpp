@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "takt/element/discrete_gradient.hpp"
+
 namespace takt::mechanism::natural {
 namespace {
 
@@ -161,8 +163,9 @@ class Layout {
     e_.bilinear.push_back(r);
   }
 
-  // The carriers of a measure, over a list of their own.
-  Use use(const UseSource& s) {
+  // A measure; its carriers come after `base` unless they are there already, their entities in the
+  // list that begins at `first`.
+  Use use(const UseSource& s, int base, int first) {
     Use u;
     const element::Measure& m = s.measure;
     u.kind = m.kind;
@@ -170,23 +173,62 @@ class Layout {
     u.i = m.i;
     u.L = m.L;
     u.factor = s.factor;
+    u.first = first;
     const element::Carriers carriers = element::carriers_of(m.kind, m.i, m.j);
-    u.carriers = carriers.count;
-    u.first = size_of(e_.listed);
+    Gathered difference;
     for (int k = 0; k < carriers.count; ++k) {
       const element::Carrier& c = carriers.is[static_cast<std::size_t>(k)];
       const Attachment& on = c.on_b ? m.b : m.a;
       const Weighted w = space_.weights(c.point ? origin_of(on) : axis_of(on, c.axis));
-      Combination& y = u.carrier[static_cast<std::size_t>(k)];
-      y.constant = w.constant;
-      y.first = size_of(e_.weights);
-      y.count = w.count;
-      for (int n = 0; n < w.count; ++n)
-        e_.weights.push_back({listed(u.first, w.entity[static_cast<std::size_t>(n)]),
-                              w.c[static_cast<std::size_t>(n)]});
+      Gathered alone;
+      (c.point ? difference : alone).add(c.point && !c.on_b ? -1 : 1, w);
+      if (c.point && !c.on_b) {
+        u.origin = k;
+        continue;
+      }
+      u.argument[static_cast<std::size_t>(u.carriers)] = k;
+      u.carrier[static_cast<std::size_t>(u.carriers++)] =
+          carrier(c.point ? difference : alone, base, first);
     }
-    u.count = size_of(e_.listed) - u.first;
+    u.count = size_of(e_.listed) - first;
     return u;
+  }
+  // A sum of carriers over different entities.
+  struct Gathered {
+    Vec3 constant = Vec3::Zero();
+    std::vector<std::pair<int, double>> terms;
+    void add(double sign, const Weighted& w) {
+      constant += sign * w.constant;
+      for (int n = 0; n < w.count; ++n) {
+        const int entity = w.entity[static_cast<std::size_t>(n)];
+        const double c = sign * w.c[static_cast<std::size_t>(n)];
+        const auto t = std::find_if(terms.begin(), terms.end(),
+                                    [&](const auto& x) { return x.first == entity; });
+        if (t == terms.end())
+          terms.emplace_back(entity, c);
+        else
+          t->second += c;
+      }
+    }
+  };
+  int carrier(const Gathered& g, int base, int first) {
+    for (int k = base; k < size_of(e_.carriers); ++k) {
+      const Combination& c = e_.carriers[static_cast<std::size_t>(k)];
+      const Weight* w = e_.weights.data() + c.first;
+      if (c.constant == g.constant && std::equal(w, w + c.count, g.terms.begin(), g.terms.end(),
+                                                 [](const Weight& a, const auto& b) {
+                                                   return a.entity == b.first && a.c == b.second;
+                                                 }))
+        return k;
+    }
+    Combination c;
+    c.constant = g.constant;
+    c.first = size_of(e_.weights);
+    c.count = size_of(g.terms);
+    for (const auto& [entity, weight] : g.terms)
+      e_.weights.push_back({entity, listed(first, entity), weight});
+    e_.carriers.push_back(c);
+    return size_of(e_.carriers) - 1;
   }
   // The number of an entity in the list that begins at `first` and is the last so far.
   int listed(int first, int entity) {
@@ -208,7 +250,7 @@ class Layout {
     r.signal = s.signal;
     r.velocity_level = s.velocity_level;
     for (const UseSource& source : s.uses) {
-      Use u = use(source);
+      Use u = use(source, size_of(e_.carriers), size_of(e_.listed));
       u.at_G = size_of(e_.places);
       for (int i = 0; i < u.count; ++i) ask_row(Matrix3::G, r.row, entity(u.first, i));
       u.at_curvature = size_of(e_.places);
@@ -251,7 +293,8 @@ class Layout {
   }
 
   // Places of a force over its entities: blocks of K and C, then f_z, then e_q and e_v.
-  template <class T> void ask_force(T& f, int first, int entities, int states) {
+  template <class T> void ask_force(T& f, int states) {
+    const int first = f.first_entity, entities = f.entities;
     f.at = size_of(e_.places);
     for (int i = 0; i < entities; ++i)
       for (int j = 0; j < entities; ++j) ask_block(Matrix3::K, entity(first, i), entity(first, j));
@@ -274,31 +317,40 @@ class Layout {
   void law(const Force& f, const ForceSource& s, int state) {
     LawForce l;
     l.law = f.law.get();
+    l.has_potential = element::has_potential(*f.law);
     l.state = state;
-    l.explicit_only = f.explicit_only || f.law->explicit_only;
+    l.states = f.law->states();
+    l.explicit_only = f.explicit_only;
     describe(f, l);
     l.first = size_of(e_.uses);
     l.count = size_of(s.uses);
-    for (const UseSource& source : s.uses) e_.uses.push_back(use(source));
+    l.first_carrier = size_of(e_.carriers);
     l.first_entity = size_of(e_.listed);
-    for (int k = 0; k < l.count; ++k) {
-      Use& u = e_.uses[static_cast<std::size_t>(l.first + k)];
-      for (int i = 0; i < u.count; ++i)
-        u.in_law[static_cast<std::size_t>(i)] = listed(l.first_entity, entity(u.first, i));
-    }
+    for (const UseSource& source : s.uses)
+      e_.uses.push_back(use(source, l.first_carrier, l.first_entity));
+    l.carriers = size_of(e_.carriers) - l.first_carrier;
     l.entities = size_of(e_.listed) - l.first_entity;
-    ask_force(l, l.first_entity, l.entities, f.law->states());
+    ask_force(l, l.states);
     e_.laws.push_back(l);
   }
 
   void frame_force(const Force& f, int state) {
     FrameForce l;
     l.force = f.body_force.get();
+    l.has_potential = element::has_potential(*f.body_force);
     l.state = state;
-    l.explicit_only = f.explicit_only || f.body_force->explicit_only;
+    l.states = f.body_force->states();
+    l.explicit_only = f.explicit_only;
     describe(f, l);
-    frame(f.on, l);
-    ask_force(l, l.first, l.count, f.body_force->states());
+    l.first_carrier = size_of(e_.carriers);
+    l.first_entity = size_of(e_.listed);
+    for (const Carrier& c : {origin_of(f.on), axis_of(f.on, 0), axis_of(f.on, 1)}) {
+      Gathered g;
+      g.add(1, space_.weights(c));
+      carrier(g, size_of(e_.carriers), l.first_entity);
+    }
+    l.entities = size_of(e_.listed) - l.first_entity;
+    ask_force(l, l.states);
     e_.frame_forces.push_back(l);
   }
 

@@ -1,5 +1,8 @@
 #include "takt/mechanism/natural/natural_mechanism.hpp"
 
+#include <cstring>
+
+#include "takt/mechanism/natural/carriers.hpp"
 #include "takt/mechanism/natural/work.hpp"
 
 namespace takt::mechanism::natural {
@@ -11,7 +14,6 @@ std::unique_ptr<Scratch> NaturalMechanism::make_scratch() const {
   w->wrenches.resize(model_->joints.size());
   w->K = linear::Patterned(whole_.K);
   w->K_lambda = linear::Patterned(whole_.K_lambda);
-  w->f = Vector::Zero(shape_.nv);
   for (Vector* x : {&w->x, &w->v, &w->a, &w->r}) *x = Vector::Zero(3 * torn_.entities);
   return w;
 }
@@ -19,48 +21,40 @@ std::unique_ptr<Scratch> NaturalMechanism::make_scratch() const {
 void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
                                 Scratch& scratch) const noexcept {
   Work& work = static_cast<Work&>(scratch);
-  if (need & Term::M) copy(whole_.M_values, out.M.values());
-  if ((need & Term::f) || (need & Term::e)) {
-    Vector& f = (need & Term::f) ? out.f : work.f;
-    f.setZero();
-    add_forces(whole_, p, f, (need & Term::e) ? &out.e : nullptr);
-  }
+  if (need & Term::M)
+    std::memcpy(out.M.values().data(), whole_.M_values.data(),
+                static_cast<std::size_t>(whole_.M_values.size()) * sizeof(double));
   constexpr Need rows = Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda_v;
   if ((need.bits & rows.bits) != 0) evaluate_rows(whole_, p, need, out);
 
-  Tangents t;
-  if (need & Term::K) t.K = &out.K;
-  if (need & Term::C) t.C = &out.C;
-  if (need & Term::f_z) t.f_z = &out.f_z;
+  Forces forces;
+  if (need & Term::f) forces.f = &out.f;
+  if (need & Term::e) forces.e = &out.e;
+  if (need & Term::K) forces.K = &out.K;
+  if (need & Term::C) forces.C = &out.C;
+  if (need & Term::f_z) forces.f_z = &out.f_z;
   if (need & Term::e_qvz) {
-    t.e_q = &out.e_q;
-    t.e_v = &out.e_v;
-    t.e_z = &out.e_z;
+    forces.e_q = &out.e_q;
+    forces.e_v = &out.e_v;
+    forces.e_z = &out.e_z;
   }
-  bool any = false;
-  for (linear::Patterned* A : {t.K, t.C, t.f_z, t.e_q, t.e_v, t.e_z}) {
-    if (A == nullptr) continue;
-    A->set_zero();
-    any = true;
-  }
-  if (any) add_tangents(whole_, p, t);
+  if (need & Term::K_full) forces.K_all = &work.K;
+  for (linear::Patterned* A :
+       {forces.K, forces.C, forces.K_all, forces.f_z, forces.e_q, forces.e_v, forces.e_z})
+    if (A) clear(*A);
+  evaluate_forces(whole_, p, forces);
   if (need & Term::K_v) {
     out.K_v.setZero();
     add_stiffness_product(whole_, p, out.K_v);
   }
   if (need & Term::K_lambda) {
-    out.K_lambda.set_zero();
+    clear(out.K_lambda);
     add_curvature(whole_, p, out.K_lambda);
   }
   if (need & Term::K_full) {  // M is constant
-    work.K.set_zero();
-    work.K_lambda.set_zero();
-    Tangents all;
-    all.K = &work.K;
-    all.all = true;
-    add_tangents(whole_, p, all);
+    clear(work.K_lambda);
     add_curvature(whole_, p, work.K_lambda);
-    out.K_full.set_zero();
+    clear(out.K_full);
     full_.add(0, 1, work.K, out.K_full);
     full_.add(1, 1, work.K_lambda, out.K_full);
   }

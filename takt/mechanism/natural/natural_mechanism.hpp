@@ -46,7 +46,7 @@ struct RowReaction {
   Transmitted on;
 };
 
-class NaturalMechanism final : public Mechanism {
+class NaturalMechanism final : public Mechanism, public Conservative {
  public:
   explicit NaturalMechanism(std::shared_ptr<const Model>);
 
@@ -55,6 +55,9 @@ class NaturalMechanism final : public Mechanism {
   std::unique_ptr<Scratch> make_scratch() const override;
   void evaluate(const Point&, Need, Terms&, Scratch&) const noexcept override;
   double potential(const Point&, Scratch&) const noexcept override;
+  const Conservative* conservative() const noexcept override { return this; }
+  void discrete_force(const Between&, Vector& f, Scratch&) const noexcept override;
+  void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept override;
   void motions(const Point&, std::span<Motion>, Scratch&) const noexcept override;
   CoordinateValue coordinate(const Point&, int joint, int component, std::span<const Motion>,
                              Scratch&) const noexcept override;

@@ -11,14 +11,6 @@ namespace {
 using element::MotionKind;
 using rotation::cross;
 
-Triple<double> plain(const Vec3& a) noexcept { return {a[0], a[1], a[2]}; }
-Vec3 vec(const Triple<double>& a) noexcept { return {a.x, a.y, a.z}; }
-Mat3 matrix(const Attitude<double>& a) noexcept {
-  Mat3 R;
-  R << vec(a.b1), vec(a.b2), vec(a.b3);
-  return R;
-}
-
 // The value of a difference of carriers, or of its rates: then without the constants.
 Vec3 value(const std::vector<Weighted>& sum, const double* x, bool rate) noexcept {
   Vec3 y = Vec3::Zero();
@@ -81,7 +73,7 @@ void NaturalMechanism::find_poses() {
       if (s.point) e.push_back(pose.p.front());
       local[n++] = to_body.R * (s.point ? Vec3(s.local - origin.local) : s.local);
     }
-    if (n == 2) pose.axes = matrix({plain(local[0]), plain(local[1])});
+    if (n == 2) pose.axes = Attitude(local[0], local[1]).R;
     if (n == 1) pose.d0 = (design.R * local[0]).normalized();
   }
   for (const MasslessLink& link : sources_.links) {
@@ -97,7 +89,7 @@ void NaturalMechanism::find_poses() {
     pose.d0 = (design.R * d).normalized();
     if (link.has_axis) {
       pose.e2 = {space.weights(link.axis)};
-      pose.axes = matrix({plain(d), plain(link.local_axis)});
+      pose.axes = Attitude(d, link.local_axis).R;
     }
   }
 }
@@ -120,13 +112,13 @@ void NaturalMechanism::motions(const Point& p, std::span<Motion> out, Scratch&) 
       m.dw = cross(e1, dde1) / e1.squaredNorm();
     } else if (pose.directions == 2) {
       const Vec3 e2 = value(pose.e2, q, false), de2 = value(pose.e2, v, true);
-      const Attitude<double> attitude(plain(e1), plain(e2));
-      m.R = matrix(attitude) * pose.axes.transpose();
-      m.w = vec(attitude.rate(plain(de1), plain(de2)));
+      const Attitude attitude(e1, e2);
+      m.R = attitude.R * pose.axes.transpose();
+      m.w = attitude.rate(de1, de2);
       // e'' = dw x e + w x (w x e) on a rigid body
       const Vec3 c1 = dde1 - cross(m.w, cross(m.w, e1));
       const Vec3 c2 = value(pose.e2, a, true) - cross(m.w, cross(m.w, e2));
-      m.dw = vec(attitude.rate(plain(c1), plain(c2)));
+      m.dw = attitude.rate(c1, c2);
     }
     m.p = value(pose.p, q, false);
     m.v = value(pose.p, v, true);

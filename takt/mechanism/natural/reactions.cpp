@@ -99,8 +99,9 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
   }
   const Point torn{work.x, work.v, work.a, p.lambda, p.z, p.u};
   Vector& r = work.r;
-  r.setZero();
-  add_forces(torn_, torn, r, nullptr);
+  Forces forces;
+  forces.f = &r;
+  evaluate_forces(torn_, torn, forces);
   r = -r;
   add_reaction(torn_, torn, r);
   for (const Mass& m : torn_.masses)

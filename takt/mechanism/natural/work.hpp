@@ -8,7 +8,6 @@ namespace takt::mechanism::natural {
 struct NaturalMechanism::Work : Mechanism::Common {
   linear::Patterned K, K_lambda;
   std::vector<Motion> moved;
-  Vector f;
   Vector x, v, a, r;  // torn apart
 };
 

@@ -1,0 +1,146 @@
+// Vectors, motions and inertias of several nodes side by side. Included by kernels.hpp only.
+//
+// Terms used: a motion (w, v) and a force (n, f) about o; `rigid` is mass, first moment h and second
+// moments E = integral of r r' about o, so that J = tr E - E.
+namespace takt::mechanism::kernel::TAKT_KERNEL {
+
+struct LVec {
+  Lanes x, y, z;
+};
+struct LMotion {
+  LVec w, v;
+};
+struct LForce {
+  LVec n, f;
+};
+struct LSym {
+  Lanes xx, xy, xz, yy, yz, zz;
+};
+struct LMat {  // column by column
+  LVec x, y, z;
+};
+
+TAKT_INLINE Lanes all(double x) { return x - Lanes{}; }
+TAKT_INLINE LVec no_vector() { return {Lanes{}, Lanes{}, Lanes{}}; }
+TAKT_INLINE LVec operator+(const LVec& a, const LVec& b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+TAKT_INLINE LVec operator-(const LVec& a, const LVec& b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+TAKT_INLINE LVec operator*(Lanes s, const LVec& a) { return {s * a.x, s * a.y, s * a.z}; }
+TAKT_INLINE Lanes dot(const LVec& a, const LVec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+TAKT_INLINE LVec cross(const LVec& a, const LVec& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+TAKT_INLINE LVec operator*(const LMat& A, const LVec& b) {
+  return b.x * A.x + b.y * A.y + b.z * A.z;
+}
+TAKT_INLINE LVec transposed(const LMat& A, const LVec& b) {
+  return {dot(A.x, b), dot(A.y, b), dot(A.z, b)};
+}
+TAKT_INLINE LVec operator*(const LSym& S, const LVec& a) {
+  return {S.xx * a.x + S.xy * a.y + S.xz * a.z, S.xy * a.x + S.yy * a.y + S.yz * a.z,
+          S.xz * a.x + S.yz * a.y + S.zz * a.z};
+}
+
+TAKT_INLINE LMotion operator+(const LMotion& a, const LMotion& b) {
+  return {a.w + b.w, a.v + b.v};
+}
+TAKT_INLINE LMotion operator*(Lanes s, const LMotion& a) { return {s * a.w, s * a.v}; }
+TAKT_INLINE LMotion cross(const LMotion& a, const LMotion& b) {
+  return {cross(a.w, b.w), cross(a.v, b.w) + cross(a.w, b.v)};
+}
+TAKT_INLINE LForce operator+(const LForce& a, const LForce& b) { return {a.n + b.n, a.f + b.f}; }
+TAKT_INLINE LForce cross(const LMotion& a, const LForce& b) {  // x*
+  return {cross(a.w, b.n) + cross(a.v, b.f), cross(a.w, b.f)};
+}
+TAKT_INLINE Lanes dot(const LMotion& a, const LForce& b) { return dot(a.w, b.n) + dot(a.v, b.f); }
+
+struct LRigid {
+  Lanes m;
+  LVec h;
+  LSym E;
+};
+
+// J x
+TAKT_INLINE LVec turned(const LSym& E, const LVec& x) {
+  return (E.xx + E.yy + E.zz) * x - E * x;
+}
+TAKT_INLINE LForce operator*(const LRigid& I, const LMotion& a) {
+  return {turned(I.E, a.w) + cross(I.h, a.v), I.m * a.v + cross(a.w, I.h)};
+}
+
+// What of a force changes with the twist: B psi = (2 (tr N - N) w, 2 w x f), where N is the
+// integral of u r' and f of u, the velocity at r.
+struct LMomentum {
+  LMat N;
+  LVec f;
+};
+TAKT_INLINE LForce operator*(const LMomentum& B, const LVec& w) {
+  const LVec Nw = B.N * w, wf = cross(w, B.f);
+  const Lanes trace = B.N.x.x + B.N.y.y + B.N.z.z;
+  const LVec n = trace * w - Nw;
+  return {n + n, wf + wf};
+}
+TAKT_INLINE LVec transposed(const LMomentum& B, const LMotion& s) {
+  const Lanes trace = B.N.x.x + B.N.y.y + B.N.z.z;
+  const LVec n = trace * s.w - transposed(B.N, s.w) + cross(B.f, s.v);
+  return n + n;
+}
+
+// Six by six, column by column, of motions to forces. The loops are written for the compiler to
+// unroll: every product reads its entry from memory once.
+TAKT_INLINE LForce times(const Lanes* A, const LMotion& s) {
+  const Lanes x[6] = {s.w.x, s.w.y, s.w.z, s.v.x, s.v.y, s.v.z};
+  Lanes y[6] = {A[0] * x[0], A[1] * x[0], A[2] * x[0], A[3] * x[0], A[4] * x[0], A[5] * x[0]};
+#pragma GCC unroll 5
+  for (int j = 1; j < 6; ++j)
+#pragma GCC unroll 6
+    for (int i = 0; i < 6; ++i) y[i] += A[6 * j + i] * x[j];
+  return {{y[0], y[1], y[2]}, {y[3], y[4], y[5]}};
+}
+TAKT_INLINE Lanes dot(const Lanes* a, const LMotion& s) {
+  return a[0] * s.w.x + a[1] * s.w.y + a[2] * s.w.z + a[3] * s.v.x + a[4] * s.v.y + a[5] * s.v.z;
+}
+TAKT_INLINE LForce transposed_times(const Lanes* A, const LMotion& s) {
+  return {{dot(A, s), dot(A + 6, s), dot(A + 12, s)},
+          {dot(A + 18, s), dot(A + 24, s), dot(A + 30, s)}};
+}
+
+TAKT_INLINE Lanes gather(const double* x, const int* i) {
+#if TAKT_LANES == 4
+  return Lanes{x[i[0]], x[i[1]], x[i[2]], x[i[3]]};
+#else
+  return Lanes{x[i[0]], x[i[1]]};
+#endif
+}
+// The sum over all lanes, in every lane.
+TAKT_INLINE Lanes sum(Lanes x) {
+#if TAKT_LANES == 4
+  x += __builtin_shufflevector(x, x, 2, 3, 0, 1);
+  return x + __builtin_shufflevector(x, x, 1, 0, 3, 2);
+#else
+  return x + __builtin_shufflevector(x, x, 1, 0);
+#endif
+}
+
+// Twelve values of every lane, each lane's to its own place.
+TAKT_INLINE void show(const Lanes* from, int count, const int* index, double* to) {
+  double* lane[TAKT_LANES];
+  for (int l = 0; l < TAKT_LANES; ++l) lane[l] = to + 12 * index[l];
+#pragma GCC unroll 6
+  for (int i = 0; i < 12; i += TAKT_LANES) {
+    Lanes x[TAKT_LANES];
+    transpose(from + i, x);
+    put(lane[0] + i, x[0]);
+    if (count == 1) continue;
+    put(lane[1] + i, x[1]);  // lanes not in use repeat the first, and show it once more
+#if TAKT_LANES == 4
+    put(lane[2] + i, x[2]);
+    put(lane[3] + i, x[3]);
+#endif
+  }
+}
+
+}  // namespace takt::mechanism::kernel::TAKT_KERNEL

@@ -1,0 +1,146 @@
+// Where the nodes of a tree are and how they move, ground first (world.hpp says what the letters
+// mean). Included by kernels.hpp only.
+namespace takt::mechanism::kernel::TAKT_KERNEL {
+
+struct Column {
+  LMotion S, psi, phi, chi;
+};
+
+struct Node {
+  LMat R;
+  LVec p;  // from o
+  LMotion V, A;
+  // Composites: of the node and all it carries.
+  LRigid rigid;
+  LMomentum momentum;
+  LForce F;
+  Lanes Q[36], T[36];  // of loads
+};
+
+struct Slot {
+  Lanes x[load_count];  // LoadValue
+};
+
+struct PackMemory {
+  Node* node;  // the first is ground
+  Column* column;
+  Slot* slot;
+};
+TAKT_INLINE PackMemory memory_of(const PackTree& t, void* memory) {
+  Node* node = static_cast<Node*>(memory);
+  Column* column = reinterpret_cast<Column*>(node + t.packs + 1);
+  return {node, column, reinterpret_cast<Slot*>(column + t.columns)};
+}
+inline long pack_memory(const PackTree& t) {
+  return static_cast<long>(sizeof(Node)) * (t.packs + 1) +
+         static_cast<long>(sizeof(Column)) * t.columns +
+         static_cast<long>(sizeof(Slot)) * t.slots;
+}
+
+TAKT_INLINE LMotion about(const LVec& axis, const LVec& through) {
+  return {axis, cross(through, axis)};
+}
+
+TAKT_INLINE void turn_about_z(Lanes angle, LMat& R) {
+  Lanes s, c;
+  bool large = false;
+  for (int l = 0; l < TAKT_LANES; ++l) large |= !(fabs(angle[l]) <= largest_angle);
+  if (large) {
+    double x[2];
+    for (int l = 0; l < TAKT_LANES; ++l) {
+      sincos(angle[l], &x[0], &x[1]);
+      s[l] = x[0], c[l] = x[1];
+    }
+  } else {
+    sine_cosine(angle, reinterpret_cast<double*>(&s), reinterpret_cast<double*>(&c));
+  }
+  const LVec x = R.x;
+  R.x = c * x + s * R.y;
+  R.y = c * R.y - s * x;
+}
+
+TAKT_INLINE LMat turned_by(const LMat& R, const Lanes* a) {
+  return {R * LVec{a[0], a[1], a[2]}, R * LVec{a[3], a[4], a[5]}, R * LVec{a[6], a[7], a[8]}};
+}
+
+// R, p and the columns S of a pack.
+inline void place_pack(const Pack& p, const Lanes* c, const double* q, const Node& parent, Node& o,
+                       Column* column) {
+  LMat R = turned_by(parent.R, c + c_R);
+  LVec at = parent.p + parent.R * LVec{c[c_p], c[c_p + 1], c[c_p + 2]};
+  switch (p.kind) {
+    case rz:
+      turn_about_z(gather(q, p.q), R);
+      column[0].S = about(R.z, at);
+      break;
+    case tz:
+      at = at + gather(q, p.q) * R.z;
+      column[0].S = {no_vector(), R.z};
+      break;
+    case hz: {
+      const Lanes angle = gather(q, p.q);
+      turn_about_z(angle, R);
+      at = at + (c[c_pitch] * angle) * R.z;
+      column[0].S = about(R.z, at);
+      column[0].S.v = column[0].S.v + c[c_pitch] * R.z;
+      break;
+    }
+    case t3:
+      at = p.floating ? no_vector()
+                      : at + R * LVec{gather(q, p.q), gather(q + 1, p.q), gather(q + 2, p.q)};
+      column[0].S = {no_vector(), R.x};
+      column[1].S = {no_vector(), R.y};
+      column[2].S = {no_vector(), R.z};
+      break;
+    default: {
+      const Lanes w = gather(q, p.q), x = gather(q + 1, p.q), y = gather(q + 2, p.q),
+                  z = gather(q + 3, p.q);
+      const Lanes turn[9] = {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z),
+                             2.0 * (x * z - w * y),       2.0 * (x * y - w * z),
+                             1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x),
+                             2.0 * (x * z + w * y),       2.0 * (y * z - w * x),
+                             1.0 - 2.0 * (x * x + y * y)};
+      R = turned_by(R, turn);
+      column[0].S = about(R.x, at);
+      column[1].S = about(R.y, at);
+      column[2].S = about(R.z, at);
+    }
+  }
+  o.R = R;
+  o.p = at;
+}
+
+inline void motions(const PackTree& t, const MotionInputs& in, const Motion& out, void* memory) {
+  const PackMemory m = memory_of(t, memory);
+  const LVec none = no_vector();
+  Node& ground = m.node[0];
+  ground.R = {{all(1), Lanes{}, Lanes{}}, {Lanes{}, all(1), Lanes{}}, {Lanes{}, Lanes{}, all(1)}};
+  ground.p = {all(-out.o[0]), all(-out.o[1]), all(-out.o[2])};
+  ground.V = ground.A = {none, none};
+  for (int i = 0; i < t.packs; ++i) {
+    const Pack& p = t.pack[i];
+    const Node& parent = m.node[p.parent];
+    Node& o = m.node[i + 1];
+    Column* column = m.column + p.first;
+    const Lanes* c = reinterpret_cast<const Lanes*>(t.constants) + i * constant_count;
+    place_pack(p, c, in.q, parent, o, column);
+    LMotion V = parent.V, A = parent.A;
+    for (int k = 0; k < p.columns; ++k) {
+      const Lanes v = gather(in.v + k, p.v);
+      V = V + v * column[k].S;
+      if (in.rates) {
+        column[k].psi = cross(parent.V, column[k].S);
+        A = A + v * column[k].psi;
+        if (in.a) A = A + gather(in.a + k, p.v) * column[k].S;
+      }
+    }
+    o.V = V;
+    o.A = A;
+    if (p.pose[0] >= 0) show(reinterpret_cast<const Lanes*>(&o.R), p.count, p.pose, out.pose);
+    show(reinterpret_cast<const Lanes*>(&o.V), p.count, p.group, out.group);
+    for (int k = 0; k < p.columns; ++k)
+      show(reinterpret_cast<const Lanes*>(&column[k].S), p.count, p.v, out.column + 12 * k);
+  }
+}
+
+}  // namespace takt::mechanism::kernel::TAKT_KERNEL

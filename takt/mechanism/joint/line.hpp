@@ -1,0 +1,97 @@
+// Measures that are functions of the way between two points, and at most one axis of the first end:
+// rods, springs, points on a plane. They are what most mechanisms close their loops and carry their
+// load with, and far cheaper so than by pull.hpp, which serves every measure.
+//
+//   distance     s = |d|                       g = d / s,   H = (1 - g g') / s
+//   half_square  s = (d.d - L^2) / (2 L)       g = d / L,   H = 1 / L
+//   along        s = x.d                       g = x,       ds/dx = d
+//
+//   ds/dq_k = g.delta_k + d.eta_k
+//   d2s/dq_j dq_k = delta_j' H delta_k + eta_j.delta_k + delta_j.eta_k
+//                   + g.(w_u x delta_l) + d.(w_u x eta_l)
+//
+// Terms used: d = p_b - p_a; x the axis on a; delta_k, eta_k the changes of d and x with q_k; w_k
+// what q_k turns with; the last terms only where j and k move the same end: u the upper, l the lower
+// of the two, k where both are of one group.
+#pragma once
+
+#include "takt/mechanism/joint/pull.hpp"
+
+namespace takt::mechanism {
+
+struct LineColumn {
+  Vec3 delta, eta, turn;
+};
+
+class Line {
+ public:
+  static bool serves(element::MeasureKind k) noexcept {
+    return k == element::MeasureKind::distance || k == element::MeasureKind::half_square ||
+           k == element::MeasureKind::along;
+  }
+
+  // Values, and the columns of `ends`, in their order.
+  void place(element::MeasureKind, int axis, double L, const Ends&, const World&,
+             LineColumn*) noexcept;
+  // After place.
+  void move(const Ends&, const World&) noexcept;
+
+  double value() const noexcept { return s_; }
+  double rate() const noexcept { return ds_; }  // after move
+  double by(const LineColumn& k) const noexcept {
+    return along_ ? g_.dot(k.delta) + d_.dot(k.eta) : g_.dot(k.delta);
+  }
+  // d(s')/dq_k, and what of s'' is not ds/dq q''; after move, of a world with rates.
+  double rate_by(const Ends::Column&, const LineColumn&, const World&) const noexcept;
+  double acceleration(const Ends&, const World&) const noexcept;
+
+  // What a unit of force along s does to the two ends, about o.
+  Vec6 pull_on(int side) const noexcept;
+
+  // sink(j, k, d2s/dq_j dq_k) for all pairs of columns, by their indices in `ends`. The two of a
+  // pair are the same unless both are of one group.
+  template <class Sink>
+  void pairs(const Ends& e, const LineColumn* columns, Sink&& sink) const noexcept {
+    const int n = static_cast<int>(e.columns.size());
+    for (int k = 0; k < n; ++k) {
+      const LineColumn& x = columns[k];
+      const Ends::Column& above = e.columns[static_cast<std::size_t>(k)];
+      const Vec3 bent = along_ ? x.eta : bend(x.delta);
+      const Vec3 carried = bent + rotation::cross(g_, x.turn);  // g.(w x delta) = delta.(g x w)
+      sink(k, k, second(carried, x, x));
+      for (int j = k + 1; j < n; ++j) {
+        const LineColumn& y = columns[j];
+        const Ends::Column& below = e.columns[static_cast<std::size_t>(j)];
+        double h;
+        if (below.side == above.side) {
+          h = second(carried, x, y);
+        } else {
+          h = y.delta.dot(bent);
+          if (along_) h += y.eta.dot(x.delta);
+        }
+        sink(j, k, h);
+        if (below.group == above.group && below.side == above.side)
+          h = second((along_ ? y.eta : bend(y.delta)) + rotation::cross(g_, y.turn), y, x);
+        sink(k, j, h);
+      }
+    }
+  }
+
+ private:
+  // Of x above y at the same end.
+  double second(const Vec3& carried, const LineColumn& x, const LineColumn& y) const noexcept {
+    const double h = y.delta.dot(carried);
+    return along_ ? h + y.eta.dot(x.delta + rotation::cross(d_, x.turn)) : h;
+  }
+  Vec3 bend(const Vec3& delta) const noexcept {  // H delta
+    return stiff_ * delta - (taut_ * g_.dot(delta)) * g_;
+  }
+
+  Vec3 y_[2];  // the points, from o
+  Vec3 d_, g_, x_;
+  Vec3 dy_[2], dd_, dx_;  // rates
+  double s_ = 0, ds_ = 0, stiff_ = 0, taut_ = 0;
+  bool along_ = false;
+};
+
+}  // namespace takt::mechanism

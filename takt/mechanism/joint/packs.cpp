@@ -1,0 +1,213 @@
+#include "takt/mechanism/joint/packs.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+
+#include "takt/mechanism/joint/recursions_data.hpp"
+
+namespace takt::mechanism {
+namespace {
+
+std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+
+int kind_of(const Link& link, const Group& group) {
+  if (link.kind != LinkKind::Free) return static_cast<int>(link.kind);
+  return group.last ? kernel::quaternion : kernel::t3;
+}
+
+}  // namespace
+
+struct Packs::Builder {
+  const Tree& tree;
+  const Groups& groups;
+  std::span<const int> loads;
+  Packs& out;
+  int lanes;
+  std::vector<std::vector<int>> children;  // by group, like ones beside one another; last: ground's
+  std::vector<int> likeness;               // groups of the same have subtrees alike
+
+  void compare() {
+    const std::size_t n = groups.all.size();
+    children.resize(n + 1);
+    likeness.resize(n);
+    std::map<std::vector<int>, int> known;
+    for (std::size_t g = n; g-- > 0;) {
+      sort(children[g]);
+      std::vector<int> key{kind_of(tree.links[at(groups.all[g].link)], groups.all[g])};
+      for (int child : children[g]) key.push_back(likeness[at(child)]);
+      likeness[g] = known.emplace(key, static_cast<int>(known.size())).first->second;
+      const int parent = groups.all[g].parent;
+      children[parent < 0 ? n : at(parent)].push_back(static_cast<int>(g));
+    }
+    sort(children[n]);
+  }
+  void sort(std::vector<int>& some) const {
+    std::sort(some.begin(), some.end(), [&](int a, int b) {
+      return std::pair(likeness[at(a)], a) < std::pair(likeness[at(b)], b);
+    });
+  }
+
+  // Children of one node: like ones share packs.
+  void add_children(const std::vector<int>& some, int parent) {
+    for (std::size_t i = 0; i < some.size();) {
+      std::vector<int> side_by_side;
+      const int like = likeness[at(some[i])];
+      while (i < some.size() && likeness[at(some[i])] == like &&
+             side_by_side.size() < at(lanes))
+        side_by_side.push_back(some[i++]);
+      add(side_by_side, parent, side_by_side.size() > 1);
+    }
+  }
+
+  void add(const std::vector<int>& nodes, int parent, bool spread) {
+    const Group& first = groups.all[at(nodes[0])];
+    kernel::Pack p{};
+    p.kind = kind_of(tree.links[at(first.link)], first);
+    p.columns = first.count;
+    p.parent = parent;
+    p.count = static_cast<int>(nodes.size());
+    p.first = out.columns_;
+    p.spread = spread;
+    p.plain = p.kind == kernel::t3 && parent == 0;
+    out.columns_ += p.columns;
+    const int index = static_cast<int>(out.packs_.size());
+    const std::size_t base = out.constants_.size();
+    out.constants_.resize(base + at(kernel::constant_count * lanes));
+    for (int l = 0; l < kernel::most_lanes; ++l) {
+      const bool used = l < p.count;
+      const int g = nodes[used ? at(l) : 0];
+      const Group& group = groups.all[at(g)];
+      const Link& link = tree.links[at(group.link)];
+      const bool second_half = link.kind == LinkKind::Free && group.last;
+      p.q[l] = link.q + (second_half ? 3 : 0);
+      p.v[l] = group.first;
+      p.pose[l] = group.last ? group.link : -1;
+      p.group[l] = g;
+      if (used) {
+        p.floating |= !second_half && group.link == groups.floating;
+      }
+      if (l >= lanes) continue;
+      const auto put = [&](int what, double x) {
+        out.constants_[base + at(what * lanes + l)] = x;
+      };
+      const Frame place = second_half ? Frame{} : link.place;
+      for (int k = 0; k < 9; ++k) put(kernel::c_R + k, place.R.data()[k]);
+      for (int k = 0; k < 3; ++k) put(kernel::c_p + k, place.p[k]);
+      put(kernel::c_pitch, link.pitch_per_radian);
+      const LinkInertia& in = link.inertia;
+      if (!group.last || !(used || p.count == 1)) continue;
+      const Mat3 E = 0.5 * in.I.trace() * Mat3::Identity() - in.I;
+      put(kernel::c_m, in.m);
+      for (int k = 0; k < 3; ++k) put(kernel::c_h + k, in.h[k]);
+      int k = kernel::c_E;
+      for (int i = 0; i < 3; ++i)
+        for (int j = i; j < 3; ++j) put(k++, E(i, j));
+      p.heavy |= in.m != 0 || !in.h.isZero(0) || !in.I.isZero(0);
+    }
+    out.packs_.push_back(p);
+    if (p.count == 1) {
+      add_children(children[at(nodes[0])], index + 1);
+      return;
+    }
+    for (std::size_t c = 0; c < children[at(nodes[0])].size(); ++c) {
+      std::vector<int> below;
+      for (int node : nodes) below.push_back(children[at(node)][c]);
+      add(below, index + 1, false);
+    }
+  }
+
+  // As many slots as one node has loads; loads are handed up from the last pack to the first.
+  void add_loads() {
+    std::vector<Seat> of_load(loads.size());
+    for (kernel::Pack& p : out.packs_) {
+      p.slot = out.slots_;
+      for (int l = 0; l < p.count; ++l) {
+        int used = 0;
+        for (std::size_t i = 0; i < loads.size(); ++i)
+          if (loads[i] == p.group[l]) of_load[i] = {p.slot + used++, p.count == 1 ? -1 : l};
+        p.slots = std::max(p.slots, used);
+      }
+      out.slots_ += p.slots;
+      p.loaded = p.slots > 0;
+    }
+    out.seat_ = std::move(of_load);
+    std::vector<bool> handed(out.packs_.size() + 1, false);
+    for (std::size_t i = out.packs_.size(); i-- > 0;) {
+      kernel::Pack& p = out.packs_[i];
+      if (!p.loaded || p.parent == 0) continue;
+      kernel::Pack& parent = out.packs_[at(p.parent - 1)];
+      p.first_load = parent.slots == 0 && !handed[at(p.parent)];
+      handed[at(p.parent)] = true;
+      parent.loaded = true;
+    }
+  }
+};
+
+Packs::Packs(const Tree& tree, const Groups& groups, std::span<const int> loads)
+    : kernels_(&kernel::best_kernels()) {
+  if (groups.floating >= 0) {
+    floating_ = tree.links[at(groups.floating)].place;
+    floating_q_ = tree.links[at(groups.floating)].q;
+  }
+  Builder b{tree, groups, loads, *this, kernels_->lanes, {}, {}};
+  b.compare();
+  b.add_children(b.children.back(), 0);
+  b.add_loads();
+}
+
+Packs::Workspace::Workspace(const Packs& p) {
+  constexpr std::size_t line = 64;
+  const auto size = static_cast<std::size_t>(p.kernels_->pack_memory(p.tree())) + line;
+  bytes_ = std::make_unique<std::byte[]>(size);  // zeros
+  const auto address = reinterpret_cast<std::uintptr_t>(bytes_.get());
+  memory_ = bytes_.get() + (line - address % line) % line;
+}
+
+void Packs::motions(const double* q, const double* v, const double* a, bool rates, World& w,
+                    Workspace& work) const noexcept {
+  w.o.setZero();
+  if (floating_q_ >= 0)
+    w.o = floating_ * Vec3(q[floating_q_], q[floating_q_ + 1], q[floating_q_ + 2]);
+  static_assert(sizeof(Frame) == 12 * sizeof(double));
+  static_assert(sizeof(World::Column) == sizeof(Frame) && sizeof(World::Move) == sizeof(Frame));
+  const kernel::Motion out{w.o.data(), reinterpret_cast<double*>(w.pose.data()),
+                           reinterpret_cast<double*>(w.column.data()),
+                           reinterpret_cast<double*>(w.move.data())};
+  kernels_->motions(tree(), {q, v, a, rates}, out, work.memory_);
+}
+
+void Packs::begin(const double* v, const Wanted& want, Workspace& work) const noexcept {
+  kernels_->own_inertia(tree(), {nullptr, v, nullptr, true}, want, work.memory_);
+}
+
+void Packs::put(int load, const kernel::Load* what, Workspace& work) const noexcept {
+  const Seat& s = seat_[at(load)];
+  if (s.slot >= 0) kernels_->put_load(tree(), s.slot, s.lane, what, work.memory_);
+}
+
+void Packs::gather(const Wanted& want, Workspace& work) const noexcept {
+  kernels_->inertia(tree(), want, work.memory_);
+}
+
+std::vector<std::pair<int, int>> Packs::entries() const {
+  std::vector<std::pair<int, int>> e;
+  for (std::size_t i = packs_.size(); i-- > 0;) {
+    const kernel::Pack& p = packs_[i];
+    for (int k = 0; k < p.columns; ++k) {
+      for (int j = 0; j < p.columns; ++j)
+        for (int l = 0; l < p.count; ++l) e.emplace_back(p.v[l] + j, p.v[l] + k);
+      for (int a = p.parent; a > 0; a = packs_[at(a - 1)].parent) {
+        const kernel::Pack& above = packs_[at(a - 1)];
+        for (int j = 0; j < above.columns; ++j) {
+          for (int l = 0; l < p.count; ++l) e.emplace_back(above.v[l] + j, p.v[l] + k);
+          for (int l = 0; l < p.count; ++l) e.emplace_back(p.v[l] + k, above.v[l] + j);
+        }
+      }
+    }
+  }
+  return e;
+}
+
+}  // namespace takt::mechanism

@@ -1,0 +1,155 @@
+// Forces and rows between the ends of a step (Conservative): the chain of discrete gradients
+//
+//   f = W' sum_k D_k Q_k,   D_k . (y1 - y0) = s1 - s0,   sum_k Q_k (s1 - s0) = -(V(s1) - V(s0))
+//
+// over carriers y, which are affine in the coordinates. What is not conservative acts at the mean
+// of the measures with the rates D_k . y', so that dampers take energy in every step.
+//                                                                   001 (7), (11); Gonzalez 1996
+#include <cmath>
+
+#include "takt/element/discrete_gradient.hpp"
+#include "takt/mechanism/natural/frame_forces.hpp"
+#include "takt/mechanism/natural/law_forces.hpp"
+#include "takt/mechanism/natural/work.hpp"
+
+namespace takt::mechanism::natural {
+namespace {
+
+// The discrete gradient of a use by its arguments, times the factor; s at the start.
+double discrete_use(const Use& use, const Vec3* y0, const Vec3* y1, double phase,
+                    element::MeasureValue& out) noexcept {
+  if (use.turning) {  // bilinear: the gradient at the midpoint is exact
+    Vec3 middle[element::max_carriers];
+    double change = 0;
+    for (int k = 0; k < use.carriers; ++k) middle[k] = 0.5 * (y0[k] + y1[k]);
+    measure_of(use, middle, phase, false, out);
+    for (int k = 0; k < use.carriers; ++k) change += out.gradient[index(k)].dot(y1[k] - y0[k]);
+    return change;
+  }
+  const double change = element::discrete_measure(use.kind, use.i, use.i, use.L, y0, y1, out);
+  out.s *= use.factor;
+  for (std::size_t k = 0; k < index(use.carriers); ++k)
+    out.gradient[index(use.argument[k])] *= use.factor;
+  return use.factor * change;
+}
+
+void add_discrete(const Equations& e, const LawForce& f, const Between& x, Vector& out) noexcept {
+  const Point& p = x.middle;
+  const LawCarriers from(e, f, x.q0.data(), p.v.data()), to(e, f, x.q1.data(), nullptr);
+  const Signals<LawForce> signals(f, p.u);
+  double s0[law_measures], s1[law_measures], s[law_measures], ds[law_measures];
+  std::array<element::MeasureValue, law_measures> value;
+  const Use* use = e.uses.data() + f.first;
+  for (int k = 0; k < f.count; ++k) {
+    Vec3 y0[element::max_carriers], y1[element::max_carriers];
+    gather(f, use[k], from.y.data(), y0);
+    gather(f, use[k], to.y.data(), y1);
+    const double change = discrete_use(use[k], y0, y1, 0, value[index(k)]);
+    s0[k] = value[index(k)].s;
+    s1[k] = s0[k] + change;
+    s[k] = s0[k] + change / 2;
+    ds[k] = 0;
+    for (int a = 0; a < use[k].carriers; ++a)
+      ds[k] += value[index(k)].gradient[index(use[k].argument[index(a)])].dot(
+          from.dy[carrier_of(f, use[k], a)]);
+  }
+  const element::LawIn in{s, ds, p.z.data() + f.state, signals.u, signals.du};
+  element::LawOut law;
+  f.law->force(in, law);
+  if (f.has_potential) element::correct_law(*f.law, s0, s1, in, law.Q);
+  std::array<Vec3, law_carriers> F;
+  for (int k = 0; k < f.carriers; ++k) F[index(k)].setZero();
+  for (int k = 0; k < f.count; ++k)
+    for (int a = 0; a < use[k].carriers; ++a)
+      F[carrier_of(f, use[k], a)] +=
+          law.Q[k] * value[index(k)].gradient[index(use[k].argument[index(a)])];
+  spread(e, f, F.data(), out);
+}
+
+// Torques have no potential here: they act as in the middle, and so does the attitude.
+void add_discrete(const Equations& e, const FrameForce& f, const Between& x, Vector& out) noexcept {
+  const Point& p = x.middle;
+  const FramePoint h(e, f, p.q.data(), p.v.data(), p);
+  element::BodyForceOut force;
+  f.force->force(h.in, force);
+  if (f.has_potential) {
+    const Combination& origin = e.carriers[index(f.first_carrier)];
+    element::BodyForceIn from = h.in;
+    from.v = from.w = Vec3::Zero();
+    element::BodyForceIn to = from, middle = from;
+    from.p = value_of(e, origin, x.q0.data());
+    to.p = value_of(e, origin, x.q1.data());
+    middle.p = 0.5 * (from.p + to.p);
+    element::BodyForceOut rest;
+    f.force->force(middle, rest);
+    force.wrench.tail<3>() +=
+        element::discrete_body_force(*f.force, from, to) - rest.wrench.tail<3>();
+  }
+  add_wrench(e, f, h.attitude, force.wrench, out);
+}
+
+void fill_discrete(const Equations& e, const Sum& r, const Between& x,
+                   linear::Patterned& G) noexcept {
+  for (int k = 0; k < r.count; ++k) {
+    const Use& use = e.uses[index(r.first + k)];
+    Vec3 y0[element::max_carriers], y1[element::max_carriers];
+    if (use.origin >= 0) y0[use.origin] = y1[use.origin] = Vec3::Zero();
+    for (std::size_t a = 0; a < index(use.carriers); ++a) {
+      const Combination& c = e.carriers[index(use.carrier[a])];
+      y0[use.argument[a]] = value_of(e, c, x.q0.data());
+      y1[use.argument[a]] = value_of(e, c, x.q1.data());
+    }
+    element::MeasureValue value;
+    discrete_use(use, y0, y1, phase_of(r, x.middle.u), value);
+    for (std::size_t a = 0; a < index(use.carriers); ++a)
+      for (const Weight& w : weights_of(e, e.carriers[index(use.carrier[a])]))
+        add_row(G, e.places[index(use.at_G + w.listed)],
+                w.c * value.gradient[index(use.argument[a])]);
+  }
+}
+
+// The row that keeps the wheel on the plane: s of the middle becomes the mean of both ends, the
+// other two start at velocity level and stay as in the middle.
+void fill_discrete(const Equations& e, const Rolling& r, const Between& x,
+                   linear::Patterned& G) noexcept {
+  auto heights = [&](const Vector& q, int axis) {  // z of an axis of the wheel
+    double z = r.constant[axis][2];
+    for (int i = 0; i < r.count; ++i) z += r.c[axis][i] * q[3 * e.listed[index(r.first + i)] + 2];
+    return z;
+  };
+  const double x0 = heights(x.q0, 1), y0 = heights(x.q0, 2), x1 = heights(x.q1, 1),
+               y1 = heights(x.q1, 2);
+  const double s = std::sqrt(x0 * x0 + y0 * y0) + std::sqrt(x1 * x1 + y1 * y1);
+  const double w[2] = {-r.radius * (x0 + x1) / s, -r.radius * (y0 + y1) / s};
+  for (int i = 0; i < r.count; ++i) {
+    const Places& at = e.places[index(r.at_G + i)];
+    double* row = G.values().data();
+    row[at[0]] = row[at[1]] = 0;
+    row[at[2]] = r.c[0][i] + w[0] * r.c[1][i] + w[1] * r.c[2][i];
+  }
+}
+
+}  // namespace
+
+void discrete_forces(const Equations& e, const Between& x, Vector& f) noexcept {
+  copy(e.weight, f);
+  for (const LawForce& l : e.laws) add_discrete(e, l, x, f);
+  for (const FrameForce& l : e.frame_forces) add_discrete(e, l, x, f);
+}
+
+void discrete_rows(const Equations& e, const Between& x, linear::Patterned& G) noexcept {
+  fill_middle_rows(e, x.middle, G);  // exact where they are bilinear
+  for (const Sum& r : e.sums) fill_discrete(e, r, x, G);
+  for (const Rolling& r : e.rolling) fill_discrete(e, r, x, G);
+}
+
+void NaturalMechanism::discrete_force(const Between& x, Vector& f, Scratch&) const noexcept {
+  discrete_forces(whole_, x, f);
+}
+
+void NaturalMechanism::discrete_jacobian(const Between& x, linear::Patterned& G,
+                                         Scratch&) const noexcept {
+  discrete_rows(whole_, x, G);
+}
+
+}  // namespace takt::mechanism::natural

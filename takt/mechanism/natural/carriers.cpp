@@ -1,0 +1,42 @@
+#include "takt/mechanism/natural/carriers.hpp"
+
+#include <cmath>
+
+namespace takt::mechanism::natural {
+namespace {
+
+using element::MeasureValue;
+
+// sin(angle - u) of the carriers x_a, y_a, x_b.
+void turning(const Vec3* y, double u, bool curvature, MeasureValue& out) noexcept {
+  const double c = std::cos(u), s = std::sin(u);
+  out.s = c * y[1].dot(y[2]) - s * y[0].dot(y[2]);
+  out.gradient[0] = -s * y[2];
+  out.gradient[1] = c * y[2];
+  out.gradient[2] = c * y[1] - s * y[0];
+  if (!curvature) return;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j) out.curvature[i][j].setZero();
+  out.curvature[0][2] = out.curvature[2][0] = -s * Mat3::Identity();
+  out.curvature[1][2] = out.curvature[2][1] = c * Mat3::Identity();
+}
+
+}  // namespace
+
+void measure_of(const Use& use, const Vec3* y, double phase, bool curvature,
+                MeasureValue& out) noexcept {
+  if (use.turning)
+    turning(y, phase, curvature, out);
+  else
+    element::measure(use.kind, use.i, use.L, y, curvature, out);
+  if (use.factor == 1) return;
+  out.s *= use.factor;
+  for (std::size_t k = 0; k < index(use.carriers); ++k) {
+    const std::size_t a = index(use.argument[k]);
+    out.gradient[a] *= use.factor;
+    for (std::size_t l = 0; l < index(use.carriers) && curvature; ++l)
+      out.curvature[a][index(use.argument[l])] *= use.factor;
+  }
+}
+
+}  // namespace takt::mechanism::natural

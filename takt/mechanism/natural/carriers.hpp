@@ -1,0 +1,82 @@
+// Reading carriers and measures from coordinates, and adding to vectors and matrices of them.
+#pragma once
+
+#include <cstring>
+#include <span>
+
+#include "takt/mechanism/natural/equations.hpp"
+
+namespace takt::mechanism::natural {
+
+constexpr std::size_t index(int i) noexcept { return static_cast<std::size_t>(i); }
+
+inline Vec3 triple(const double* x, int entity) noexcept {
+  return {x[3 * entity], x[3 * entity + 1], x[3 * entity + 2]};
+}
+inline void add_to(Vector& y, int entity, const Vec3& d) noexcept {
+  double* out = y.data() + 3 * entity;
+  for (int k = 0; k < 3; ++k) out[k] += d[k];
+}
+
+inline std::span<const Weight> weights_of(const Equations& e, const Combination& c) noexcept {
+  return {e.weights.data() + c.first, index(c.count)};
+}
+inline Vec3 rate_of(const Equations& e, const Combination& c, const double* v) noexcept {
+  double y0 = 0, y1 = 0, y2 = 0;
+  for (const Weight& w : weights_of(e, c)) {
+    const double* x = v + 3 * w.entity;
+    y0 += w.c * x[0];
+    y1 += w.c * x[1];
+    y2 += w.c * x[2];
+  }
+  return {y0, y1, y2};
+}
+inline Vec3 value_of(const Equations& e, const Combination& c, const double* x) noexcept {
+  return c.constant + rate_of(e, c, x);
+}
+
+// s, its gradient and curvature by the arguments y of the measure, all times the factor.
+void measure_of(const Use&, const Vec3* y, double phase, bool curvature,
+                element::MeasureValue&) noexcept;
+
+// The signal of a row whose measure turns with it.
+inline double phase_of(const Sum& r, const Excitation& x) noexcept {
+  return r.signal >= 0 ? x.u[r.signal] : 0;
+}
+
+template <class F> struct Signals {  // those a force reads, picked out of u(t)
+  double u[3] = {}, du[3] = {};
+  Signals(const F& f, const Excitation& x) noexcept {
+    for (int k = 0; k < f.signals; ++k) {
+      u[k] = x.u[f.signal[index(k)]];
+      du[k] = x.du[f.signal[index(k)]];
+    }
+  }
+};
+
+// Large arrays: the library's way of doing it is faster than a loop.
+inline void clear(Vector& x) noexcept {
+  if (x.size() > 0) std::memset(x.data(), 0, static_cast<std::size_t>(x.size()) * sizeof(double));
+}
+inline void clear(linear::Patterned& A) noexcept { clear(A.values()); }
+
+// Adds c B, B a 3 x 3 block, where its columns begin.
+inline void add_block(double* values, const Places& at, double c, const Mat3& B) noexcept {
+  const double* b = B.data();
+  for (int k = 0; k < 3; ++k, b += 3) {
+    double* a = values + at[index(k)];
+    a[0] += c * b[0];
+    a[1] += c * b[1];
+    a[2] += c * b[2];
+  }
+}
+inline void add_block(linear::Patterned& A, const Places& at, const Mat3& B) noexcept {
+  add_block(A.values().data(), at, 1, B);
+}
+// Adds the three values of a row.
+inline void add_row(linear::Patterned& A, const Places& at, const Vec3& b) noexcept {
+  double* a = A.values().data();
+  for (int c = 0; c < 3; ++c) a[at[index(c)]] += b[c];
+}
+
+}  // namespace takt::mechanism::natural

@@ -1,0 +1,98 @@
+// Independent coordinates: R spans what the constraints leave free, in both bases, with redundant
+// rows too; the reduced matrix, the dependent part and the multipliers against Eigen.
+#include "takt/formulation/independent.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace takt::test {
+namespace {
+
+using Basis = Independent::Basis;
+
+linear::Patterned patterned(const Matrix& A) {
+  linear::Patterned P(linear::full_pattern(A.rows(), A.cols()));
+  P.dense() = A;
+  return P;
+}
+
+struct Sample {
+  Matrix G, T;
+  explicit Sample(unsigned seed, Index n = 7, Index rows = 3, bool redundant = false) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> u(-1, 1);
+    G = Matrix::NullaryExpr(rows, n, [&] { return u(random); });
+    T = Matrix::NullaryExpr(n, n, [&] { return u(random); }) + 4 * Matrix::Identity(n, n);
+    if (redundant) G.row(rows - 1) = 2 * G.row(0) - G.row(1);
+  }
+};
+
+class IndependentCoordinates : public testing::TestWithParam<Basis> {};
+
+TEST_P(IndependentCoordinates, SpanTheFreeMotions) {
+  for (unsigned seed = 1; seed < 20; ++seed) {
+    const bool redundant = seed % 2 == 0;
+    const Sample s(seed, 7, 4, redundant);
+    Independent parts(7, 4, GetParam());
+    const auto G = patterned(s.G);
+    parts.count(G);
+    ASSERT_EQ(parts.freedom(), redundant ? 4 : 3);
+    ASSERT_EQ(parts.choose(G), Status::ok);
+    Matrix R(7, parts.freedom());
+    for (Index j = 0; j < parts.freedom(); ++j) {
+      const Vector w = Vector::Unit(parts.freedom(), j);
+      Vector x(7), back(7);
+      parts.expand(w, x);
+      R.col(j) = x;
+      EXPECT_LT((s.G * x).norm(), 1e-12);  // R' G' = 0
+      parts.pick(x, back);
+      EXPECT_LT((back.head(parts.freedom()) - w).norm(), 1e-12);
+    }
+    if (GetParam() == Basis::tangent) {
+      EXPECT_LT((R.transpose() * R - Matrix::Identity(R.cols(), R.cols())).norm(), 1e-12);
+    }
+    Vector x = s.T.col(0), w(7);
+    parts.reduce(x, w);
+    EXPECT_LT((w.head(R.cols()) - R.transpose() * x).norm(), 1e-12);
+    Matrix reduced(R.cols(), R.cols());
+    parts.reduce(s.T, reduced.data());
+    EXPECT_LT((reduced - R.transpose() * s.T * R).norm(), 1e-11);
+  }
+}
+
+TEST_P(IndependentCoordinates, CloseWithTheDependentOnes) {
+  const Sample s(5);
+  Independent parts(7, 3, GetParam());
+  const auto G = patterned(s.G);
+  parts.count(G);
+  ASSERT_EQ(parts.choose(G), Status::ok);
+  const Vector violation = Vector::LinSpaced(3, -1, 2);
+  Vector dx(7), w(7);
+  parts.dependent(violation, dx);
+  EXPECT_LT((s.G * dx - violation).norm(), 1e-12);
+  parts.pick(dx, w);
+  EXPECT_LT(w.head(4).norm(), 1e-12);  // the independent ones stay
+  Vector lambda(3);
+  const Vector load = s.G.transpose() * violation;
+  parts.multipliers(load, lambda);
+  EXPECT_LT((lambda - violation).norm(), 1e-11);
+}
+
+TEST_P(IndependentCoordinates, GiveUpWhereRowsBecomeDependent) {
+  Sample s(9);
+  Independent parts(7, 3, GetParam());
+  parts.count(patterned(s.G));
+  s.G.row(2) = s.G.row(0) + 1e-8 * s.G.row(2);
+  EXPECT_EQ(parts.choose(patterned(s.G)), Status::singular);
+  s.G.row(2) = s.G.row(0);
+  EXPECT_EQ(parts.choose(patterned(s.G)), Status::singular);
+}
+
+INSTANTIATE_TEST_SUITE_P(Bases, IndependentCoordinates,
+                         testing::Values(Basis::partition, Basis::tangent), [](const auto& i) {
+                           return i.param == Basis::partition ? "partition" : "tangent";
+                         });
+
+}  // namespace
+}  // namespace takt::test
