@@ -113,7 +113,7 @@ void Independent::orthonormalise() noexcept {
     }
 }
 
-Status Independent::factorise(const linear::Patterned& G) noexcept {
+Status Independent::factorise(const linear::Patterned& G, bool with_R) noexcept {
   fill(G, G_);
   const bool picks = basis_ == Basis::partition;
   const auto product = [&](const Matrix& A, Index i, Index j) {
@@ -124,12 +124,12 @@ Status Independent::factorise(const linear::Patterned& G) noexcept {
   for (Index j = 0; j < rank_; ++j)
     for (Index i = 0; i < rank_; ++i)
       GD_(i, j) = picks ? G_(row_[at(i)], col_[at(j)]) : product(D_, i, j);
-  for (Index j = 0; j < freedom(); ++j)
+  for (Index j = 0; with_R && j < freedom(); ++j)
     for (Index i = 0; i < rank_; ++i)
       X_(i, j) = picks ? G_(row_[at(i)], col_[at(rank_ + j)]) : product(N_, i, j);
   std::copy(GD_.data(), GD_.data() + GD_.size(), factor_.values());
   const Status status = factor_.factorise();
-  if (status == Status::ok) factor_.solve(X_.data(), freedom());
+  if (with_R && status == Status::ok) factor_.solve(X_.data(), freedom());
   return status;
 }
 

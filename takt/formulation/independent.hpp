@@ -26,7 +26,8 @@ class Independent {
   Index freedom() const noexcept { return n_ - rank_; }
   // Chooses N and D. Singular where rows have become dependent, or nearly.
   Status choose(const linear::Patterned& G) noexcept;
-  Status factorise(const linear::Patterned& G) noexcept;  // G D and X at a position
+  // G D at a position, and X where R is asked for.
+  Status factorise(const linear::Patterned& G, bool with_R = true) noexcept;
 
   void dependent(const Vector& violation, Vector& dx) noexcept;   // dx = D (G D)^-1 violation
   void multipliers(const Vector& force, Vector& lambda) noexcept;  // G' lambda = force on D

@@ -104,7 +104,9 @@ class StateSpace final : public Formulation,
   Status residual(const State& from, State& trial, Vector& increment,
                   Vector& r) noexcept override {
     Status status = close_position(Slot::end, trial, &from, &increment);
-    if (status == Status::ok) status = close_rates(Slot::end, trial, true);
+    if (status == Status::ok)
+      status = close_rates(Slot::end, trial,
+                           Term::M | Term::f | Term::C | Term::K | auxiliary());
     if (status != Status::ok) return status;
     const Terms& t = eval_.at(Slot::end, Term::M | Term::f);
     for (Index i = 0; i < r.size(); ++i) r[i] = -t.f[i];
@@ -125,7 +127,7 @@ class StateSpace final : public Formulation,
 
   Status close(State& s) noexcept override {
     const Status status = close_position(Slot::end, s, nullptr, nullptr);
-    return status == Status::ok ? close_rates(Slot::end, s, false) : status;
+    return status == Status::ok ? close_rates(Slot::end, s, nothing) : status;
   }
 
  private:
@@ -140,12 +142,13 @@ class StateSpace final : public Formulation,
     return parts_.choose(eval_.at(slot, Need(Term::G)).G);
   }
 
-  // q of the dependent coordinates; of a step from `from`, the increment follows.
+  // q of the dependent coordinates; of a step from `from`, the increment follows. Their velocities
+  // follow too, to first order in the last correction, so that all terms can be asked for at once.
   Status close_position(Slot slot, State& s, const State* from, Vector* increment) noexcept {
     for (int pass = 0; pass < passes_; ++pass) {
       eval_.place(slot, s);
-      const Terms& t = eval_.at(slot, Term::g | Term::G);
-      const Status status = factorise_rows(t);
+      const Terms& t = eval_.at(slot, Term::g | Term::G | Term::gI);
+      const Status status = factorise_rows(t, false);
       if (status != Status::ok) return status;
       parts_.dependent(t.g, dx_);
       for (Index i = 0; i < dx_.size(); ++i) dx_[i] = -dx_[i];
@@ -157,28 +160,30 @@ class StateSpace final : public Formulation,
         eval_.system().retract(s.q, dx_, q_);
         copy(q_, s.q);
       }
+      if (pass == passes_ - 1) close_velocity(t, s);
     }
     eval_.place(slot, s);
-    return factorise_rows(eval_.at(slot, Term::g | Term::G | Term::gI));
+    return Status::ok;
   }
-  Status factorise_rows(const Terms& t) noexcept {
+  Status factorise_rows(const Terms& t, bool with_R) noexcept {
     ++eval_.counters().factorisations;
-    return parts_.factorise(t.G);
+    return parts_.factorise(t.G, with_R);
   }
-
-  // v, then a, of the dependent coordinates, where close_position left the slot.
-  Status close_rates(Slot slot, State& s, bool all_terms) noexcept {
-    const Terms& t = eval_.at(slot, Term::G | Term::gI);
+  void close_velocity(const Terms& t, State& s) noexcept {
     copy(t.gI, row_);
     t.G.multiply_add(1, s.v, row_);
     parts_.dependent(row_, dx_);
     for (Index i = 0; i < dx_.size(); ++i) s.v[i] -= dx_[i];
-    eval_.change_rates(slot, s);
-    Need need(Term::gamma);
-    if (all_terms) need = need | Term::M | Term::f | Term::C | Term::K | auxiliary();
-    const Terms& u = eval_.at(slot, need);
-    copy(u.gamma, row_);
-    u.G.multiply_add(1, s.a, row_);
+  }
+
+  // Exactly, where close_position left the slot: rows with R, v, and a of the dependent coordinates.
+  Status close_rates(Slot slot, State& s, Need also) noexcept {
+    const Terms& t = eval_.at(slot, Term::G | Term::gI | Term::gamma | also);
+    const Status status = factorise_rows(t, true);
+    if (status != Status::ok) return status;
+    close_velocity(t, s);
+    copy(t.gamma, row_);
+    t.G.multiply_add(1, s.a, row_);
     parts_.dependent(row_, dx_);
     for (Index i = 0; i < dx_.size(); ++i) s.a[i] -= dx_[i];
     return Status::ok;
@@ -186,13 +191,10 @@ class StateSpace final : public Formulation,
 
   // The acceleration at a state with closed positions: R' M R w' = R' (f - M c).
   Status answer(Slot slot, State& s, Rates& out) noexcept {
-    const Terms& t = eval_.at(slot, Term::G | Term::gI);
-    copy(t.gI, row_);
-    t.G.multiply_add(1, s.v, row_);
-    parts_.dependent(row_, dx_);
-    for (Index i = 0; i < dx_.size(); ++i) s.v[i] -= dx_[i];
-    eval_.change_rates(slot, s);
-    const Terms& u = eval_.at(slot, Term::M | Term::f | Term::gamma | Term::G | auxiliary());
+    const Terms& u = eval_.at(slot, Term::M | Term::f | Term::gamma | Term::G | Term::gI | auxiliary());
+    const Status status = factorise_rows(u, true);
+    if (status != Status::ok) return status;
+    close_velocity(u, s);
     parts_.dependent(u.gamma, c_);
     for (Index i = 0; i < c_.size(); ++i) c_[i] = -c_[i];
     copy(u.f, dx_);

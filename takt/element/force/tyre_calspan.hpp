@@ -19,6 +19,9 @@
 // There is no longitudinal force.
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "takt/element/force/tyre_contact.hpp"
 
 namespace takt::element {
@@ -161,6 +164,16 @@ class TyreCalspan final : public BodyForce {
       known = true;
     }
   };
+  // A torque and a force side by side, and three of them: a change of both, in some directions.
+  using Both = double __attribute__((vector_size(16)));
+  using Change = std::array<Both, 3>;
+  static Change of_side(const Side<Dual<4>>& s, int k, double height) noexcept {
+    return {Both{height * s.Fy.d[k], 0}, Both{0, s.Fy.d[k]}, Both{s.Mz.d[k], 0}};
+  }
+  static void add(double a, const Change& from, Change& to) noexcept {
+    for (int k = 0; k < 3; ++k) to[k] += a * from[k];
+  }
+
   // The torque about e_x.
   double roll(const Contact<double>& c, const Axes& e, double Fy) const noexcept {
     return c.height * (k_.load_at_contact ? Fy + e.tangent * c.load : Fy);
@@ -184,12 +197,11 @@ inline void TyreCalspan::derivatives(const BodyForceIn& in, BodyForceOut& out) c
   double* const place = out.by_place.data();
   double* const twist = out.by_twist.data();
   const auto column = [&](int i) { return i < 6 ? place + 6 * i : twist + 6 * (i - 3); };
-  for (int i = 0; i < 36; ++i) place[i] = 0;
-  for (int i = 0; i < 36; ++i) twist[i] = 0;
+  std::fill(place, place + 36, 0.0);
+  std::fill(twist, twist + 36, 0.0);
   if (!e.known) {  // the load alone
     for (int i = by.first; i < by.first + by.count; ++i)
-      for (int k = 0; k < 3; ++k)
-        column(i)[3 + k] = by.load[i] * n[k] + c.load * by.normal[i][k];
+      for (int k = 0; k < 3; ++k) column(i)[3 + k] = by.load[i] * n[k] + c.load * by.normal[i][k];
     return;
   }
   using D = Dual<4>;
@@ -198,58 +210,48 @@ inline void TyreCalspan::derivatives(const BodyForceIn& in, BodyForceOut& out) c
   const double Fy = s.Fy.v, Mz = s.Mz.v, N = c.load, H = c.height;
   const double tau = roll(c, e, Fy), v_n = dot(w.velocity, c.normal), per_lean = 1 / e.lean;
   const double arm = k_.load_at_contact ? H * e.tangent : 0;  // of the load
-  struct Change {
-    double T[3], F[3];
-  };
-  const auto of_side = [&](int k) {
-    return Change{{H * s.Fy.d[k], 0, s.Mz.d[k]}, {0, s.Fy.d[k], 0}};
-  };
-  const auto add = [](double a, const Change& from, Change& to) {
-    for (int k = 0; k < 3; ++k) to.T[k] += a * from.T[k], to.F[k] += a * from.F[k];
-  };
-  const Change by_x = of_side(1), by_y = of_side(2);
-  Change by_load = of_side(0), by_gamma = of_side(3);
-  by_load.T[0] += arm;
-  by_load.F[2] += 1;
-  if (k_.load_at_contact) by_gamma.T[0] += H * N * per_lean * per_lean;
-  Change by_turn{{0, tau, 0}, {-Fy, 0, 0}};
+  const Change by_x = of_side(s, 1, H), by_y = of_side(s, 2, H);
+  Change by_load = of_side(s, 0, H), by_gamma = of_side(s, 3, H);
+  by_load[0] += Both{arm, 0};
+  by_load[2] += Both{0, 1};
+  if (k_.load_at_contact) by_gamma[0] += Both{H * N * per_lean * per_lean, 0};
+  Change by_turn{Both{0, -Fy}, Both{tau, 0}, Both{0, 0}};
   add(e.v_y, by_x, by_turn);
   add(-e.v_x, by_y, by_turn);
   const double by_height = k_.load_at_contact ? Fy + e.tangent * N : Fy;  // of tau
 
   const auto world = [&](const Change& d) {
-    Change r;
-    for (int k = 0; k < 3; ++k) {
-      r.T[k] = d.T[0] * x[k] + d.T[1] * y[k] + d.T[2] * n[k];
-      r.F[k] = d.F[0] * x[k] + d.F[1] * y[k] + d.F[2] * n[k];
-    }
-    return r;
+    return Change{d[0] * x[0] + d[1] * y[0] + d[2] * n[0], d[0] * x[1] + d[1] * y[1] + d[2] * n[1],
+                  d[0] * x[2] + d[1] * y[2] + d[2] * n[2]};
   };
   const auto put = [](double a, const Change& A, double b, const Change& B, double* to) {
-    for (int k = 0; k < 3; ++k) to[k] = a * A.T[k] + b * B.T[k];
-    for (int k = 0; k < 3; ++k) to[3 + k] = a * A.F[k] + b * B.F[k];
+    for (int k = 0; k < 3; ++k) {
+      const Both z = a * A[k] + b * B[k];
+      to[k] = z[0], to[3 + k] = z[1];
+    }
   };
   const Change turn = world(by_turn), gamma = world(by_gamma);
   const Change along = world(by_x), across = world(by_y);
   const Triple<double> spoke = per_lean * cross(e.x, w.axis);  // e_r / cos(gamma)
   const double r[3] = {spoke.x, spoke.y, spoke.z};
-  for (int i = 0; i < 3; ++i) put(r[i], turn, x[i], gamma, column(i));
-  for (int i = 0; i < 3; ++i) put(x[i], along, y[i], across, column(6 + i));
+  for (int i = 0; i < 3; ++i) put(r[i], turn, x[i], gamma, place + 6 * i);
+  for (int i = 0; i < 3; ++i) put(x[i], along, y[i], across, twist + 18 + 6 * i);
 
-  Change by_nx{{Mz, 0, -tau}, {N, 0, 0}}, by_ny{{0, Mz, 0}, {0, N, -Fy}};
+  Change by_nx{Both{Mz, N}, Both{0, 0}, Both{-tau, 0}};
+  Change by_ny{Both{0, 0}, Both{Mz, N}, Both{0, -Fy}};
   add(e.tangent, by_turn, by_nx);
   add(-v_n, by_x, by_nx);
   add(1, by_gamma, by_ny);
   add(-v_n, by_y, by_ny);
   for (int i = by.first; i < by.first + by.count; ++i) {
     const double* d = by.normal[i];
-    Change sum{{by.height[i] * by_height, 0, 0}, {0, 0, 0}};
+    Change sum{Both{by.height[i] * by_height, 0}, Both{0, 0}, Both{0, 0}};
     add(by.load[i], by_load, sum);
     add(d[0] * x[0] + d[1] * x[1] + d[2] * x[2], by_nx, sum);
     add(d[0] * y[0] + d[1] * y[1] + d[2] * y[2], by_ny, sum);
     const Change all = world(sum);
     double* to = column(i);
-    for (int k = 0; k < 3; ++k) to[k] += all.T[k], to[3 + k] += all.F[k];
+    for (int k = 0; k < 3; ++k) to[k] += all[k][0], to[3 + k] += all[k][1];
   }
 }
 

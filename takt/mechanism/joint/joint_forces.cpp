@@ -77,8 +77,8 @@ void JointMechanism::add_forces() {
       }
     }
     const LawMeasure& only = e.measures[0];
-    e.spring = e.measures.size() == 1 && only.q < 0 && Line::serves(only.row.kind) &&
-               f.law->states() == 0;
+    e.spring =
+        e.measures.size() == 1 && only.q < 0 && Line::serves(only.row.kind) && f.law->states() == 0;
     laws_.push_back(std::move(e));
   }
 }
@@ -110,7 +110,7 @@ void JointMechanism::law_inputs(const LawElement& e, const Point& p, Work& w,
     if (Line::serves(r.kind)) {
       Line& line = w.line[m];
       LineColumn* columns = w.line_columns.data() + m * w.most_columns;
-      line.place(r.kind, r.i, r.L, ends, w.world, columns);
+      line.place(r.kind, r.i, r.L, ends, w.world, derivatives, columns);
       line.move(ends, w.world);
       w.s[m] = line.value();
       w.ds[m] = line.rate();
@@ -144,7 +144,9 @@ void JointMechanism::evaluate_spring(const LawElement& e, const Point& p, Need n
   const std::size_t n = ends.columns.size();
   Line& line = w.line[0];
   LineColumn* columns = w.line_columns.data();
-  line.place(measure.row.kind, measure.row.i, measure.row.L, ends, w.world, columns);
+  const bool derivatives =
+      (K != nullptr || (need & Term::C)) && (!f.explicit_only || (need & Term::K_full));
+  line.place(measure.row.kind, measure.row.i, measure.row.L, ends, w.world, derivatives, columns);
   line.move(ends, w.world);
   pick_signals(f, p, w);
   const double s = line.value(), ds = line.rate();
@@ -154,8 +156,7 @@ void JointMechanism::evaluate_spring(const LawElement& e, const Point& p, Need n
   for (std::size_t k = 0; k < n; ++k) G[k] = line.by(columns[k]);
   if (need & Term::f)
     for (std::size_t k = 0; k < n; ++k) out.f[ends.columns[k].column] += w.law.Q[0] * G[k];
-  if (f.explicit_only && !(need & Term::K_full)) return;
-  if (K == nullptr && !(need & Term::C)) return;
+  if (!derivatives) return;
   law.derivatives(in, w.law);
   const double Q_s = w.law.Q_s[0][0], Q_ds = w.law.Q_ds[0][0];
   const int* place = e.K_place.data();

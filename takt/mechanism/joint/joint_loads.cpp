@@ -22,8 +22,7 @@ element::BodyForceIn JointMechanism::body_force_input(const BodyElement& e, cons
   return {pose.R, pose.p + w.world.o, V.head<3>(), velocity, p.z.data() + e.z, w.u, w.du};
 }
 
-void JointMechanism::push(const BodyElement& e, const Point& p, Vector& f,
-                          Work& w) const noexcept {
+void JointMechanism::push(const BodyElement& e, const Point& p, Vector& f, Work& w) const noexcept {
   const element::BodyForceIn in = body_force_input(e, p, w);
   model_->forces[at(e.force)].body_force->force(in, w.body_force);
   const Vec6 W = about_origin(w.body_force.wrench, in.p - w.world.o);

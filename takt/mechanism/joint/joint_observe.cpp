@@ -144,8 +144,7 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
       const bool line = Line::serves(e.measures[m].row.kind);
       const int ends[2] = {a.body, b.body};
       for (int x = 0; x < 2; ++x)
-        applied(ends[x],
-                w.law.Q[m] * (line ? w.line[m].pull_on(x) : Vec6(w.pull[m].Gamma[x])));
+        applied(ends[x], w.law.Q[m] * (line ? w.line[m].pull_on(x) : Vec6(w.pull[m].Gamma[x])));
     }
   }
   for (const BodyElement& e : body_forces_) {

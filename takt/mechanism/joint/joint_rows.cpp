@@ -221,7 +221,8 @@ JointMechanism::RowValue JointMechanism::evaluate_line(const RowBlock& b, int r,
   const int* place = b.G_place.data() + at(r) * n;
   Line& line = w.line[0];
   LineColumn* columns = w.line_columns.data();
-  line.place(m.kind, m.i, m.L, b.ends, w.world, columns);
+  const Need second = Term::Gv_q | Term::K_lambda | Term::K_full | Term::K_lambda_v;
+  line.place(m.kind, m.i, m.L, b.ends, w.world, (need.bits & second.bits) != 0, columns);
   RowValue value{line.value(), 0};
   if (need & Term::G) {
     double* G = out.G.values().data();

@@ -13,8 +13,8 @@ struct JointMechanism::Work : Mechanism::Common {
 
   World world;
   Packs::Workspace packs;
-  linear::Patterned K;  // where only K v is asked for
-  std::size_t most_columns = 1;  // of one measure
+  linear::Patterned K;                   // where only K v is asked for
+  std::size_t most_columns = 1;          // of one measure
   std::vector<LineColumn> line_columns;  // of one element, measure by measure
   std::unique_ptr<Recursions::Workspace> recursions;
   Vector tau;

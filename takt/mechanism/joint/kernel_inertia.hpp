@@ -29,10 +29,10 @@ TAKT_INLINE LRigid rigid_of(const Lanes* c, const Node& o) {
 
 TAKT_INLINE LMomentum momentum_of(const LRigid& I, const LMotion& V) {
   const LSym& E = I.E;
-  return {{I.h.x * V.v + cross(V.w, {E.xx, E.xy, E.xz}),
-           I.h.y * V.v + cross(V.w, {E.xy, E.yy, E.yz}),
-           I.h.z * V.v + cross(V.w, {E.xz, E.yz, E.zz})},
-          I.m * V.v + cross(V.w, I.h)};
+  return {
+      {I.h.x * V.v + cross(V.w, {E.xx, E.xy, E.xz}), I.h.y * V.v + cross(V.w, {E.xy, E.yy, E.yz}),
+       I.h.z * V.v + cross(V.w, {E.xz, E.yz, E.zz})},
+      I.m * V.v + cross(V.w, I.h)};
 }
 
 // Own inertias, phi and chi of every node; the composites are gathered in `inertia`.
@@ -59,6 +59,7 @@ inline void own_inertia(const PackTree& t, const MotionInputs& in, const Inertia
       if (forces) o.F = {none, none};
     }
     if (!derivatives) continue;
+    if (p.plain) continue;  // phi and chi are zero, and were so from the beginning
     Column* column = m.column + p.first;
     const LMotion A{parent.A.w, parent.A.v + up};
     for (int k = 0; k < p.columns; ++k) {
@@ -194,8 +195,9 @@ TAKT_INLINE void scatter(Lanes x, int count, const int* place, double* values) {
 struct Entry {
   Lanes M, K, C;
 };
-TAKT_INLINE void store(const Entry& e, int count, int entry, const InertiaWanted& want) {
-  if (want.together) {
+TAKT_INLINE void store(const Entry& e, int count, int entry, bool together,
+                       const InertiaWanted& want) {
+  if (together) {
     const int* place = want.K_place + entry;
     if (count == TAKT_LANES) {
 #pragma GCC unroll 4
@@ -222,10 +224,10 @@ struct Deeper {  // what a column brings to its pairs
 };
 
 // Column k against a column j above it: both entries.
-TAKT_INLINE void pair_above(const Deeper& d, const Column& j, const Pack& p, bool plain,
-                            const InertiaWanted& want, int entry) {
-  const bool derivatives = want.K || want.C;
-  Entry jk, kj{Lanes{}, Lanes{}, Lanes{}};
+TAKT_INLINE void pair_above(const Deeper& d, const Column& j, const Pack& p, bool plain, int count,
+                            int entry, bool together, const InertiaWanted& want) {
+  const bool derivatives = together || want.K || want.C;
+  Entry jk{Lanes{}, Lanes{}, Lanes{}}, kj = jk;
   if (plain) {  // S.w, psi, phi and chi are zero
     const LVec& S = j.S.v;
     jk.M = kj.M = dot(S, d.IS.f);
@@ -247,11 +249,11 @@ TAKT_INLINE void pair_above(const Deeper& d, const Column& j, const Pack& p, boo
       }
     }
   }
-  store(jk, p.count, entry, want);
-  store(kj, p.count, entry + p.count, want);
+  store(jk, count, entry, together, want);
+  store(kj, count, entry + count, together, want);
 }
 
-TAKT_INLINE Deeper deeper(const Node& o, const Column& k, const Pack& p, bool derivatives) {
+inline Deeper deeper(const Node& o, const Column& k, const Pack& p, bool derivatives) {
   Deeper d;
   d.IS = o.rigid * k.S;
   if (!derivatives) return d;
@@ -271,33 +273,53 @@ TAKT_INLINE Deeper deeper(const Node& o, const Column& k, const Pack& p, bool de
   return d;
 }
 
-// Entries in the order of Packs::entries.
-inline void inertia(const PackTree& t, const InertiaWanted& want, void* memory) {
+// The three columns of one node, one a lane.
+TAKT_INLINE Column side_by_side(const Column* c) {
+  Column out;
+  Lanes* to = reinterpret_cast<Lanes*>(&out);
+  const Lanes *x = reinterpret_cast<const Lanes*>(c), *y = reinterpret_cast<const Lanes*>(c + 1),
+              *z = reinterpret_cast<const Lanes*>(c + 2);
+#if TAKT_LANES == 4
+#pragma GCC unroll 24
+  for (int k = 0; k < 24; ++k)
+    to[k] =
+        __builtin_shufflevector(__builtin_shufflevector(x[k], y[k], 0, 5, 2, 3), z[k], 0, 1, 6, 7);
+#else
+  for (int k = 0; k < 24; ++k) to[k] = x[k] + 0 * (y[k] + z[k]);  // never asked for
+#endif
+  return out;
+}
+
+// Entries in the order of Packs::entries. `together` as in `want`: two compiled loops.
+TAKT_INLINE void gather_inertia(const PackTree& t, const InertiaWanted& want, bool together,
+                                void* memory) {
   const PackMemory m = memory_of(t, memory);
-  const bool derivatives = want.K || want.C, matrices = derivatives || want.M;
+  const bool derivatives = together || want.K || want.C, matrices = derivatives || want.M;
   int entry = 0;
   for (int i = 0; i < t.packs; ++i) take_loads(t.pack[i], m.slot, derivatives, m.node[i + 1]);
   for (int i = t.packs - 1; i >= 0; --i) {
     const Pack& p = t.pack[i];
     Node& o = m.node[i + 1];
     const Column* column = m.column + p.first;
-    for (int k = 0; k < p.columns; ++k) {
-      if (want.f) {
+    if (want.f)
+      for (int k = 0; k < p.columns; ++k) {
         const Lanes x = -dot(column[k].S, o.F);
         for (int l = 0; l < p.count; ++l) want.f[p.v[l] + k] = x[l];
       }
-      if (!matrices) continue;
-      const Deeper d = deeper(o, column[k], p, derivatives);
-      for (int j = 0; j < p.columns; ++j, entry += p.count) {
+    const int count = p.wide ? 3 : p.count, steps = !matrices ? 0 : p.wide ? 1 : p.columns;
+    for (int k = 0; k < steps; ++k) {
+      const Deeper d = p.wide ? deeper(o, side_by_side(column), p, derivatives)
+                              : deeper(o, column[k], p, derivatives);
+      for (int j = 0; j < p.columns; ++j, entry += count) {
         const LMotion& S = column[j].S;
         Entry e{dot(S, d.IS), Lanes{}, Lanes{}};
         if (derivatives) e.K = dot(S, d.inner), e.C = dot(S, d.by_v);
-        store(e, p.count, entry, want);
+        store(e, count, entry, together, want);
       }
       for (int a = p.parent; a > 0; a = t.pack[a - 1].parent) {
         const Pack& above = t.pack[a - 1];
-        for (int j = 0; j < above.columns; ++j, entry += 2 * p.count)
-          pair_above(d, m.column[above.first + j], p, above.plain, want, entry);
+        for (int j = 0; j < above.columns; ++j, entry += 2 * count)
+          pair_above(d, m.column[above.first + j], p, above.plain, count, entry, together, want);
       }
     }
     if (p.parent == 0) continue;
@@ -314,6 +336,13 @@ inline void inertia(const PackTree& t, const InertiaWanted& want, void* memory) 
       hand_up(o.T, sizeof o.T, p.spread, parent.T);
     }
   }
+}
+
+inline void inertia(const PackTree& t, const InertiaWanted& want, void* memory) {
+  if (want.together)
+    gather_inertia(t, want, true, memory);
+  else
+    gather_inertia(t, want, false, memory);
 }
 
 }  // namespace takt::mechanism::kernel::TAKT_KERNEL

@@ -44,9 +44,7 @@ TAKT_INLINE LVec operator*(const LSym& S, const LVec& a) {
           S.xz * a.x + S.yz * a.y + S.zz * a.z};
 }
 
-TAKT_INLINE LMotion operator+(const LMotion& a, const LMotion& b) {
-  return {a.w + b.w, a.v + b.v};
-}
+TAKT_INLINE LMotion operator+(const LMotion& a, const LMotion& b) { return {a.w + b.w, a.v + b.v}; }
 TAKT_INLINE LMotion operator*(Lanes s, const LMotion& a) { return {s * a.w, s * a.v}; }
 TAKT_INLINE LMotion cross(const LMotion& a, const LMotion& b) {
   return {cross(a.w, b.w), cross(a.v, b.w) + cross(a.w, b.v)};
@@ -64,9 +62,7 @@ struct LRigid {
 };
 
 // J x
-TAKT_INLINE LVec turned(const LSym& E, const LVec& x) {
-  return (E.xx + E.yy + E.zz) * x - E * x;
-}
+TAKT_INLINE LVec turned(const LSym& E, const LVec& x) { return (E.xx + E.yy + E.zz) * x - E * x; }
 TAKT_INLINE LForce operator*(const LRigid& I, const LMotion& a) {
   return {turned(I.E, a.w) + cross(I.h, a.v), I.m * a.v + cross(a.w, I.h)};
 }

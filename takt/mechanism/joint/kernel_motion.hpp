@@ -33,8 +33,7 @@ TAKT_INLINE PackMemory memory_of(const PackTree& t, void* memory) {
 }
 inline long pack_memory(const PackTree& t) {
   return static_cast<long>(sizeof(Node)) * (t.packs + 1) +
-         static_cast<long>(sizeof(Column)) * t.columns +
-         static_cast<long>(sizeof(Slot)) * t.slots;
+         static_cast<long>(sizeof(Column)) * t.columns + static_cast<long>(sizeof(Slot)) * t.slots;
 }
 
 TAKT_INLINE LMotion about(const LVec& axis, const LVec& through) {
@@ -95,11 +94,10 @@ inline void place_pack(const Pack& p, const Lanes* c, const double* q, const Nod
     default: {
       const Lanes w = gather(q, p.q), x = gather(q + 1, p.q), y = gather(q + 2, p.q),
                   z = gather(q + 3, p.q);
-      const Lanes turn[9] = {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z),
-                             2.0 * (x * z - w * y),       2.0 * (x * y - w * z),
-                             1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x),
-                             2.0 * (x * z + w * y),       2.0 * (y * z - w * x),
-                             1.0 - 2.0 * (x * x + y * y)};
+      const Lanes turn[9] = {
+          1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z),       2.0 * (x * z - w * y),
+          2.0 * (x * y - w * z),       1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x),
+          2.0 * (x * z + w * y),       2.0 * (y * z - w * x),       1.0 - 2.0 * (x * x + y * y)};
       R = turned_by(R, turn);
       column[0].S = about(R.x, at);
       column[1].S = about(R.y, at);

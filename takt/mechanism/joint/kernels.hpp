@@ -18,6 +18,6 @@
 #include "takt/mechanism/joint/kernel_inertia.hpp"
 
 namespace takt::mechanism::kernel::TAKT_KERNEL {
-const Kernels kernels{forward,     inverse, mass,        TAKT_LANES,
-                      pack_memory, motions, own_inertia, put_load, inertia};
+const Kernels kernels{forward, inverse,     mass,     TAKT_LANES, pack_memory,
+                      motions, own_inertia, put_load, inertia};
 }

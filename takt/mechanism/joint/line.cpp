@@ -15,7 +15,7 @@ Vec3 turn_of(const Vec6& m) noexcept { return {m[0], m[1], m[2]}; }
 }  // namespace
 
 void Line::place(element::MeasureKind kind, int axis, double L, const Ends& e, const World& w,
-                 LineColumn* columns) noexcept {
+                 bool curvature, LineColumn* columns) noexcept {
   for (int side = 0; side < 2; ++side) y_[side] = point_of(w, e.link[side], e.frame[side].p);
   d_ = y_[1] - y_[0];
   along_ = kind == element::MeasureKind::along;
@@ -38,11 +38,13 @@ void Line::place(element::MeasureKind kind, int axis, double L, const Ends& e, c
     LineColumn& out = *columns++;
     const Vec6& S = w.S(c.column);
     out.delta = at_point(S, y_[c.side]);
-    out.turn = turn_of(S);
-    out.eta.setZero();
-    if (c.side == 1) continue;
-    out.delta = -out.delta;
-    if (along_) out.eta = rotation::cross(out.turn, x_);
+    if (c.side == 0) out.delta = -out.delta;
+    if (curvature) out.turn = turn_of(S);
+    if (!along_) continue;
+    if (c.side == 0)
+      out.eta = rotation::cross(turn_of(S), x_);
+    else
+      out.eta.setZero();
   }
 }
 
@@ -74,8 +76,7 @@ double Line::acceleration(const Ends& e, const World& w) const noexcept {
   double x = dd_.dot(bend(dd_)) + g_.dot(a[1] - a[0]);
   if (!along_) return x;
   const Vec3 turn = turn_of(w.twist(e.group[0])), dturn = turn_of(w.acceleration(e.group[0]));
-  return x + 2 * dx_.dot(dd_) +
-         d_.dot(rotation::cross(dturn, x_) + rotation::cross(turn, dx_));
+  return x + 2 * dx_.dot(dd_) + d_.dot(rotation::cross(dturn, x_) + rotation::cross(turn, dx_));
 }
 
 Vec6 Line::pull_on(int side) const noexcept {

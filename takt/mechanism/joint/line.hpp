@@ -30,8 +30,9 @@ class Line {
            k == element::MeasureKind::along;
   }
 
-  // Values, and the columns of `ends`, in their order.
-  void place(element::MeasureKind, int axis, double L, const Ends&, const World&,
+  // Values, and the columns of `ends`, in their order; without `curvature` their turns are left as
+  // they are.
+  void place(element::MeasureKind, int axis, double L, const Ends&, const World&, bool curvature,
              LineColumn*) noexcept;
   // After place.
   void move(const Ends&, const World&) noexcept;

@@ -54,8 +54,7 @@ struct Packs::Builder {
     for (std::size_t i = 0; i < some.size();) {
       std::vector<int> side_by_side;
       const int like = likeness[at(some[i])];
-      while (i < some.size() && likeness[at(some[i])] == like &&
-             side_by_side.size() < at(lanes))
+      while (i < some.size() && likeness[at(some[i])] == like && side_by_side.size() < at(lanes))
         side_by_side.push_back(some[i++]);
       add(side_by_side, parent, side_by_side.size() > 1);
     }
@@ -70,6 +69,7 @@ struct Packs::Builder {
     p.count = static_cast<int>(nodes.size());
     p.first = out.columns_;
     p.spread = spread;
+    p.wide = lanes > 3 && p.count == 1 && p.columns == 3;
     p.plain = p.kind == kernel::t3 && parent == 0;
     out.columns_ += p.columns;
     const int index = static_cast<int>(out.packs_.size());
@@ -86,12 +86,11 @@ struct Packs::Builder {
       p.pose[l] = group.last ? group.link : -1;
       p.group[l] = g;
       if (used) {
-        p.floating |= !second_half && group.link == groups.floating;
+        // beside others it is found as they are, to round-off
+        p.floating = p.count == 1 && !second_half && group.link == groups.floating;
       }
       if (l >= lanes) continue;
-      const auto put = [&](int what, double x) {
-        out.constants_[base + at(what * lanes + l)] = x;
-      };
+      const auto put = [&](int what, double x) { out.constants_[base + at(what * lanes + l)] = x; };
       const Frame place = second_half ? Frame{} : link.place;
       for (int k = 0; k < 9; ++k) put(kernel::c_R + k, place.R.data()[k]);
       for (int k = 0; k < 3; ++k) put(kernel::c_p + k, place.p[k]);
@@ -195,14 +194,16 @@ std::vector<std::pair<int, int>> Packs::entries() const {
   std::vector<std::pair<int, int>> e;
   for (std::size_t i = packs_.size(); i-- > 0;) {
     const kernel::Pack& p = packs_[i];
-    for (int k = 0; k < p.columns; ++k) {
+    const int lanes = p.wide ? p.columns : p.count;
+    for (int k = 0; k < (p.wide ? 1 : p.columns); ++k) {
+      const auto column = [&](int l) { return p.wide ? p.v[0] + l : p.v[l] + k; };
       for (int j = 0; j < p.columns; ++j)
-        for (int l = 0; l < p.count; ++l) e.emplace_back(p.v[l] + j, p.v[l] + k);
+        for (int l = 0; l < lanes; ++l) e.emplace_back(p.v[p.wide ? 0 : l] + j, column(l));
       for (int a = p.parent; a > 0; a = packs_[at(a - 1)].parent) {
         const kernel::Pack& above = packs_[at(a - 1)];
         for (int j = 0; j < above.columns; ++j) {
-          for (int l = 0; l < p.count; ++l) e.emplace_back(above.v[l] + j, p.v[l] + k);
-          for (int l = 0; l < p.count; ++l) e.emplace_back(p.v[l] + k, above.v[l] + j);
+          for (int l = 0; l < lanes; ++l) e.emplace_back(above.v[l] + j, column(l));
+          for (int l = 0; l < lanes; ++l) e.emplace_back(column(l), above.v[l] + j);
         }
       }
     }

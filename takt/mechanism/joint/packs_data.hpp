@@ -14,16 +14,17 @@ inline constexpr int most_lanes = 4;
 
 struct Pack {
   int kind, columns;
-  int parent;  // 0: ground; pack i is node i + 1
-  int count;   // lanes in use
-  int first;   // of its columns
-  bool spread;         // several lanes below one node
-  bool heavy;          // some lane has inertia of its own
-  bool floating;       // its place is o
-  bool plain;          // translations from ground: neither V nor A turns their columns
-  int slot, slots;     // where loads of its nodes are put; how many one lane may have
-  bool loaded;         // it has slots, or a pack below it
-  bool first_load;     // the first to hand its loads to the parent
+  int parent;       // 0: ground; pack i is node i + 1
+  int count;        // lanes in use
+  int first;        // of its columns
+  bool spread;      // several lanes below one node
+  bool heavy;       // some lane has inertia of its own
+  bool floating;    // its place is o
+  bool wide;        // one node, whose three columns are taken side by side
+  bool plain;       // translations from ground: neither V nor A turns their columns
+  int slot, slots;  // where loads of its nodes are put; how many one lane may have
+  bool loaded;      // it has slots, or a pack below it
+  bool first_load;  // the first to hand its loads to the parent
   int q[most_lanes], v[most_lanes];
   int pose[most_lanes], group[most_lanes];  // where to show it; -1: nowhere
 };
@@ -38,11 +39,11 @@ struct PackTree {
   const double* constants;
 };
 
-struct Motion {         // where to show what was found: by link, by column, by group
-  const double* o;      // of the world
-  double *pose;         // R column by column, p from o
-  double *column;       // S, psi
-  double *group;        // V, A
+struct Motion {     // where to show what was found: by link, by column, by group
+  const double* o;  // of the world
+  double* pose;     // R column by column, p from o
+  double* column;   // S, psi
+  double* group;    // V, A
 };
 
 struct MotionInputs {

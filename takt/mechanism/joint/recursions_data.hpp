@@ -137,7 +137,7 @@ struct Kernels {
   bool (*forward)(const Tree&, const Inputs&, double* a, const Memory&);
   void (*inverse)(const Tree&, const Inputs&, double* tau, const Memory&);
   void (*mass)(const Tree&, const double* q, const MassPlaces&, double* values, const Memory&);
-  int lanes;  // of a pack
+  int lanes;                             // of a pack
   long (*pack_memory)(const PackTree&);  // bytes, to lie at a multiple of 64
   void (*motions)(const PackTree&, const MotionInputs&, const Motion&, void*);
   void (*own_inertia)(const PackTree&, const MotionInputs&, const InertiaWanted&, void*);

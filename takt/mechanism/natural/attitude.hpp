@@ -9,6 +9,7 @@
 // In the axes b all of this is sparse, and a fixed vector x changes its components by x x dtheta:
 //   w = ((e2'_3 - k e1'_3/l)/h, -e1'_3/l, e1'_2/l)
 //   W1'T = (0, T_3, -T_2 - k/h T_1)/l,   W2'T = (0, 0, T_1)/h
+//   dtheta = ((de2_3 - k de1_3/l)/h, -de1_3/l, de1_2/l)
 //   dl = de1_1,   dk = de2_1 + h dtheta_3,   dh = de2_2 - k dtheta_3
 #pragma once
 
@@ -44,30 +45,45 @@ struct Attitude {
     return {{0, T[2] / l, -(T[1] + k / h * T[0]) / l}, {0, 0, T[0] / h}};
   }
 
-  // What a change of e1, e2 does, all in the axes b: to the attitude; to w at rates de1, de2 and to
-  // the forces at a torque T that are fixed in the world.
-  struct Change {
-    Vec3 theta, w;
-    Forces forces;
+  // Derivatives by (theta_1, theta_2, theta_3, l, k, h), in the axes b: of w at rates de1, de2 and
+  // of the forces at a torque T that are fixed in the world.
+  struct Derivatives {
+    Vec3 w[6];
+    Forces forces[6];
   };
-  Change change(const Vec3& by_1, const Vec3& by_2, const Vec3& de1, const Vec3& de2,
-                const Vec3& T) const noexcept {
-    using rotation::cross;
-    Change c;
-    c.theta = turn(by_1, by_2);
-    const double dl = by_1[0], dk = by_2[0] + h * c.theta[2], dh = by_2[1] - k * c.theta[2];
-    const Vec3 d1 = cross(de1, c.theta), d2 = cross(de2, c.theta), dT = cross(T, c.theta);
-    const Vec3 w = turn(de1, de2);
-    c.w = turn(d1, d2) + cross(c.theta, w);
-    c.w[0] -= (de1[2] * (dk - k * dl / l) / l + w[0] * dh) / h;
-    c.w[1] -= w[1] * dl / l;
-    c.w[2] -= w[2] * dl / l;
+  void derivatives(const Vec3& de1, const Vec3& de2, const Vec3& T, Derivatives& d) const noexcept {
+    const Vec3 spin = turn(de1, de2);
     const Forces now = forces(T);
-    c.forces = forces(dT);
-    c.forces.on_1 += cross(c.theta, now.on_1) - dl / l * now.on_1;
-    c.forces.on_1[2] -= T[0] * (dk - k / h * dh) / (h * l);
-    c.forces.on_2 += cross(c.theta, now.on_2) - dh / h * now.on_2;
-    return c;
+    for (int i = 0; i < 3; ++i) {
+      d.w[i] = turn(beside(de1, i), beside(de2, i)) - beside(spin, i);
+      d.forces[i] = forces(beside(T, i));
+      d.forces[i].on_1 -= beside(now.on_1, i);
+      d.forces[i].on_2 -= beside(now.on_2, i);
+    }
+    const Vec3 none = Vec3::Zero();
+    d.w[3] = Vec3(k * de1[2] / (l * h), -spin[1], -spin[2]) / l;
+    d.w[4] = {-de1[2] / (l * h), 0, 0};
+    d.w[5] = {-spin[0] / h, 0, 0};
+    d.forces[3] = {-now.on_1 / l, none};
+    d.forces[4] = {{0, 0, -T[0] / (h * l)}, none};
+    d.forces[5] = {{0, 0, k * T[0] / (h * h * l)}, -now.on_2 / h};
+  }
+  // From columns by these six to columns by e1 and e2, in the axes b.
+  void by_vectors(const Vec3* by, Mat3& by_1, Mat3& by_2) const noexcept {
+    by_1.col(0) = by[3];
+    by_1.col(1) = (1 / l) * (by[2] + h * by[4] - k * by[5]);
+    by_1.col(2) = (-1 / l) * (by[1] + k / h * by[0]);
+    by_2.col(0) = by[4];
+    by_2.col(1) = by[5];
+    by_2.col(2) = (1 / h) * by[0];
+  }
+
+ private:
+  // x times the unit vector i
+  static Vec3 beside(const Vec3& x, int i) noexcept {
+    if (i == 0) return {0, x[2], -x[1]};
+    if (i == 1) return {-x[2], 0, x[0]};
+    return {x[1], -x[0], 0};
   }
 };
 

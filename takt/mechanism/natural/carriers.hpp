@@ -60,15 +60,26 @@ inline void clear(Vector& x) noexcept {
 }
 inline void clear(linear::Patterned& A) noexcept { clear(A.values()); }
 
-// Adds c B, B a 3 x 3 block, where its columns begin.
-inline void add_block(double* values, const Places& at, double c, const Mat3& B) noexcept {
-  const double* b = B.data();
-  for (int k = 0; k < 3; ++k, b += 3) {
-    double* a = values + at[index(k)];
-    a[0] += c * b[0];
-    a[1] += c * b[1];
-    a[2] += c * b[2];
+// y += c x of three values each: two at once and one.
+[[gnu::always_inline]] inline void add_three(double* y, double c, const double* x) noexcept {
+  Eigen::Map<Eigen::Vector2d>{y} += c * Eigen::Map<const Eigen::Vector2d>(x);
+  y[2] += c * x[2];
+}
+// Adds c times 3 x 3 blocks that lie below each other, in three columns `stride` apart.
+[[gnu::always_inline]] inline void add_run(double* y, Index stride, double c, const double* blocks,
+                                           int count) noexcept {
+  for (const double* const end = blocks + 9 * count; blocks != end; blocks += 9, y += 3) {
+    add_three(y, c, blocks);
+    add_three(y + stride, c, blocks + 3);
+    add_three(y + 2 * stride, c, blocks + 6);
   }
+}
+// Adds c B, B a 3 x 3 block, where its columns begin.
+[[gnu::always_inline]] inline void add_block(double* values, const Places& at, double c,
+                                             const Mat3& B) noexcept {
+  add_three(values + at[0], c, B.data());
+  add_three(values + at[1], c, B.data() + 3);
+  add_three(values + at[2], c, B.data() + 6);
 }
 inline void add_block(linear::Patterned& A, const Places& at, const Mat3& B) noexcept {
   add_block(A.values().data(), at, 1, B);

@@ -106,6 +106,16 @@ struct Rolling {
   int at_G = 0, at_curvature = 0;
 };
 
+// Entities of a law one after the other in a column: in K and C their values are too.
+struct Run {
+  int at = 0;                // of the first value in the first of the three columns
+  int first = 0, count = 0;  // entities of the law
+};
+struct RunsOfColumn {
+  int first = 0, count = 0;  // of Equations::runs
+  int stride = 0;            // from one of the three columns to the next
+};
+
 struct LawForce {
   const element::Law* law = nullptr;
   bool has_potential = false;           // at rest Q is minus its gradient
@@ -117,6 +127,7 @@ struct LawForce {
   int signals = 0;
   bool explicit_only = false;
   int at = 0, at_z = 0;  // first of Equations::places: blocks of K and C; of f_z, e_q and e_v
+  int columns = 0;       // first of Equations::columns: one for every entity
 };
 
 struct FrameForce {
@@ -148,6 +159,8 @@ struct Equations {
   std::vector<Sum> sums;
   std::vector<Rolling> rolling;
   std::vector<LawForce> laws;
+  std::vector<RunsOfColumn> columns;
+  std::vector<Run> runs;
   std::vector<FrameForce> frame_forces;
   std::vector<Mass> masses;
   Vector weight;          // gravity

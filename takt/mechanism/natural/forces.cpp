@@ -79,16 +79,18 @@ class LawTangent {
   }
   void add_to(linear::Patterned& A) const noexcept {
     const Combination* carrier = e_.carriers.data() + f_.first_carrier;
-    std::array<Mat3, law_entities> row;  // of B W
-    for (int a = 0; a < n_; ++a) {
-      for (int j = 0; j < f_.entities; ++j) row[index(j)].setZero();
-      for (int b = 0; b < n_; ++b)
-        for (const Weight& w : weights_of(e_, carrier[b]))
-          row[index(w.listed)] += w.c * B_[index(a * n_ + b)];
-      for (const Weight& w : weights_of(e_, carrier[a])) {
-        const Places* at = e_.places.data() + f_.at + w.listed * f_.entities;
-        for (int j = 0; j < f_.entities; ++j)
-          add_block(A.values().data(), at[j], w.c, row[index(j)]);
+    std::array<Mat3, law_entities> T;  // the column of W' B that a carrier has
+    for (int b = 0; b < n_; ++b) {
+      for (int i = 0; i < f_.entities; ++i) T[index(i)].setZero();
+      for (int a = 0; a < n_; ++a)
+        for (const Weight& w : weights_of(e_, carrier[a]))
+          T[index(w.listed)] += w.c * B_[index(a * n_ + b)];
+      for (const Weight& w : weights_of(e_, carrier[b])) {
+        const RunsOfColumn& column = e_.columns[index(f_.columns + w.listed)];
+        const Run* const end = e_.runs.data() + column.first + column.count;
+        for (const Run* run = end - column.count; run != end; ++run)
+          add_run(A.values().data() + run->at, column.stride, w.c, T[index(run->first)].data(),
+                  run->count);
       }
     }
   }

@@ -15,106 +15,114 @@ Attitude::Forces in_world(const Mat3& R, const Attitude::Forces& b) noexcept {
   return {R * b.on_1, R * b.on_2};
 }
 
-// dN/d(p, e1, e2) or by their rates: blocks [force on][by], 0 p, 1 e1, 2 e2.
-class FrameTangent {
- public:
-  // D: d(T, F) by (theta or w, p or v). Turned: e1 and e2 count.
-  FrameTangent(const Attitude& a, const Mat6& D, bool turned) noexcept
-      : a_(a), count_(turned ? 3 : 1) {
-    const Mat3 T_p = a.R.transpose() * D.topRightCorner<3, 3>();
-    B_[0][0] = D.bottomRightCorner<3, 3>();
-    for (int c = 0; c < 3; ++c) {
-      const Attitude::Forces n = in_world(a.R, a.forces(T_p.col(c)));
-      B_[1][0].col(c) = n.on_1;
-      B_[2][0].col(c) = n.on_2;
-    }
+using Derivatives = Attitude::Derivatives;
+
+void differentiate(const FramePoint& h, const Vec3& torque, Derivatives& d) noexcept {
+  const auto inside = h.attitude.R.transpose();
+  h.attitude.derivatives(inside * h.dy[1], inside * h.dy[2], inside * torque, d);
+}
+
+// The left half of by_place or by_twist, with what it acts on in the axes of the frame; T too.
+struct Turned {
+  Mat3 T, F;
+  bool zero;
+  Turned(const Mat3& R, const Mat6& D) noexcept {
+    zero = true;
+    for (int k = 0; k < 18; ++k) zero = zero && D.data()[k] == 0;
+    if (zero) return;
+    T.noalias() = R.transpose() * (D.topLeftCorner<3, 3>() * R);
+    F.noalias() = D.bottomLeftCorner<3, 3>() * R;
   }
-  // The column of a change of e1 or e2 along an axis of the frame: what it does to T (in the axes
-  // of the frame) and F, and to the forces at constant T.
-  void set(int carrier, int axis, const Vec3& T, const Vec3& F, const Attitude::Forces* bent) {
-    Attitude::Forces n = a_.forces(T);
-    if (bent) {
-      n.on_1 += bent->on_1;
-      n.on_2 += bent->on_2;
+};
+
+// dN/d(p, e1, e2) or by their rates: blocks [force on][by], 0 p, 1 e1, 2 e2.
+struct FrameTangent {
+  Mat3 B[3][3];
+  int count = 1;  // columns: of p alone where turning does nothing
+
+  FrameTangent(const Attitude& a, const Mat6& D) noexcept {
+    const Mat3 T = a.R.transpose() * D.topRightCorner<3, 3>();
+    B[0][0] = D.bottomRightCorner<3, 3>();
+    Mat3 on_1, on_2;
+    for (int c = 0; c < 3; ++c) {
+      const Attitude::Forces n = a.forces(T.col(c));
+      on_1.col(c) = n.on_1;
+      on_2.col(c) = n.on_2;
     }
-    n = in_world(a_.R, n);
-    B_[0][carrier].col(axis) = F;
-    B_[1][carrier].col(axis) = n.on_1;
-    B_[2][carrier].col(axis) = n.on_2;
+    B[1][0].noalias() = a.R * on_1;
+    B[2][0].noalias() = a.R * on_2;
+  }
+  // Columns of e1 and e2 from those by the parameters of the attitude.
+  void turn(const Attitude& a, const Vec3* F, const Vec3* on_1, const Vec3* on_2) noexcept {
+    count = 3;
+    const Vec3* const rows[3] = {F, on_1, on_2};
+    for (int k = 0; k < 3; ++k) {
+      Mat3 by[2];
+      a.by_vectors(rows[k], by[0], by[1]);
+      for (int l : {0, 1}) {
+        const Mat3 turned = by[l] * a.R.transpose();
+        if (k == 0)
+          B[0][l + 1] = turned;
+        else
+          B[k][l + 1].noalias() = a.R * turned;
+      }
+    }
   }
   // A += -W' B W
   void add_to(const Equations& e, const FrameForce& f, linear::Patterned& A) const noexcept {
     const Combination* carrier = e.carriers.data() + f.first_carrier;
-    for (int l = 0; l < count_; ++l)
-      for (int k = 0; k < 3; ++k) {
-        const Mat3 B = l == 0 ? B_[k][0] : Mat3(B_[k][l] * a_.R.transpose());
-        for (const Weight& v : weights_of(e, carrier[l]))
+    for (int l = 0; l < count; ++l)
+      for (const Weight& v : weights_of(e, carrier[l]))
+        for (int k = 0; k < 3; ++k)
           for (const Weight& w : weights_of(e, carrier[k]))
             add_block(A.values().data(), e.places[index(f.at + w.listed * f.entities + v.listed)],
-                      -w.c * v.c, B);
-      }
-  }
-
- private:
-  const Attitude& a_;
-  int count_;
-  Mat3 B_[3][3];
-};
-
-// What unit changes of e1 and e2 along the axes of the frame do.
-struct Changes {
-  Attitude::Change by[6];
-  Changes(const FramePoint& h, const Vec3& torque) noexcept {
-    const Mat3& R = h.attitude.R;
-    const Vec3 de1 = R.transpose() * h.dy[1], de2 = R.transpose() * h.dy[2];
-    const Vec3 T = R.transpose() * torque, none = Vec3::Zero();
-    for (int c = 0; c < 3; ++c) {
-      by[c] = h.attitude.change(Vec3::Unit(c), none, de1, de2, T);
-      by[3 + c] = h.attitude.change(none, Vec3::Unit(c), de1, de2, T);
-    }
+                      -w.c * v.c, B[k][l]);
   }
 };
 
-FrameTangent stiffness(const FramePoint& h, const Changes& changes,
+FrameTangent stiffness(const FramePoint& h, const Derivatives& d,
                        const element::BodyForceOut& force) noexcept {
-  const Mat3& R = h.attitude.R;
-  FrameTangent K(h.attitude, force.by_place, true);
-  const Mat3 T_theta = R.transpose() * force.by_place.topLeftCorner<3, 3>() * R,
-             F_theta = force.by_place.bottomLeftCorner<3, 3>() * R;
-  const bool spins = !force.by_twist.leftCols<3>().isZero(0);
-  Mat3 T_w = Mat3::Zero(), F_w = Mat3::Zero();
-  if (spins) {
-    T_w = R.transpose() * force.by_twist.topLeftCorner<3, 3>() * R;
-    F_w = force.by_twist.bottomLeftCorner<3, 3>() * R;
-  }
-  for (int j = 0; j < 6; ++j) {
-    const Attitude::Change& c = changes.by[j];
-    Vec3 T = T_theta * c.theta, F = F_theta * c.theta;
-    if (spins) {
-      T += T_w * c.w;
-      F += F_w * c.w;
+  const Attitude& a = h.attitude;
+  FrameTangent K(a, force.by_place);
+  const Turned place(a.R, force.by_place), twist(a.R, force.by_twist);
+  Vec3 F[6], on_1[6], on_2[6];
+  for (int i = 0; i < 6; ++i) {
+    Vec3 T = Vec3::Zero();
+    F[i].setZero();
+    if (i < 3 && !place.zero) {
+      T = place.T.col(i);
+      F[i] = place.F.col(i);
     }
-    K.set(1 + j / 3, j % 3, T, F, &c.forces);
+    if (!twist.zero) {
+      T += twist.T * d.w[i];
+      F[i] += twist.F * d.w[i];
+    }
+    const Attitude::Forces n = a.forces(T);
+    on_1[i] = n.on_1 + d.forces[i].on_1;
+    on_2[i] = n.on_2 + d.forces[i].on_2;
   }
+  K.turn(a, F, on_1, on_2);
   return K;
 }
 
-FrameTangent damping(const FramePoint& h, const Changes& changes,
-                     const element::BodyForceOut& force) noexcept {
-  const Mat3& R = h.attitude.R;
-  const bool spins = !force.by_twist.leftCols<3>().isZero(0);
-  FrameTangent C(h.attitude, force.by_twist, spins);
-  if (!spins) return C;
-  const Mat3 T_w = R.transpose() * force.by_twist.topLeftCorner<3, 3>() * R,
-             F_w = force.by_twist.bottomLeftCorner<3, 3>() * R;
-  for (int j = 0; j < 6; ++j)
-    C.set(1 + j / 3, j % 3, T_w * changes.by[j].theta, F_w * changes.by[j].theta, nullptr);
+FrameTangent damping(const FramePoint& h, const element::BodyForceOut& force) noexcept {
+  const Attitude& a = h.attitude;
+  FrameTangent C(a, force.by_twist);
+  const Turned twist(a.R, force.by_twist);
+  if (twist.zero) return C;
+  Vec3 F[6], on_1[6], on_2[6];
+  for (int i = 0; i < 6; ++i) {
+    F[i] = i < 3 ? Vec3(twist.F.col(i)) : Vec3::Zero();
+    const Attitude::Forces n = a.forces(i < 3 ? Vec3(twist.T.col(i)) : Vec3::Zero());
+    on_1[i] = n.on_1;
+    on_2[i] = n.on_2;
+  }
+  C.turn(a, F, on_1, on_2);
   return C;
 }
 
-void add_states(const Equations& e, const FrameForce& f, const FramePoint& h,
-                const Changes& changes, const element::BodyForceOut& force,
-                const Forces& out) noexcept {
+void add_states(const Equations& e, const FrameForce& f, const FramePoint& h, const Derivatives& d,
+                const element::BodyForceOut& force, const Forces& out) noexcept {
   const Mat3& R = h.attitude.R;
   const Combination* carrier = e.carriers.data() + f.first_carrier;
   auto put = [&](linear::Patterned* A, int n, const Vec3* by) {
@@ -131,13 +139,17 @@ void add_states(const Equations& e, const FrameForce& f, const FramePoint& h,
     if (!out.e_q) continue;
     const Vec6 place = force.e_place.row(n).transpose(), twist = force.e_twist.row(n).transpose();
     const Vec3 theta = R.transpose() * place.head<3>(), w = R.transpose() * twist.head<3>();
-    Vec3 by_q[3] = {place.tail<3>(), Vec3::Zero(), Vec3::Zero()};
-    Vec3 by_v[3] = {twist.tail<3>(), Vec3::Zero(), Vec3::Zero()};
-    for (int j = 0; j < 6; ++j) {
-      const Attitude::Change& c = changes.by[j];
-      by_q[1 + j / 3] += (theta.dot(c.theta) + w.dot(c.w)) * R.col(j % 3);
-      by_v[1 + j / 3] += w.dot(c.theta) * R.col(j % 3);
+    // Rows by the six parameters, as the first components of columns.
+    Vec3 q[6], v[6];
+    for (int i = 0; i < 6; ++i) {
+      q[i] = Vec3((i < 3 ? theta[i] : 0) + w.dot(d.w[i]), 0, 0);
+      v[i] = Vec3(i < 3 ? w[i] : 0, 0, 0);
     }
+    Mat3 q_1, q_2, v_1, v_2;
+    h.attitude.by_vectors(q, q_1, q_2);
+    h.attitude.by_vectors(v, v_1, v_2);
+    const Vec3 by_q[3] = {place.tail<3>(), R * q_1.row(0).transpose(), R * q_2.row(0).transpose()};
+    const Vec3 by_v[3] = {twist.tail<3>(), R * v_1.row(0).transpose(), R * v_2.row(0).transpose()};
     put(out.e_q, f.states + n, by_q);
     put(out.e_v, f.states + n, by_v);
     for (int k = 0; k < f.states; ++k)
@@ -170,14 +182,15 @@ void add(const Equations& e, const FrameForce& f, const Point& p, const Forces& 
   const bool states = (out.f_z || out.e_q) && f.states > 0;
   if (!(K || C || out.K_all || states)) return;
   f.force->derivatives(h.in, force);
-  const Changes changes(h, force.wrench.head<3>());
+  Derivatives d;
+  if (K || out.K_all || states) differentiate(h, force.wrench.head<3>(), d);
   if (K || out.K_all) {
-    const FrameTangent B = stiffness(h, changes, force);
+    const FrameTangent B = stiffness(h, d, force);
     if (K) B.add_to(e, f, *K);
     if (out.K_all) B.add_to(e, f, *out.K_all);
   }
-  if (C) damping(h, changes, force).add_to(e, f, *C);
-  if (states) add_states(e, f, h, changes, force, out);
+  if (C) damping(h, force).add_to(e, f, *C);
+  if (states) add_states(e, f, h, d, force, out);
 }
 
 void add_stiffness_product(const Equations& e, const FrameForce& f, const Point& p,
@@ -186,19 +199,14 @@ void add_stiffness_product(const Equations& e, const FrameForce& f, const Point&
   element::BodyForceOut force;
   f.force->force(h.in, force);
   f.force->derivatives(h.in, force);
-  const Mat3& R = h.attitude.R;
-  const Vec3 de1 = R.transpose() * h.dy[1], de2 = R.transpose() * h.dy[2];
-  const Attitude::Change c =
-      h.attitude.change(de1, de2, de1, de2, R.transpose() * force.wrench.head<3>());
-  Vec6 place, twist;
-  place << R * c.theta, h.dy[0];
-  twist << R * c.w, Vec3::Zero();
-  const Vec6 change = force.by_place * place + force.by_twist * twist;
-  add_wrench(e, f, h.attitude, -change, y);
-  const Attitude::Forces bent = in_world(R, c.forces);
+  Derivatives d;
+  differentiate(h, force.wrench.head<3>(), d);
+  const FrameTangent K = stiffness(h, d, force);
   const Combination* carrier = e.carriers.data() + f.first_carrier;
-  for (const Weight& w : weights_of(e, carrier[1])) add_to(y, w.entity, -w.c * bent.on_1);
-  for (const Weight& w : weights_of(e, carrier[2])) add_to(y, w.entity, -w.c * bent.on_2);
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 on = K.B[k][0] * h.dy[0] + K.B[k][1] * h.dy[1] + K.B[k][2] * h.dy[2];
+    for (const Weight& w : weights_of(e, carrier[k])) add_to(y, w.entity, -w.c * on);
+  }
 }
 
 }  // namespace takt::mechanism::natural

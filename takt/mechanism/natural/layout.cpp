@@ -3,61 +3,12 @@
 #include <algorithm>
 
 #include "takt/element/discrete_gradient.hpp"
+#include "takt/mechanism/natural/placing.hpp"
 
 namespace takt::mechanism::natural {
 namespace {
 
 int size_of(const auto& list) { return static_cast<int>(list.size()); }
-
-enum class Matrix3 { G, K, K_lambda, f_z, e_q, e_z, count };
-
-// Collects where values will be; patterns are made when all are known.
-class Placing {
- public:
-  enum class Into { terms, curvature, places, e_z };
-  void ask(Matrix3 matrix, int row, int col, Into into, int index, int component) {
-    asked_.push_back({matrix, row, col, into, index, component});
-  }
-  void resolve(Equations& e) {
-    const int nv = 3 * e.entities;
-    auto make = [&](Matrix3 m, int rows, int cols) {
-      std::vector<std::pair<int, int>> entries;
-      for (const Asked& a : asked_)
-        if (a.matrix == m) entries.emplace_back(a.row, a.col);
-      return linear::pattern_of(rows, cols, std::move(entries));
-    };
-    e.G = make(Matrix3::G, e.rows, nv);
-    e.K = make(Matrix3::K, nv, nv);
-    e.K_lambda = make(Matrix3::K_lambda, nv, nv);
-    e.f_z = make(Matrix3::f_z, nv, e.states);
-    e.e_q = make(Matrix3::e_q, e.states, nv);
-    e.e_z = make(Matrix3::e_z, e.states, e.states);
-    const linear::SharedPattern* of[] = {&e.G, &e.K, &e.K_lambda, &e.f_z, &e.e_q, &e.e_z};
-    for (const Asked& a : asked_) {
-      const linear::Pattern& p = **of[static_cast<int>(a.matrix)];
-      const auto first = p.row.begin() + p.col_start[static_cast<std::size_t>(a.col)],
-                 last = p.row.begin() + p.col_start[static_cast<std::size_t>(a.col) + 1];
-      const int at = static_cast<int>(std::lower_bound(first, last, a.row) - p.row.begin());
-      const std::size_t i = static_cast<std::size_t>(a.index),
-                        c = static_cast<std::size_t>(a.component);
-      switch (a.into) {
-        case Into::terms: e.terms[i].at[c] = at; break;
-        case Into::curvature: e.curvature[i].at[c] = at; break;
-        case Into::places: e.places[i][c] = at; break;
-        case Into::e_z: e.e_z_places[i] = at; break;
-      }
-    }
-  }
-
- private:
-  struct Asked {
-    Matrix3 matrix;
-    int row, col;
-    Into into;
-    int index, component;
-  };
-  std::vector<Asked> asked_;
-};
 
 class Layout {
  public:
@@ -85,7 +36,10 @@ class Layout {
   }
 
   Equations finish() {
-    if (space_.patterns) placing_.resolve(e_);
+    if (space_.patterns) {
+      placing_.resolve(e_);
+      for (LawForce& l : e_.laws) find_runs(l);
+    }
     return std::move(e_);
   }
 
@@ -330,8 +284,39 @@ class Layout {
       e_.uses.push_back(use(source, l.first_carrier, l.first_entity));
     l.carriers = size_of(e_.carriers) - l.first_carrier;
     l.entities = size_of(e_.listed) - l.first_entity;
+    ascend(l);
     ask_force(l, l.states);
     e_.laws.push_back(l);
+  }
+
+  // Entities in the order of their coordinates, so that they make long runs.
+  void ascend(const LawForce& l) {
+    const auto begin = e_.listed.begin() + l.first_entity;
+    std::sort(begin, e_.listed.end());
+    for (int k = l.first_carrier; k < size_of(e_.carriers); ++k) {
+      const Combination& c = e_.carriers[static_cast<std::size_t>(k)];
+      for (int w = c.first; w < c.first + c.count; ++w) {
+        Weight& weight = e_.weights[static_cast<std::size_t>(w)];
+        weight.listed =
+            static_cast<int>(std::lower_bound(begin, e_.listed.end(), weight.entity) - begin);
+      }
+    }
+  }
+
+  void find_runs(LawForce& l) {
+    l.columns = size_of(e_.columns);
+    for (int j = 0; j < l.entities; ++j) {
+      auto place = [&](int i) -> const Places& {
+        return e_.places[static_cast<std::size_t>(l.at + i * l.entities + j)];
+      };
+      RunsOfColumn column{size_of(e_.runs), 0, place(0)[1] - place(0)[0]};
+      for (int i = 0; i < l.entities; ++i) {
+        if (i == 0 || place(i)[0] != place(i - 1)[0] + 3) e_.runs.push_back({place(i)[0], i, 0});
+        ++e_.runs.back().count;
+      }
+      column.count = size_of(e_.runs) - column.first;
+      e_.columns.push_back(column);
+    }
   }
 
   void frame_force(const Force& f, int state) {

@@ -8,7 +8,8 @@ namespace {
 struct Pair {  // A and B of a bilinear row, or their rates
   Vec3 A, B;
 };
-Pair rates(const Equations& e, const Bilinear& r, const double* x) noexcept {
+[[gnu::always_inline]] inline Pair rates(const Equations& e, const Bilinear& r,
+                                         const double* x) noexcept {
   double A[3] = {}, B[3] = {};
   const BilinearTerm* const end = e.terms.data() + r.first + r.count;
   for (const BilinearTerm* t = end - r.count; t != end; ++t) {
@@ -23,20 +24,23 @@ Pair rates(const Equations& e, const Bilinear& r, const double* x) noexcept {
   }
   return {{A[0], A[1], A[2]}, {B[0], B[1], B[2]}};
 }
-Pair pair(const Equations& e, const Bilinear& r, const double* x) noexcept {
+[[gnu::always_inline]] inline Pair pair(const Equations& e, const Bilinear& r,
+                                        const double* x) noexcept {
   const Pair p = rates(e, r, x);
   return {r.A0 + p.A, r.B0 + p.B};
 }
 
 // The row c (a_e B + b_e A), of G or of its rate.
-void fill_row(const Equations& e, const Bilinear& r, const Pair& p, double* G) noexcept {
-  const Vec3 A = r.scale * p.A, B = r.scale * p.B;
+[[gnu::always_inline]] inline void fill_row(const Equations& e, const Bilinear& r, const Pair& p,
+                                            double* G) noexcept {
   const BilinearTerm* const end = e.terms.data() + r.first + r.count;
+  if (r.component >= 0) {
+    for (const BilinearTerm* t = end - r.count; t != end; ++t) G[t->at[0]] = r.scale * t->a;
+    return;
+  }
+  const double A[3] = {r.scale * p.A[0], r.scale * p.A[1], r.scale * p.A[2]},
+               B[3] = {r.scale * p.B[0], r.scale * p.B[1], r.scale * p.B[2]};
   for (const BilinearTerm* t = end - r.count; t != end; ++t) {
-    if (r.component >= 0) {
-      G[t->at[0]] = r.scale * t->a;
-      continue;
-    }
     G[t->at[0]] = t->a * B[0] + t->b * A[0];
     G[t->at[1]] = t->a * B[1] + t->b * A[1];
     G[t->at[2]] = t->a * B[2] + t->b * A[2];
@@ -65,20 +69,35 @@ std::array<double, 3> drive(const Bilinear& r, const Excitation& x) noexcept {
   return {l * l - r.length * r.length, 2 * l * du, 2 * (du * du + l * ddu)};
 }
 
-void evaluate(const Equations& e, const Bilinear& r, const Point& p, Need need,
-              Terms& out) noexcept {
-  const Pair now = pair(e, r, p.q.data());
-  const std::array<double, 3> u = drive(r, p.u);
-  const bool linear = r.component >= 0;
-  if (need & Term::g) {
-    const double product = linear ? now.A[r.component] : now.A.dot(now.B);
-    out.g[r.row] = r.scale * (product - r.target - u[0]);
+// g, G and gI of all bilinear rows: every implicit step asks for these.
+void evaluate_bilinear(const Equations& e, const Point& p, Need need, Terms& out) noexcept {
+  double* const g = (need & Term::g) ? out.g.data() : nullptr;
+  double* const gI = (need & Term::gI) ? out.gI.data() : nullptr;
+  double* const G = (need & Term::G) ? out.G.values().data() : nullptr;
+  const double* const x = p.q.data();
+  for (const Bilinear& r : e.bilinear) {
+    double u = 0, du = 0;
+    if (r.drive != Drive::none) {
+      const std::array<double, 3> driven = drive(r, p.u);
+      u = driven[0];
+      du = driven[1];
+    }
+    if (gI) gI[r.row] = -r.scale * du;
+    if (!g && !G) continue;
+    const Pair now = pair(e, r, x);
+    if (g) {
+      const double product = r.component >= 0 ? now.A[r.component] : now.A.dot(now.B);
+      g[r.row] = r.scale * (product - r.target - u);
+    }
+    if (G) fill_row(e, r, now, G);
   }
-  if (need & Term::gI) out.gI[r.row] = -r.scale * u[1];
-  if (need & Term::G) fill_row(e, r, now, out.G.values().data());
-  if (!((need & Term::gamma) || (need & Term::Gv_q) || (need & Term::K_lambda_v))) return;
+}
+
+void evaluate_second(const Equations& e, const Bilinear& r, const Point& p, Need need,
+                     Terms& out) noexcept {
+  const bool linear = r.component >= 0;
   const Pair rate = linear ? Pair{Vec3::Zero(), Vec3::Zero()} : rates(e, r, p.v.data());
-  if (need & Term::gamma) out.gamma[r.row] = r.scale * (2 * rate.A.dot(rate.B) - u[2]);
+  if (need & Term::gamma) out.gamma[r.row] = r.scale * (2 * rate.A.dot(rate.B) - drive(r, p.u)[2]);
   if (linear) return;
   if (need & Term::Gv_q) fill_row(e, r, rate, out.Gv_q.values().data());
   if (need & Term::K_lambda_v) add_row_force(e, r, rate, p.lambda[r.row], out.K_lambda_v);
@@ -230,7 +249,11 @@ void evaluate_rows(const Equations& e, const Point& p, Need need, Terms& out) no
   if ((need & Term::G) && !(e.sums.empty() && e.rolling.empty())) clear(out.G);
   if (need & Term::Gv_q) clear(out.Gv_q);
   if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
-  for (const Bilinear& r : e.bilinear) evaluate(e, r, p, need, out);
+  constexpr Need first = Term::g | Term::gI | Term::G,
+                 second = Term::gamma | Term::Gv_q | Term::K_lambda_v;
+  if ((need.bits & first.bits) != 0) evaluate_bilinear(e, p, need, out);
+  if ((need.bits & second.bits) != 0)
+    for (const Bilinear& r : e.bilinear) evaluate_second(e, r, p, need, out);
   for (const Sum& r : e.sums) evaluate(e, r, p, need, out);
   for (const Rolling& r : e.rolling) evaluate(e, r, p, need, out);
 }
