@@ -6,6 +6,11 @@
 #include "takt/experiment/paper_000/figure_6.hpp"
 #include "takt/experiment/paper_000/figure_7.hpp"
 #include "takt/experiment/paper_000/figure_8.hpp"
+#include "takt/experiment/paper_001/figures_2_and_3.hpp"
+#include "takt/experiment/paper_001/figures_4_to_6.hpp"
+#include "takt/experiment/paper_001/figures_9_and_10.hpp"
+#include "takt/experiment/paper_003/structural.hpp"
+#include "takt/experiment/paper_003/table_2.hpp"
 #include "takt/experiment/paper_004/figure_2_1.hpp"
 #include "takt/experiment/paper_004/figures_6.hpp"
 #include "takt/experiment/paper_004/table_6_1.hpp"
@@ -30,6 +35,24 @@ constexpr Entry entries[] = {
      "Explicit Euler is unstable for every step.", paper_000::report_figure_7},
     {"000-figure-8", "Car axle: global error over the step",
      "What projection does for the accuracy.", paper_000::report_figure_8},
+    {"001-figure-2", "Pendulum without projections: velocity constraints",
+     "The augmented Lagrangian with the trapezoidal rule drifts off.", paper_001::report_figure_2},
+    {"001-figure-3", "Pendulum without projections: energy", "It grows in an uncontrolled manner.",
+     paper_001::report_figure_3},
+    {"001-figure-4", "Projections against conserving: velocity constraints",
+     "Projections fulfil them better.", paper_001::report_figure_4},
+    {"001-figure-5", "Projections against conserving: acceleration constraints",
+     "Projections fulfil them better.", paper_001::report_figure_5},
+    {"001-figure-6", "Projections against conserving: energy",
+     "Conserved exactly, or dissipated a little.", paper_001::report_figure_6},
+    {"001-figure-9", "Iltis on stairs: projections against conserving",
+     "The car's height at 10 ms in natural coordinates.", paper_001::report_figure_9},
+    {"001-figure-10", "Iltis on stairs: conserving with projections",
+     "The second Figure 9: both ways to stabilise together.", paper_001::report_figure_10},
+    {"003-structural", "Iltis on stairs: structural integrators",
+     "Dissipative ones against the trapezoidal rule.", paper_003::report_structural},
+    {"003-table-2", "Iltis on stairs: trapezoidal rule against SDIRK",
+     "Time, iterations and largest steps of three formulations.", paper_003::report_table_2},
     {"004-figure-2.1", "Error of the solution over gamma",
      "Baumgarte's parameter has an optimum; that of the invariant form is safe.",
      paper_004::report_figure_2_1},

@@ -4,6 +4,7 @@
 // compared in kind and never curve by curve.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,10 @@ struct Ride {
 
 Ride ride(std::string_view method, double step);
 
+// The same, short ones driven three times: the least time of them is told, as others use the
+// machine too.
+Ride timed_ride(std::string_view method, double step);
+
 // hybrid+trapezoidal at 0.25 ms, driven once.
 inline constexpr double reference_step = 0.25e-3;
 const Ride& reference();
@@ -38,15 +43,18 @@ struct Verdict {
 };
 inline constexpr double x_within = 0.5, z_within = 5e-3;  // m
 Verdict judge(const Ride&);
+std::string outcome(const Ride&);  // "arrives", "stops at 4.25 s", "z off by 56 mm"
 
-// The largest multiple of 0.5 ms up to 50 ms that is stable, by bisection from 1 ms. Stability is
-// not a matter of one bound: steps below the answer may fail as well. `failed` are those that were
-// tried.
+// The largest multiple of 0.5 ms up to 50 ms that is stable, by bisection from 1 ms. Stability has
+// no sharp bound: the car bounces on its stops, and steps below the answer may fail as well.
 struct LargestStep {
   double step = 0;  // s; 0: not even 0.5 ms
   Ride ride;
-  std::vector<double> failed;
 };
 LargestStep largest_stable_step(std::string_view method);
+
+// So this is told too: the largest whole number of milliseconds up to which every one is stable, at
+// most 50; 0: not even 1 ms.
+double safe_step(std::string_view method);
 
 }  // namespace takt::experiment::stairs

@@ -21,8 +21,9 @@ class Formulation {
   virtual PositionForm* position_form() noexcept { return nullptr; }  // of midpoint steps too
   virtual ResidualForm* residual_form() noexcept { return nullptr; }
   virtual void prepare(const State& /*start*/) {}  // once, at set-up; throws Error
-  // The step has ended in `s`: whatever follows from the independent coordinates is put right.
-  virtual Status close(State& /*s*/) noexcept { return Status::ok; }
+  // The step has ended in `s`: whatever follows from the independent coordinates is put right; `moved`
+  // is by how much, in the tangent space.
+  virtual Status close(State& /*s*/, Vector& /*moved*/) noexcept { return Status::ok; }
   virtual const Vector* penalties() const noexcept { return nullptr; }  // alpha, by row
   virtual std::span<double> memory() noexcept { return {}; }            // what survives a step
 };

@@ -26,15 +26,15 @@ class AugmentedLagrangian1 final : public Formulation,
   LinearisedForm* linearised_form() noexcept override { return this; }
   const Vector* penalties() const noexcept override { return &alpha_; }
 
-  // Two sweeps: the first learns the multipliers from those of the last step, the second uses them.
+  // From lambda* = 0, so that rates depend on the state alone; each sweep leaves 1/(1 + alpha s).
   Status rates(Slot slot, const State& at, Rates& out) noexcept override {
     eval_.place(slot, at);
     const Terms& t = eval_.at(slot, needs());
     copy(at.v, out.dq);
     copy(t.e, out.dz);
-    copy(at.lambda, out.lambda);
+    out.lambda.setZero();
     const Status status = factorise_mass(t);
-    for (int sweep = 0; sweep < 2 && status == Status::ok; ++sweep) {
+    for (int sweep = 0; sweep < 3 && status == Status::ok; ++sweep) {
       accelerate(t, out.lambda, out.dv);
       learn(t, out.dv, out.lambda);
     }

@@ -7,242 +7,313 @@
 namespace takt {
 namespace {
 
-constexpr double no_pivot = 1e-9;    // of the first: the row depends on those before it
-constexpr double last_good = 1e-7;   // a partition nearer to singular than this is given up
+constexpr double no_pivot = 1e-9;   // of the first: the row depends on those before it
+constexpr double last_good = 1e-7;  // a choice nearer to singular than this is given up
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
-void fill(const linear::Patterned& A, Matrix& out) noexcept {
-  const linear::Pattern& p = A.pattern();
-  if (p.full) {
-    std::copy(A.values().data(), A.values().data() + A.values().size(), out.data());
-    return;
+template <class Visit> void each_entry(const linear::Pattern& p, Visit visit) {
+  for (Index j = 0; j < p.cols; ++j) {
+    if (p.full)
+      for (Index i = 0; i < p.rows; ++i) visit(static_cast<int>(i), static_cast<int>(j));
+    else
+      for (int k = p.col_start[at(j)]; k < p.col_start[at(j + 1)]; ++k)
+        visit(p.row[at(k)], static_cast<int>(j));
   }
-  out.setZero();
-  for (Index j = 0; j < p.cols; ++j)
-    for (int k = p.col_start[at(j)]; k < p.col_start[at(j + 1)]; ++k)
-      out(p.row[at(k)], j) = A.values()[k];
+}
+
+int place_of(const linear::Pattern& p, int row, int col) {
+  if (p.full) return static_cast<int>(col * p.rows + row);
+  for (int k = p.col_start[at(col)]; k < p.col_start[at(col + 1)]; ++k)
+    if (p.row[at(k)] == row) return k;
+  return -1;
+}
+
+// The number of the group each row belongs to: rows that share a column are in one.
+std::vector<int> group_rows(const linear::Pattern& p) {
+  std::vector<int> root(at(p.rows)), of_column(at(p.cols), -1);
+  std::iota(root.begin(), root.end(), 0);
+  const auto find = [&](int i) {
+    while (root[at(i)] != i) i = root[at(i)];
+    return i;
+  };
+  each_entry(p, [&](int i, int j) {
+    int& first = of_column[at(j)];
+    if (first < 0)
+      first = i;
+    else
+      root[at(std::max(find(i), find(first)))] = std::min(find(i), find(first));
+  });
+  for (std::size_t i = 0; i < root.size(); ++i) root[i] = find(static_cast<int>(i));
+  return root;
+}
+
+void orthonormalise(Matrix& A) noexcept {
+  const Index n = A.rows();
+  const auto dot = [&](Index i, Index j) {
+    double s = 0;
+    for (Index k = 0; k < n; ++k) s += A(k, i) * A(k, j);
+    return s;
+  };
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (int twice = 0; twice < 2; ++twice)
+      for (Index i = 0; i < j; ++i) {
+        const double s = dot(i, j);
+        for (Index k = 0; k < n; ++k) A(k, j) -= s * A(k, i);
+      }
+    const double length = 1 / std::sqrt(dot(j, j));
+    for (Index k = 0; k < n; ++k) A(k, j) *= length;
+  }
 }
 
 }  // namespace
 
-Independent::Independent(Index n, Index ng, Basis basis)
-    : n_(n), ng_(ng), basis_(basis), W_(Matrix::Zero(ng, n)), G_(W_), row_(at(ng)), col_(at(n)),
-      y_(Vector::Zero(ng)) {}
-
-void Independent::count(const linear::Patterned& G) {
-  rank_ = eliminate(G);
-  const Index f = freedom();
-  GD_ = Matrix::Zero(rank_, rank_);
-  X_ = Matrix::Zero(rank_, f);
-  TR_ = Matrix::Zero(n_, f);
-  if (basis_ == Basis::tangent) {
-    N_ = Matrix::Zero(n_, f);
-    D_ = Matrix::Zero(n_, rank_);
+Independent::Independent(const linear::SharedPattern& G, const linear::SharedPattern& structure,
+                         Basis basis)
+    : n_(G->cols), basis_(basis) {
+  const linear::Pattern& p = structure ? *structure : *G;
+  const std::vector<int> root = group_rows(p);
+  std::vector<int> group_of(at(p.rows), -1), column_in(at(p.cols), -1);
+  for (int i = 0; i < static_cast<int>(p.rows); ++i) {
+    int& g = group_of[at(root[at(i)])];
+    if (g < 0) {
+      g = static_cast<int>(groups_.size());
+      groups_.emplace_back();
+    }
+    groups_[at(g)].rows.push_back(i);
   }
-  factor_.analyse(rank_, linear::DenseFactor::Kind::lu);
-  transposed_.analyse(rank_, linear::DenseFactor::Kind::lu);
+  each_entry(p, [&](int i, int j) { column_in[at(j)] = group_of[at(root[at(i)])]; });
+  for (int j = 0; j < static_cast<int>(p.cols); ++j)
+    (column_in[at(j)] < 0 ? alone_ : groups_[at(column_in[at(j)])].cols).push_back(j);
+  for (Group& g : groups_) {
+    for (int j : g.cols)
+      for (int i : g.rows) g.place.push_back(place_of(*G, i, j));
+    g.G = g.W = Matrix::Zero(static_cast<Index>(g.rows.size()), static_cast<Index>(g.cols.size()));
+    g.row.resize(g.rows.size());
+    g.col.resize(g.cols.size());
+    g.y = Vector::Zero(g.G.rows());
+  }
 }
 
-Index Independent::eliminate(const linear::Patterned& G) noexcept {
-  fill(G, W_);
-  std::iota(row_.begin(), row_.end(), 0);
-  std::iota(col_.begin(), col_.end(), 0);
-  const Index most = std::min(n_, ng_);
+void Independent::count(const linear::Patterned& G) {
+  freedom_ = 0;
+  for (Group& g : groups_) {
+    g.rank = eliminate(g, G);
+    g.first = freedom_;
+    freedom_ += g.free();
+    g.GD = Matrix::Zero(g.rank, g.rank);
+    g.X = Matrix::Zero(g.rank, g.free());
+    g.N = g.R = Matrix::Zero(g.G.cols(), g.free());
+    g.D = Matrix::Zero(g.G.cols(), g.rank);
+    g.factor.analyse(g.rank, linear::DenseFactor::Kind::lu);
+    g.transposed.analyse(g.rank, linear::DenseFactor::Kind::lu);
+  }
+  freedom_ += static_cast<Index>(alone_.size());
+  TR_ = Matrix::Zero(n_, freedom_);
+}
+
+Index Independent::eliminate(Group& g, const linear::Patterned& G) noexcept {
+  double* w = g.W.data();
+  for (std::size_t k = 0; k < g.place.size(); ++k) w[k] = g.place[k] < 0 ? 0 : G.values()[g.place[k]];
+  std::iota(g.row.begin(), g.row.end(), 0);
+  std::iota(g.col.begin(), g.col.end(), 0);
+  const Index rows = g.W.rows(), cols = g.W.cols(), most = std::min(rows, cols);
   for (Index k = 0; k < most; ++k) {
     Index pr = k, pc = k;
     double best = 0;
-    for (Index j = k; j < n_; ++j)
-      for (Index i = k; i < ng_; ++i) {
-        const double a = std::abs(W_(row_[at(i)], col_[at(j)]));
+    for (Index j = k; j < cols; ++j)
+      for (Index i = k; i < rows; ++i) {
+        const double a = std::abs(g.W(g.row[at(i)], g.col[at(j)]));
         if (a > best) {
           best = a;
           pr = i;
           pc = j;
         }
       }
-    if (k == 0) first_pivot_ = best;
-    if (!(best > no_pivot * first_pivot_)) return k;
-    last_pivot_ = best;
-    std::swap(row_[at(k)], row_[at(pr)]);
-    std::swap(col_[at(k)], col_[at(pc)]);
-    const int r = row_[at(k)], c = col_[at(k)];
-    for (Index i = k + 1; i < ng_; ++i) {
-      const double l = W_(row_[at(i)], c) / W_(r, c);
+    if (k == 0) g.first_pivot = best;
+    if (!(best > no_pivot * g.first_pivot)) return k;
+    g.last_pivot = best;
+    std::swap(g.row[at(k)], g.row[at(pr)]);
+    std::swap(g.col[at(k)], g.col[at(pc)]);
+    const int r = g.row[at(k)], c = g.col[at(k)];
+    for (Index i = k + 1; i < rows; ++i) {
+      const double l = g.W(g.row[at(i)], c) / g.W(r, c);
       if (l == 0) continue;
-      for (Index j = k + 1; j < n_; ++j) W_(row_[at(i)], col_[at(j)]) -= l * W_(r, col_[at(j)]);
+      for (Index j = k + 1; j < cols; ++j)
+        g.W(g.row[at(i)], g.col[at(j)]) -= l * g.W(r, g.col[at(j)]);
     }
   }
   return most;
 }
 
 Status Independent::choose(const linear::Patterned& G) noexcept {
-  if (eliminate(G) != rank_ || !(last_pivot_ > last_good * first_pivot_) ||
-      !std::isfinite(first_pivot_))
-    return rank_ == 0 ? Status::ok : Status::singular;
-  if (basis_ == Basis::partition) return factorise(G);
-  // Null vectors of the partition and the rows themselves, each made orthonormal.
-  basis_ = Basis::partition;
-  const Status status = factorise(G);
-  basis_ = Basis::tangent;
-  if (status != Status::ok) return status;
-  N_.setZero();
-  for (Index j = 0; j < freedom(); ++j) {
-    N_(col_[at(rank_ + j)], j) = 1;
-    for (Index i = 0; i < rank_; ++i) N_(col_[at(i)], j) = -X_(i, j);
+  for (Group& g : groups_) {
+    const bool regular = eliminate(g, G) == g.rank && g.last_pivot > last_good * g.first_pivot;
+    if (g.rank > 0 && !regular) return Status::singular;
+    if (!picks()) {
+      const Status status = factorise(g, G, true, true);
+      if (status != Status::ok) return status;
+      span(g);
+    }
+    const Status status = factorise(g, G, true, picks());
+    if (status != Status::ok) return status;
   }
-  for (Index i = 0; i < rank_; ++i)
-    for (Index k = 0; k < n_; ++k) D_(k, i) = G_(row_[at(i)], k);
-  orthonormalise();
-  return factorise(G);
+  return Status::ok;
 }
 
-void Independent::orthonormalise() noexcept {
-  for (Matrix* A : {&N_, &D_})
-    for (Index j = 0; j < A->cols(); ++j) {
-      for (int twice = 0; twice < 2; ++twice)
-        for (Index i = 0; i < j; ++i) {
-          double s = 0;
-          for (Index k = 0; k < n_; ++k) s += (*A)(k, i) * (*A)(k, j);
-          for (Index k = 0; k < n_; ++k) (*A)(k, j) -= s * (*A)(k, i);
-        }
-      double s = 0;
-      for (Index k = 0; k < n_; ++k) s += (*A)(k, j) * (*A)(k, j);
-      s = 1 / std::sqrt(s);
-      for (Index k = 0; k < n_; ++k) (*A)(k, j) *= s;
-    }
+// Null vectors of the partition and the rows themselves, each made orthonormal.
+void Independent::span(Group& g) noexcept {
+  for (Index j = 0; j < g.free(); ++j)
+    for (Index k = 0; k < g.R.rows(); ++k) g.N(k, j) = g.R(k, j);
+  for (Index i = 0; i < g.rank; ++i)
+    for (Index k = 0; k < g.D.rows(); ++k) g.D(k, i) = g.G(g.row[at(i)], k);
+  orthonormalise(g.N);
+  orthonormalise(g.D);
 }
 
 Status Independent::factorise(const linear::Patterned& G, bool with_R) noexcept {
-  fill(G, G_);
-  const bool picks = basis_ == Basis::partition;
+  for (Group& g : groups_) {
+    const Status status = factorise(g, G, with_R, picks());
+    if (status != Status::ok) return status;
+  }
+  return Status::ok;
+}
+
+Status Independent::factorise(Group& g, const linear::Patterned& G, bool with_R,
+                              bool picks) noexcept {
+  double* to = g.G.data();
+  for (std::size_t k = 0; k < g.place.size(); ++k) to[k] = g.place[k] < 0 ? 0 : G.values()[g.place[k]];
+  const Index n = g.G.cols(), f = g.free();
   const auto product = [&](const Matrix& A, Index i, Index j) {
     double s = 0;
-    for (Index k = 0; k < n_; ++k) s += G_(row_[at(i)], k) * A(k, j);
+    for (Index k = 0; k < n; ++k) s += g.G(g.row[at(i)], k) * A(k, j);
     return s;
   };
-  for (Index j = 0; j < rank_; ++j)
-    for (Index i = 0; i < rank_; ++i)
-      GD_(i, j) = picks ? G_(row_[at(i)], col_[at(j)]) : product(D_, i, j);
-  for (Index j = 0; with_R && j < freedom(); ++j)
-    for (Index i = 0; i < rank_; ++i)
-      X_(i, j) = picks ? G_(row_[at(i)], col_[at(rank_ + j)]) : product(N_, i, j);
-  std::copy(GD_.data(), GD_.data() + GD_.size(), factor_.values());
-  const Status status = factor_.factorise();
-  if (with_R && status == Status::ok) factor_.solve(X_.data(), freedom());
+  for (Index j = 0; j < g.rank; ++j)
+    for (Index i = 0; i < g.rank; ++i)
+      g.GD(i, j) = picks ? g.G(g.row[at(i)], g.col[at(j)]) : product(g.D, i, j);
+  std::copy(g.GD.data(), g.GD.data() + g.GD.size(), g.factor.values());
+  const Status status = g.factor.factorise();
+  if (status != Status::ok || !with_R) return status;
+  for (Index j = 0; j < f; ++j)
+    for (Index i = 0; i < g.rank; ++i)
+      g.X(i, j) = picks ? g.G(g.row[at(i)], g.col[at(g.rank + j)]) : product(g.N, i, j);
+  g.factor.solve(g.X.data(), f);
+  if (picks) {
+    for (Index j = 0; j < f; ++j) {
+      for (Index k = 0; k < f; ++k) g.R(g.col[at(g.rank + k)], j) = k == j ? 1 : 0;
+      for (Index i = 0; i < g.rank; ++i) g.R(g.col[at(i)], j) = -g.X(i, j);
+    }
+    return status;
+  }
+  for (Index j = 0; j < f; ++j)
+    for (Index k = 0; k < n; ++k) {
+      double s = g.N(k, j);
+      for (Index i = 0; i < g.rank; ++i) s -= g.D(k, i) * g.X(i, j);
+      g.R(k, j) = s;
+    }
   return status;
 }
 
 void Independent::dependent(const Vector& violation, Vector& dx) noexcept {
-  for (Index i = 0; i < rank_; ++i) y_[i] = violation[row_[at(i)]];
-  factor_.solve(y_.data(), 1);
   dx.setZero();
-  for (Index i = 0; i < rank_; ++i) {
-    if (basis_ == Basis::partition) {
-      dx[col_[at(i)]] = y_[i];
-    } else {
-      for (Index k = 0; k < n_; ++k) dx[k] += D_(k, i) * y_[i];
+  for (Group& g : groups_) {
+    for (Index i = 0; i < g.rank; ++i) g.y[i] = violation[g.rows[at(g.row[at(i)])]];
+    g.factor.solve(g.y.data(), 1);
+    for (Index i = 0; i < g.rank; ++i) {
+      if (picks()) {
+        dx[g.cols[at(g.col[at(i)])]] = g.y[i];
+      } else {
+        for (std::size_t k = 0; k < g.cols.size(); ++k)
+          dx[g.cols[k]] += g.D(static_cast<Index>(k), i) * g.y[i];
+      }
     }
   }
 }
 
 void Independent::multipliers(const Vector& force, Vector& lambda) noexcept {
-  double* A = transposed_.values();
-  for (Index j = 0; j < rank_; ++j)
-    for (Index i = 0; i < rank_; ++i) A[j * rank_ + i] = GD_(j, i);
   lambda.setZero();
-  if (transposed_.factorise() != Status::ok) return;
-  for (Index i = 0; i < rank_; ++i) {
-    y_[i] = 0;
-    if (basis_ == Basis::partition)
-      y_[i] = force[col_[at(i)]];
-    else
-      for (Index k = 0; k < n_; ++k) y_[i] += D_(k, i) * force[k];
+  for (Group& g : groups_) {
+    double* A = g.transposed.values();
+    for (Index j = 0; j < g.rank; ++j)
+      for (Index i = 0; i < g.rank; ++i) A[j * g.rank + i] = g.GD(j, i);
+    if (g.transposed.factorise() != Status::ok) continue;
+    for (Index i = 0; i < g.rank; ++i) {
+      g.y[i] = picks() ? force[g.cols[at(g.col[at(i)])]] : 0;
+      for (std::size_t k = 0; !picks() && k < g.cols.size(); ++k)
+        g.y[i] += g.D(static_cast<Index>(k), i) * force[g.cols[k]];
+    }
+    g.transposed.solve(g.y.data(), 1);
+    for (Index i = 0; i < g.rank; ++i) lambda[g.rows[at(g.row[at(i)])]] = g.y[i];
   }
-  transposed_.solve(y_.data(), 1);
-  for (Index i = 0; i < rank_; ++i) lambda[row_[at(i)]] = y_[i];
 }
 
 void Independent::pick(const Vector& x, Vector& w) const noexcept {
-  for (Index j = 0; j < freedom(); ++j) {
-    if (basis_ == Basis::partition) {
-      w[j] = x[col_[at(rank_ + j)]];
-      continue;
+  Index last = freedom_ - static_cast<Index>(alone_.size());
+  for (const Group& g : groups_)
+    for (Index j = 0; j < g.free(); ++j) {
+      double s = picks() ? x[g.cols[at(g.col[at(g.rank + j)])]] : 0;
+      for (std::size_t k = 0; !picks() && k < g.cols.size(); ++k)
+        s += g.N(static_cast<Index>(k), j) * x[g.cols[k]];
+      w[g.first + j] = s;
     }
-    w[j] = 0;
-    for (Index k = 0; k < n_; ++k) w[j] += N_(k, j) * x[k];
-  }
+  for (int j : alone_) w[last++] = x[j];
 }
 
 void Independent::expand(const Vector& w, Vector& x) const noexcept {
-  x.setZero();
-  const bool picks = basis_ == Basis::partition;
-  for (Index j = 0; j < freedom(); ++j) {
-    if (picks)
-      x[col_[at(rank_ + j)]] = w[j];
-    else
-      for (Index k = 0; k < n_; ++k) x[k] += N_(k, j) * w[j];
-  }
-  for (Index i = 0; i < rank_; ++i) {
-    double y = 0;
-    for (Index j = 0; j < freedom(); ++j) y -= X_(i, j) * w[j];
-    if (picks)
-      x[col_[at(i)]] = y;
-    else
-      for (Index k = 0; k < n_; ++k) x[k] += D_(k, i) * y;
-  }
+  Index last = freedom_ - static_cast<Index>(alone_.size());
+  for (const Group& g : groups_)
+    for (std::size_t k = 0; k < g.cols.size(); ++k) {
+      double s = 0;
+      for (Index j = 0; j < g.free(); ++j) s += g.R(static_cast<Index>(k), j) * w[g.first + j];
+      x[g.cols[k]] = s;
+    }
+  for (int j : alone_) x[j] = w[last++];
 }
 
 void Independent::reduce(const Vector& x, Vector& w) const noexcept {
-  pick(x, w);
-  for (Index i = 0; i < rank_; ++i) {
-    double y = 0;
-    if (basis_ == Basis::partition)
-      y = x[col_[at(i)]];
-    else
-      for (Index k = 0; k < n_; ++k) y += D_(k, i) * x[k];
-    for (Index j = 0; j < freedom(); ++j) w[j] -= X_(i, j) * y;
-  }
+  Index last = freedom_ - static_cast<Index>(alone_.size());
+  for (const Group& g : groups_)
+    for (Index j = 0; j < g.free(); ++j) {
+      double s = 0;
+      for (std::size_t k = 0; k < g.cols.size(); ++k)
+        s += g.R(static_cast<Index>(k), j) * x[g.cols[k]];
+      w[g.first + j] = s;
+    }
+  for (int j : alone_) w[last++] = x[j];
 }
 
 void Independent::reduce(const Matrix& T, double* out) noexcept {
-  const Index f = freedom();
-  if (basis_ == Basis::tangent) {  // T N - T D X, then the same from the left
-    Eigen::Map<Matrix> R(TR_.data(), n_, f);
-    for (Index j = 0; j < f; ++j)
-      for (Index k = 0; k < n_; ++k) {
-        double s = N_(k, j);
-        for (Index i = 0; i < rank_; ++i) s -= D_(k, i) * X_(i, j);
-        R(k, j) = s;
+  const Index f = freedom_, free = f - static_cast<Index>(alone_.size());
+  const auto column = [&](Index j) { return TR_.data() + j * n_; };
+  for (const Group& g : groups_)  // T R, column by column
+    for (Index j = 0; j < g.free(); ++j) {
+      double* to = column(g.first + j);
+      for (Index k = 0; k < n_; ++k) to[k] = 0;
+      for (std::size_t c = 0; c < g.cols.size(); ++c) {
+        const double r = g.R(static_cast<Index>(c), j);
+        if (r == 0) continue;
+        const double* from = T.data() + g.cols[c] * n_;
+        for (Index k = 0; k < n_; ++k) to[k] += r * from[k];
       }
-    for (Index j = 0; j < f; ++j)
-      for (Index i = 0; i < f; ++i) {
-        double s = 0;
-        for (Index l = 0; l < n_; ++l) {
-          double y = 0;
-          for (Index k = 0; k < n_; ++k) y += T(l, k) * R(k, j);
-          s += R(l, i) * y;
-        }
-        out[j * f + i] = s;
-      }
-    return;
+    }
+  for (std::size_t a = 0; a < alone_.size(); ++a) {
+    const double* from = T.data() + alone_[a] * n_;
+    double* to = column(free + static_cast<Index>(a));
+    for (Index k = 0; k < n_; ++k) to[k] = from[k];
   }
-  for (Index j = 0; j < f; ++j) {
-    double* column = TR_.data() + j * n_;
-    const double* free = T.data() + col_[at(rank_ + j)] * n_;
-    for (Index k = 0; k < n_; ++k) column[k] = free[k];
-    for (Index i = 0; i < rank_; ++i) {
-      const double x = X_(i, j);
-      if (x == 0) continue;
-      const double* bound = T.data() + col_[at(i)] * n_;
-      for (Index k = 0; k < n_; ++k) column[k] -= x * bound[k];
-    }
+  for (Index j = 0; j < f; ++j) {  // R' (T R)
+    const double* from = column(j);
     double* o = out + j * f;
-    for (Index i = 0; i < f; ++i) o[i] = column[col_[at(rank_ + i)]];
-    for (Index i = 0; i < rank_; ++i) {
-      const double c = column[col_[at(i)]];
-      for (Index k = 0; k < f; ++k) o[k] -= X_(i, k) * c;
-    }
+    for (const Group& g : groups_)
+      for (Index i = 0; i < g.free(); ++i) {
+        double s = 0;
+        const double* r = g.R.data() + i * g.R.rows();
+        for (std::size_t k = 0; k < g.cols.size(); ++k) s += r[k] * from[g.cols[k]];
+        o[g.first + i] = s;
+      }
+    for (std::size_t a = 0; a < alone_.size(); ++a)
+      o[free + static_cast<Index>(a)] = from[alone_[a]];
   }
 }
 

@@ -7,18 +7,17 @@
 namespace takt {
 namespace {
 
+// T += c A
 void add_dense(double c, const linear::Patterned& A, Matrix& T) noexcept {
   const linear::Pattern& p = A.pattern();
-  const double* a = A.values().data();
   if (p.full) {
-    double* t = T.data();
-    for (Index k = 0; k < T.size(); ++k) t[k] += c * a[k];
+    T += c * A.dense();
     return;
   }
   for (Index j = 0; j < p.cols; ++j)
     for (int k = p.col_start[static_cast<std::size_t>(j)];
          k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
-      T(p.row[static_cast<std::size_t>(k)], j) += c * a[k];
+      T(p.row[static_cast<std::size_t>(k)], j) += c * A.values()[k];
 }
 
 class StateSpace final : public Formulation,
@@ -27,10 +26,11 @@ class StateSpace final : public Formulation,
                          public PositionForm {
  public:
   StateSpace(Evaluator& eval, int passes, Independent::Basis basis)
-      : eval_(eval), passes_(passes), parts_(eval.shape().nv, eval.shape().ng, basis) {
+      : eval_(eval), passes_(passes), 
+        parts_(make_terms(eval.shape()).G.shared_pattern(), eval.shape().G_structure, basis) {
     const Shape& s = eval.shape();
     T_ = Matrix::Zero(s.nv, s.nv);
-    for (Vector* x : {&dx_, &rate_, &r_, &c_}) *x = Vector::Zero(s.nv);
+    for (Vector* x : {&dx_, &rate_, &r_, &c_, &moved_}) *x = Vector::Zero(s.nv);
     w_ = Vector::Zero(s.nv);
     row_ = Vector::Zero(s.ng);
     q_ = Vector::Zero(s.nq);
@@ -105,8 +105,8 @@ class StateSpace final : public Formulation,
                   Vector& r) noexcept override {
     Status status = close_position(Slot::end, trial, &from, &increment);
     if (status == Status::ok)
-      status = close_rates(Slot::end, trial,
-                           Term::M | Term::f | Term::C | Term::K | auxiliary());
+      status = close_rest(Slot::end, trial, &from, &increment,
+                          Term::M | Term::f | Term::C | Term::K | auxiliary());
     if (status != Status::ok) return status;
     const Terms& t = eval_.at(Slot::end, Term::M | Term::f);
     for (Index i = 0; i < r.size(); ++i) r[i] = -t.f[i];
@@ -125,9 +125,12 @@ class StateSpace final : public Formulation,
   }
   void apply_weight(const Vector&, Vector& dx) noexcept override { dx.setZero(); }
 
-  Status close(State& s) noexcept override {
-    const Status status = close_position(Slot::end, s, nullptr, nullptr);
-    return status == Status::ok ? close_rates(Slot::end, s, nothing) : status;
+  Status close(State& s, Vector& moved) noexcept override {
+    moved_.setZero();
+    Status status = close_position(Slot::end, s, nullptr, nullptr);
+    if (status == Status::ok) status = close_rest(Slot::end, s, nullptr, nullptr, nothing);
+    copy(moved_, moved);
+    return status;
   }
 
  private:
@@ -142,28 +145,35 @@ class StateSpace final : public Formulation,
     return parts_.choose(eval_.at(slot, Need(Term::G)).G);
   }
 
-  // q of the dependent coordinates; of a step from `from`, the increment follows. Their velocities
-  // follow too, to first order in the last correction, so that all terms can be asked for at once.
+  // All but the last pass for q of the dependent coordinates; the last is made where the terms of the
+  // answer are evaluated (close_rest), which saves an evaluation. Of a step from `from`, the
+  // increment follows. Velocities follow too, so that all terms can be asked for at once.
   Status close_position(Slot slot, State& s, const State* from, Vector* increment) noexcept {
-    for (int pass = 0; pass < passes_; ++pass) {
+    for (int pass = 1; pass < passes_; ++pass) {
       eval_.place(slot, s);
       const Terms& t = eval_.at(slot, Term::g | Term::G | Term::gI);
       const Status status = factorise_rows(t, false);
       if (status != Status::ok) return status;
-      parts_.dependent(t.g, dx_);
-      for (Index i = 0; i < dx_.size(); ++i) dx_[i] = -dx_[i];
-      if (increment != nullptr) {
-        eval_.system().increment_rate(*increment, dx_, rate_);
-        for (Index i = 0; i < rate_.size(); ++i) (*increment)[i] += rate_[i];
-        eval_.system().retract(from->q, *increment, s.q);
-      } else {
-        eval_.system().retract(s.q, dx_, q_);
-        copy(q_, s.q);
-      }
+      move_dependent(t, s, from, increment);
       if (pass == passes_ - 1) close_velocity(t, s);
     }
     eval_.place(slot, s);
     return Status::ok;
+  }
+  void move_dependent(const Terms& t, State& s, const State* from, Vector* increment) noexcept {
+    parts_.dependent(t.g, dx_);
+    for (Index i = 0; i < dx_.size(); ++i) {
+      dx_[i] = -dx_[i];
+      moved_[i] += dx_[i];
+    }
+    if (increment != nullptr) {
+      eval_.system().increment_rate(*increment, dx_, rate_);
+      for (Index i = 0; i < rate_.size(); ++i) (*increment)[i] += rate_[i];
+      eval_.system().retract(from->q, *increment, s.q);
+    } else {
+      eval_.system().retract(s.q, dx_, q_);
+      copy(q_, s.q);
+    }
   }
   Status factorise_rows(const Terms& t, bool with_R) noexcept {
     ++eval_.counters().factorisations;
@@ -176,11 +186,12 @@ class StateSpace final : public Formulation,
     for (Index i = 0; i < dx_.size(); ++i) s.v[i] -= dx_[i];
   }
 
-  // Exactly, where close_position left the slot: rows with R, v, and a of the dependent coordinates.
-  Status close_rates(Slot slot, State& s, Need also) noexcept {
-    const Terms& t = eval_.at(slot, Term::G | Term::gI | Term::gamma | also);
+  // Where close_position left the slot: rows with R; the last pass for q; v and a.
+  Status close_rest(Slot slot, State& s, const State* from, Vector* increment, Need also) noexcept {
+    const Terms& t = eval_.at(slot, Term::g | Term::G | Term::gI | Term::gamma | also);
     const Status status = factorise_rows(t, true);
     if (status != Status::ok) return status;
+    move_dependent(t, s, from, increment);
     close_velocity(t, s);
     copy(t.gamma, row_);
     t.G.multiply_add(1, s.a, row_);
@@ -191,9 +202,11 @@ class StateSpace final : public Formulation,
 
   // The acceleration at a state with closed positions: R' M R w' = R' (f - M c).
   Status answer(Slot slot, State& s, Rates& out) noexcept {
-    const Terms& u = eval_.at(slot, Term::M | Term::f | Term::gamma | Term::G | Term::gI | auxiliary());
+    const Terms& u = eval_.at(
+        slot, Term::M | Term::f | Term::g | Term::G | Term::gI | Term::gamma | auxiliary());
     const Status status = factorise_rows(u, true);
     if (status != Status::ok) return status;
+    move_dependent(u, s, nullptr, nullptr);
     close_velocity(u, s);
     parts_.dependent(u.gamma, c_);
     for (Index i = 0; i < c_.size(); ++i) c_[i] = -c_[i];
@@ -246,7 +259,7 @@ class StateSpace final : public Formulation,
   linear::DenseFactor reduced_, mass_;
   Sensitivity sensitivity_;
   Matrix T_;
-  Vector dx_, rate_, r_, c_, w_, row_, q_;
+  Vector dx_, rate_, r_, c_, moved_, w_, row_, q_;
   State closed_;
 };
 

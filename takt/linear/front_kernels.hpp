@@ -3,7 +3,9 @@
 // anybody else, lest the linker keep the variant that not every machine can execute.
 #include "takt/linear/front_data.hpp"
 
-#define TAKT_INLINE static inline __attribute__((always_inline))
+// Checks of undefined behaviour in code that is unrolled so far take minutes to compile.
+#define TAKT_UNCHECKED __attribute__((no_sanitize("undefined")))
+#define TAKT_INLINE static inline __attribute__((always_inline)) TAKT_UNCHECKED
 
 namespace takt::linear::front::TAKT_KERNEL {
 
@@ -27,7 +29,7 @@ template <int From, int To, class Visit> TAKT_INLINE void each(const Visit& visi
     each<From + 1, To>(visit);
   }
 }
-#define TAKT_EACH(i) [&](auto i) __attribute__((always_inline))
+#define TAKT_EACH(i) [&](auto i) __attribute__((always_inline)) TAKT_UNCHECKED
 
 // The pivots stay on the diagonal; their inverses are kept. A pivot whose inverse is zero or not
 // finite spoils the factors.
@@ -48,7 +50,7 @@ template <int W> TAKT_INLINE bool diagonal(double* D, double* d) {
   return good;
 }
 
-template <int W> static bool eliminate(double* D, double* L, double* U, int padded) {
+template <int W> TAKT_UNCHECKED static bool eliminate(double* D, double* L, double* U, int padded) {
   double d[W * W];
   const bool good = diagonal<W>(D, d);
   for (int i = 0; i < padded; i += lanes) {
@@ -109,7 +111,7 @@ TAKT_INLINE void strip(const Update& u, double* C, const double* A, const double
     tile<1, N>(u, C + i, A + i, B, mask);
 }
 
-static void update(const Update& u, double* C, const double* A, const double* B) {
+TAKT_UNCHECKED static void update(const Update& u, double* C, const double* A, const double* B) {
   int rest = u.cols;
   for (; rest > 6; rest -= 4, C += 4 * u.c_stride, B += 4) strip<4>(u, C, A, B);
   switch (rest) {
@@ -123,7 +125,8 @@ static void update(const Update& u, double* C, const double* A, const double* B)
 }
 
 // F = T + S
-template <bool symmetric> static void copy(const Plan& p, const double* T, const double* S) {
+template <bool symmetric>
+TAKT_UNCHECKED static void copy(const Plan& p, const double* T, const double* S) {
   double* F = p.values;
   int i = 0;
   for (; i < p.lower; i += 2 * lanes)
@@ -144,7 +147,7 @@ template <bool symmetric> static void copy(const Plan& p, const double* T, const
   }
 }
 
-static bool factorise(const Plan& p, const double* T, const double* S) {
+TAKT_UNCHECKED static bool factorise(const Plan& p, const double* T, const double* S) {
   S != nullptr ? copy<true>(p, T, S) : copy<false>(p, T, T);
   bool good = true;
   double* F = p.values;
@@ -210,7 +213,7 @@ template <int W> TAKT_INLINE void backward(const Plan& p, const Front& f) {
   });
 }
 
-static void solve(const Plan& p) {
+TAKT_UNCHECKED static void solve(const Plan& p) {
   for (const Front* f = p.front; f != p.front + p.fronts; ++f) switch (f->width) {
       case 1: forward<1>(p, *f); break;
       case 2: forward<2>(p, *f); break;
@@ -221,19 +224,20 @@ static void solve(const Plan& p) {
       case 7: forward<7>(p, *f); break;
       default: forward<8>(p, *f); break;
     }
-  for (const Front* f = p.front + p.fronts; f-- != p.front;) switch (f->width) {
-      case 1: backward<1>(p, *f); break;
-      case 2: backward<2>(p, *f); break;
-      case 3: backward<3>(p, *f); break;
-      case 4: backward<4>(p, *f); break;
-      case 5: backward<5>(p, *f); break;
-      case 6: backward<6>(p, *f); break;
-      case 7: backward<7>(p, *f); break;
-      default: backward<8>(p, *f); break;
+  for (int i = p.fronts; i-- > 0;) switch (p.front[i].width) {
+      case 1: backward<1>(p, p.front[i]); break;
+      case 2: backward<2>(p, p.front[i]); break;
+      case 3: backward<3>(p, p.front[i]); break;
+      case 4: backward<4>(p, p.front[i]); break;
+      case 5: backward<5>(p, p.front[i]); break;
+      case 6: backward<6>(p, p.front[i]); break;
+      case 7: backward<7>(p, p.front[i]); break;
+      default: backward<8>(p, p.front[i]); break;
     }
 }
 
-static void set_zero(double* x, int n) {  // the C library prefers slow instructions for a few kB
+TAKT_UNCHECKED static void set_zero(
+    double* x, int n) {  // the C library prefers slow instructions for a few kB
   int i = 0;
   for (; i + 4 * lanes <= n; i += 4 * lanes)
     each<0, 4>(TAKT_EACH(v) { store(x + i + v * lanes, nothing()); });
@@ -242,7 +246,7 @@ static void set_zero(double* x, int n) {  // the C library prefers slow instruct
 
 #define TAKT_UNROLL _Pragma("GCC unroll 4")
 
-static void add(const Moves& m, double c, const double* from, double* to) {
+TAKT_UNCHECKED static void add(const Moves& m, double c, const double* from, double* to) {
   TAKT_UNROLL
   for (const Move *k = m.fours, *end = k + m.four; k != end; ++k)
     each<0, 4 / lanes>(TAKT_EACH(v) {
@@ -264,7 +268,8 @@ static void add(const Moves& m, double c, const double* from, double* to) {
   for (const Move *k = m.ones, *end = k + m.one; k != end; ++k) to[k->to] += c * from[k->from];
 }
 
-static void add_products(const Products& m, const double* left, const double* right, double* to) {
+TAKT_UNCHECKED static void add_products(const Products& m, const double* left, const double* right,
+                                        double* to) {
   TAKT_UNROLL
   for (const Product *k = m.fours, *end = k + m.four; k != end; ++k)
     each<0, 4 / lanes>(TAKT_EACH(v) {

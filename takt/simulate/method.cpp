@@ -129,6 +129,7 @@ class Parser {
   void spell_out(Method& m, std::vector<std::pair<Choice, std::size_t>>& parts) {
     const MethodAlias* alias = find_alias(parts[0].first.name);
     if (alias == nullptr) return;
+    place_ = parts[0].second;
     if (!m.coordinates.empty())
       fail(parts[0].first.name + " names its coordinates itself",
            "leave out '" + m.coordinates + ":'");
@@ -138,6 +139,7 @@ class Parser {
     const std::string_view stabilisation =
         stages ? alias->stabilisation_of_stages : alias->stabilisation;
     if (!stabilisation.empty()) m.stabilisation = {std::string(stabilisation), {}};
+    place_ = text_.size();
   }
 
   void assign(Method& m, std::vector<std::pair<Choice, std::size_t>>& parts) {

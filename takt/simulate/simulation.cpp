@@ -63,6 +63,8 @@ struct Simulation::Parts {
     stabiliser =
         composition.implicit_invariant()
             ? make_implicit_invariant(eval, composition.formulation_settings.number("invariant"))
+        : composition.formulation->closes
+            ? make_closing(eval, *formulation)
             : make_projection(eval, composition.projection, *formulation);
     formulation->prepare(now);
     integrator->prepare(now, h);
@@ -74,9 +76,9 @@ struct Simulation::Parts {
     const std::span<double> memory = integrator->memory();
     const std::vector<double> before(memory.begin(), memory.end());
     const double part = composition.integrator->adaptive ? 1e-3 * h : h;
+    eval.counters() = Counters{};  // what setting up took does not count
     if (composition.integrator->adaptive) memory[0] = part;
     integrator->step(now, next, {part, now.t + part}, *stabiliser);
-    formulation->close(next);
     const Counters& c = eval.counters();
     cost = {c.evaluations, c.factorisations, c.solves, composition.bounded()};
     eval.counters() = Counters{};
@@ -116,7 +118,6 @@ StepReport Simulation::step() noexcept {
   Parts& p = *parts_;
   const FlushToZero guard;
   StepReport report = p.integrator->step(p.now, p.next, p.target(), *p.stabiliser);
-  if (report.status == Status::ok) report.status = p.formulation->close(p.next);
   if (!Parts::finite(p.next)) report.status = Status::not_finite;
   if (report.status != Status::ok) {
     p.integrator->forget();

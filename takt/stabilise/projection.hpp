@@ -40,6 +40,9 @@ std::unique_ptr<Stabiliser> make_tangent_projection(Evaluator&, const Projection
 std::unique_ptr<Stabiliser> make_penalised_projection(Evaluator&, const Projection&,
                                                       const Vector* penalties);
 
+// Of formulations that hold the constraints by themselves.
+std::unique_ptr<Stabiliser> make_closing(Evaluator&, Formulation&);
+
 // 004 (5.2): z = z~ - h gamma F(z) h(z), F by (4.6), solved to round-off (not bounded).
 std::unique_ptr<Stabiliser> make_implicit_invariant(Evaluator&, double gamma);
 

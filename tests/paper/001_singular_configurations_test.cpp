@@ -76,9 +76,9 @@ TEST(FortyBars, EndWhereTheRegularBranchDoes) {
     ASSERT_EQ(s.status, Status::ok) << text;
     EXPECT_NEAR(s.outputs[0], std::cos(th), 1e-3) << text;
     EXPECT_NEAR(s.outputs[1], std::sin(th), 1e-3) << text;
-    std::printf("  %s: B0 %.2e %.2e off, |g| %.1e m, energy %.1e J at most, %.1e J at the end\n", text,
-                s.outputs[0] - std::cos(th), s.outputs[1] - std::sin(th), s.max_drift.position,
-                s.energy_max_change, s.energy_final - s.energy_initial);
+    std::printf("  %s: B0 %.2e %.2e off, |g| %.1e m, energy %.1e J at most, %.1e J at the end\n",
+                text, s.outputs[0] - std::cos(th), s.outputs[1] - std::sin(th),
+                s.max_drift.position, s.energy_max_change, s.energy_final - s.energy_initial);
   }
 }
 

@@ -73,7 +73,7 @@ void expect_real_time(const std::string& name, const std::string& text, linear::
 TEST_P(Bounded, NoHeapAndConstantCost) {
   const std::string name(GetParam().name);
   int tried = 0;
-  for (const std::string& text : valid_methods(problem::make_problem(name)->shape())) {
+  for (const std::string& text : valid_methods(problem::make_problem(name)->shape(), true)) {
     if (!compose(parse_method(text)).bounded()) continue;
     expect_real_time(name, text, linear::Storage::automatic);
     ++tried;

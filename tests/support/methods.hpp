@@ -58,10 +58,13 @@ inline std::vector<std::string> with_options(bool constrained) {
   };
 }
 
-inline std::vector<std::string> valid_methods(const Shape& shape) {
+// `relaxed`: also formulations that solve a neighbouring problem, and stiffly (penalty).
+inline std::vector<std::string> valid_methods(const Shape& shape, bool relaxed = false) {
   std::vector<std::string> texts;
-  for (const std::string& text : all_compositions(shape.ng > 0))
-    if (refusal(compose(parse_method(text)), &shape).empty()) texts.push_back(text);
+  for (const std::string& text : all_compositions(shape.ng > 0)) {
+    const Composition c = compose(parse_method(text));
+    if (refusal(c, &shape).empty() && (relaxed || !c.formulation->relaxes)) texts.push_back(text);
+  }
   for (std::string& text : with_options(shape.ng > 0)) texts.push_back(std::move(text));
   return texts;
 }

@@ -45,6 +45,7 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
 
   shape_.ng = whole_.rows;
   shape_.constant_mass = true;
+  shape_.conservative = true;
   shape_.quadratic_constraints = whole_.sums.empty() && whole_.rolling.empty();
   shape_.analytic = all_terms;
   shape_.M = whole_.M;

@@ -34,7 +34,7 @@ TEST_P(IndependentCoordinates, SpanTheFreeMotions) {
   for (unsigned seed = 1; seed < 20; ++seed) {
     const bool redundant = seed % 2 == 0;
     const Sample s(seed, 7, 4, redundant);
-    Independent parts(7, 4, GetParam());
+    Independent parts(linear::full_pattern(4, 7), nullptr, GetParam());
     const auto G = patterned(s.G);
     parts.count(G);
     ASSERT_EQ(parts.freedom(), redundant ? 4 : 3);
@@ -61,9 +61,36 @@ TEST_P(IndependentCoordinates, SpanTheFreeMotions) {
   }
 }
 
+// Rows that share no coordinate are groups of their own; one coordinate is touched by none.
+TEST_P(IndependentCoordinates, KeepGroupsApart) {
+  const Sample s(3);
+  Matrix G = Matrix::Zero(3, 7);
+  std::vector<std::pair<int, int>> entries;
+  for (const auto& [i, j] : std::vector<std::pair<int, int>>{
+           {0, 0}, {0, 2}, {0, 5}, {1, 1}, {1, 3}, {2, 3}, {2, 6}}) {
+    G(i, j) = s.G(i, j) + 0.5;
+    entries.emplace_back(i, j);
+  }
+  Independent parts(linear::full_pattern(3, 7), linear::pattern_of(3, 7, entries), GetParam());
+  parts.count(patterned(G));
+  ASSERT_EQ(parts.freedom(), 4);
+  ASSERT_EQ(parts.choose(patterned(G)), Status::ok);
+  Matrix R(7, 4);
+  for (Index j = 0; j < 4; ++j) {
+    Vector x(7);
+    parts.expand(Vector::Unit(4, j), x);
+    R.col(j) = x;
+  }
+  EXPECT_LT((G * R).norm(), 1e-12);
+  EXPECT_EQ(R.row(4), Matrix(Vector::Unit(4, 3).transpose()).row(0));  // nobody holds it
+  Matrix reduced(4, 4);
+  parts.reduce(s.T, reduced.data());
+  EXPECT_LT((reduced - R.transpose() * s.T * R).norm(), 1e-11);
+}
+
 TEST_P(IndependentCoordinates, CloseWithTheDependentOnes) {
   const Sample s(5);
-  Independent parts(7, 3, GetParam());
+  Independent parts(linear::full_pattern(3, 7), nullptr, GetParam());
   const auto G = patterned(s.G);
   parts.count(G);
   ASSERT_EQ(parts.choose(G), Status::ok);
@@ -81,7 +108,7 @@ TEST_P(IndependentCoordinates, CloseWithTheDependentOnes) {
 
 TEST_P(IndependentCoordinates, GiveUpWhereRowsBecomeDependent) {
   Sample s(9);
-  Independent parts(7, 3, GetParam());
+  Independent parts(linear::full_pattern(3, 7), nullptr, GetParam());
   parts.count(patterned(s.G));
   s.G.row(2) = s.G.row(0) + 1e-8 * s.G.row(2);
   EXPECT_EQ(parts.choose(patterned(s.G)), Status::singular);

@@ -27,7 +27,8 @@ TEST(SummaryJson, HasTheKeys) {
             (std::vector<std::string>{"iterations", "evaluations", "function_calls",
                                       "function_calls_without_jacobian", "jacobian_evaluations",
                                       "jacobian_updates", "factorisations", "solves",
-                                      "column_groups", "error_test_failures", "unconverged"}));
+                                      "column_groups", "error_test_failures", "most_iterations",
+                                      "unconverged", "unconverged_energy"}));
   EXPECT_EQ(keys(j["final_state"]), (std::vector<std::string>{"q", "v", "z", "out"}));
   EXPECT_EQ(keys(j["final_state"]["q"]), (std::vector<std::string>{"x", "y"}));
   EXPECT_EQ(keys(j["bound"]),

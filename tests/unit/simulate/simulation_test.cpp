@@ -73,11 +73,15 @@ TEST_P(Simulated, ARowGivenTwiceChangesNothing) {
     Simulation a = simulate(system, text, h, until), b = simulate(twice, text, h, until);
     ASSERT_EQ(run_to_end(a), Status::ok);
     ASSERT_EQ(run_to_end(b), Status::ok);
-    EXPECT_LT(distance(a.state(), b.state()), 1e-8);
+    // A row given twice is a penalty twice as stiff: where penalties act, that much may show.
+    const bool stiff = text.find("ali") == 0 || text.find("penalised") != std::string::npos;
+    EXPECT_LT(distance(a.state(), b.state()), stiff ? 1e-7 : 1e-8);
     const Vector &one = a.state().lambda, &two = b.state().lambda;
     const double size = 1 + max_norm(one);
-    EXPECT_NEAR(two[0], two[last], 1e-6 * size);
-    EXPECT_NEAR(two[0] + two[last], one[0], 1e-5 * size);
+    // Independent coordinates leave redundant rows out; all others share the load.
+    if (!compose(parse_method(text)).formulation->closes)
+      EXPECT_NEAR(two[0], two[last], 1e-6 * size);
+    EXPECT_NEAR(two[0] + two[last], one[0], (stiff ? 1e-4 : 1e-5) * size);
   }
 }
 

@@ -1,0 +1,35 @@
+// For formulations in independent coordinates: when a step has ended, the dependent ones follow.
+#include "takt/stabilise/projection.hpp"
+#include "takt/stabilise/violation.hpp"
+
+namespace takt {
+namespace {
+
+class Closing final : public Mover {
+ public:
+  Closing(Evaluator& eval, Formulation& formulation) : Mover(eval), formulation_(formulation) {}
+
+  void begin(double) noexcept override { forget_moves(); }
+
+  Status correct(State& s, Levels fresh, bool) noexcept override {
+    if (!fresh.v) return Status::ok;
+    copy(s.v, moved_v_);
+    const Status status = formulation_.close(s, dq_);
+    for (Index i = 0; i < dq_.size(); ++i) {
+      moved_q_[i] = -dq_[i];
+      moved_v_[i] -= s.v[i];
+    }
+    return status;
+  }
+
+ private:
+  Formulation& formulation_;
+};
+
+}  // namespace
+
+std::unique_ptr<Stabiliser> make_closing(Evaluator& eval, Formulation& formulation) {
+  return std::make_unique<Closing>(eval, formulation);
+}
+
+}  // namespace takt
