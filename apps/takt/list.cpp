@@ -38,9 +38,10 @@ std::vector<Item> model_items() {
     Item item = item_of(p);
     item.facts.push_back("usually run for " + io::seconds_in_words(p.until));
     for (const auto& x : p.parameters)
-      item.options.push_back({std::string(x.name),
-                              x.words.empty() ? number(x.value) : problem::word_of_value(x, x.value),
-                              std::string(x.meaning), std::string(x.words)});
+      item.options.push_back(
+          {std::string(x.name),
+           x.words.empty() ? number(x.value) : problem::word_of_value(x, x.value),
+           std::string(x.meaning), std::string(x.words)});
     items.push_back(std::move(item));
   }
   for (const io::ShippedModel& m : io::shipped_models()) {

@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <vector>
 
 namespace takt::bench {
 
@@ -26,11 +25,11 @@ struct FourBars {
 
 struct Held {  // by one run
   bool ok = true;
-  double t_end = 0;                        // s, the last good time
-  double cpu = 0;                          // s inside steps
-  double violation = 0;                    // m, the largest component of a gap
-  double max_change = 0, end_change = 0;   // J of the total energy, absolute
-  double energy = 0;                       // J at the start
+  double t_end = 0;                       // s, the last good time
+  double cpu = 0;                         // s inside steps
+  double violation = 0;                   // m, the largest component of a gap
+  double max_change = 0, end_change = 0;  // J of the total energy, absolute
+  double energy = 0;                      // J at the start
 
   // After every step of a run that is looked at; the first call is the start.
   void look(double total_energy, double gap) {
@@ -51,14 +50,14 @@ struct Squeezed {  // Andrews' mechanism at 0.03 s
 };
 
 struct LoopPeer {
-  std::string name;                                   // with the integrator and its settings
+  std::string name;  // the engine and its integrator
   Held (*four_bars)(const FourBars&, bool look) = nullptr;
-  int largest = 1000;                                 // windows it can be asked for
-  Squeezed (*squeezer)(double accuracy) = nullptr;    // of an adaptive integrator
+  int largest = 1000;                               // windows it is asked for
+  double longest = 1e9;                             // s it is asked for
+  Squeezed (*squeezer)(double accuracy) = nullptr;  // by an adaptive integrator
 };
-std::vector<LoopPeer>& loop_peers();
 struct RegisterLoops {
-  explicit RegisterLoops(const LoopPeer& p) { loop_peers().push_back(p); }
+  explicit RegisterLoops(const LoopPeer&);
 };
 
 }  // namespace takt::bench

@@ -25,8 +25,7 @@ std::string text_of(const FourBars& f) {
     tree += rod("post", i, (std::to_string(i) + " 0 0").c_str(), "0 0.5 0",
                 "0.083333333333333333 1e-6 0.083333333333333333");
     if (i < f.windows) {
-      tree += rod("beam", i, "0 1 0", "0.5 0 0",
-                  "1e-6 0.083333333333333333 0.083333333333333333") +
+      tree += rod("beam", i, "0 1 0", "0.5 0 0", "1e-6 0.083333333333333333 0.083333333333333333") +
               "</body>";
       loops += "<connect body1=\"beam" + std::to_string(i) + "\" body2=\"post" +
                std::to_string(i + 1) + "\" anchor=\"1 0 0\" solref=\"" +

@@ -2,6 +2,8 @@
 // a third, redundant row that its dense factorisation pays for).
 #include <Simbody.h>
 
+#include <vector>
+
 #include "bench/peers/loops.hpp"
 
 namespace takt::bench {
@@ -42,13 +44,14 @@ Held four_bars(const FourBars& f, bool look) {
   const double I = 1.0 / 12;
   std::vector<MobilizedBody::Pin> posts, beams;
   for (int i = 0; i <= f.windows; ++i) {
-    posts.push_back(w.pin(w.matter.updGround(), Vec3(i, 0, 0), 1, Vec3(0, 0.5, 0),
-                          SimTK::Inertia(I, 1e-6, I)));
+    posts.push_back(
+        w.pin(w.matter.updGround(), Vec3(i, 0, 0), 1, Vec3(0, 0.5, 0), SimTK::Inertia(I, 1e-6, I)));
     if (i < f.windows)
       beams.push_back(
           w.pin(posts.back(), Vec3(0, 1, 0), 1, Vec3(0.5, 0, 0), SimTK::Inertia(1e-6, I, I)));
-    if (i > 0) w.close(posts.back(), Vec3(0, 1, 0), beams[beams.size() - (i < f.windows ? 2 : 1)],
-                       Vec3(1, 0, 0));
+    if (i > 0)
+      w.close(posts.back(), Vec3(0, 1, 0), beams[beams.size() - (i < f.windows ? 2 : 1)],
+              Vec3(1, 0, 0));
   }
   SimTK::State s = w.system.realizeTopology();
   for (auto& p : posts) p.setRate(s, -1);
@@ -70,7 +73,9 @@ Held four_bars(const FourBars& f, bool look) {
       integrator.stepTo(f.until);
       if (look) see();
     }
-  } catch (const std::exception&) { held.ok = false; }
+  } catch (const std::exception&) {
+    held.ok = false;
+  }
   held.cpu = cpu_now() - begin;
   held.t_end = integrator.getTime();
   return held;
@@ -100,8 +105,10 @@ Squeezed squeezer(double accuracy) {
   SimTK::Force::MobilityConstantForce(w.forces, K1, .033);
   SimTK::State s = w.system.realizeTopology();
   MobilizedBody::Pin* order[] = {&K1, &K2, &K3, &K4, &K5, &K6, &K7};
-  const double start[] = {-0.0617138900142764496, 0, 0.4552798191630703803, 0.2226683901658858847,
-                          0.4873649795438425502, -0.2226683901658858847, 1.2305474445498211925};
+  const double start[] = {-0.0617138900142764496, 0,
+                          0.4552798191630703803,  0.2226683901658858847,
+                          0.4873649795438425502,  -0.2226683901658858847,
+                          1.2305474445498211925};
   for (int i = 0; i < 7; ++i) order[i]->setAngle(s, start[i]);
   SimTK::RungeKuttaMersonIntegrator integrator(w.system);
   integrator.setAccuracy(accuracy);
@@ -111,14 +118,15 @@ Squeezed squeezer(double accuracy) {
   try {
     while (integrator.getTime() < 0.03) integrator.stepTo(0.03);
     out.ok = true;
-  } catch (const std::exception&) {}
+  } catch (const std::exception&) {
+  }
   out.cpu = cpu_now() - begin;
   for (int i = 0; i < 7; ++i)
     out.q[static_cast<std::size_t>(i)] = order[i]->getAngle(integrator.getState());
   return out;
 }
 
-const RegisterLoops registered({"simbody semi-explicit Euler", four_bars, 40, squeezer});
+const RegisterLoops registered({"simbody semi-explicit Euler", four_bars, 40, 1, squeezer});
 
 }  // namespace
 }  // namespace takt::bench

@@ -24,7 +24,7 @@ struct Counters : linear::Counters {  // factorisations, solves
   std::int64_t most_iterations = 0;  // of one step
   std::int64_t unconverged = 0;      // steps whose last increment was above the tolerance
   double unconverged_energy = 0;     // J: what their residuals did along their last increments
-  std::int64_t rejected = 0;  // steps tried and refused by the error test
+  std::int64_t rejected = 0;         // steps tried and refused by the error test
 };
 
 // start: the state a step begins with; end: the new state; stage: anything between.

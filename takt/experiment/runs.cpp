@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <limits>
 
 #include "takt/io/open_model.hpp"
@@ -44,13 +45,17 @@ Opened opened(const Case& c) {
   return {open.system, open.start};
 }
 
-}  // namespace
-
-Summary simulate(const Case& c, const Looking& looking) {
+Simulation prepared(const Case& c) {
   const Opened model = opened(c);
   Method method = parse_method(c.method);
   method.step = c.step;
-  Simulation simulation(model.system, method, model.start, {.until = c.until});
+  return Simulation(model.system, method, model.start, {.until = c.until});
+}
+
+}  // namespace
+
+Summary simulate(const Case& c, const Looking& looking) {
+  Simulation simulation = prepared(c);
   RunOptions options;
   options.until = c.until;
   const bool ends_only = looking.every == 0 && looking.trace == nullptr && !looking.drift;
@@ -67,6 +72,14 @@ Summary simulate(const Case& c, const Looking& looking) {
   }
   summary.model = c.model;
   return summary;
+}
+
+double processor_time(const Case& c) {
+  Simulation simulation = prepared(c);
+  const std::clock_t begin = std::clock();
+  while (!simulation.done() && simulation.step().status == Status::ok) {
+  }
+  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
 double largest_difference(const Trace& a, const Trace& b) {

@@ -35,6 +35,10 @@ struct Looking {
 // Throws Error when there is no such model or the method does not fit it; a solver that fails says so in the summary.
 Summary simulate(const Case&, const Looking& = {});
 
+// Processor time of the steps alone, nothing looked at: what papers call CPU time. Unlike
+// Summary::cpu_s, which goes by the clock on the wall, it bears company on the machine.
+double processor_time(const Case&);
+
 inline bool blew_up(const Summary& s) { return s.status != Status::ok; }
 inline std::int64_t tries(const Summary& s) { return s.steps + s.counters.rejected; }
 

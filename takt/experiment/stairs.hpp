@@ -18,13 +18,14 @@ inline constexpr double grid = 0.01;                   // s, where rides are com
 struct Ride {
   Summary summary;
   std::vector<double> t, x, z;  // of the chassis, on the grid
+  double cpu = 0;               // s, processor time of the steps; of timed rides
+  double realtime_factor() const { return summary.simulated / cpu; }
   bool finished() const { return !blew_up(summary); }
 };
 
 Ride ride(std::string_view method, double step);
 
-// The same, short ones driven three times: the least time of them is told, as others use the
-// machine too.
+// The same, and its processor time: of short ones the least of three.
 Ride timed_ride(std::string_view method, double step);
 
 // hybrid+trapezoidal at 0.25 ms, driven once.

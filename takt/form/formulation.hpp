@@ -24,7 +24,7 @@ class Formulation {
   // The step has ended in `s`: whatever follows from the independent coordinates is put right; `moved`
   // is by how much, in the tangent space.
   virtual Status close(State& /*s*/, Vector& /*moved*/) noexcept { return Status::ok; }
-  virtual const Vector* penalties() const noexcept { return nullptr; }  // alpha, by row
+  virtual const Vector* penalties() const noexcept { return nullptr; }  // by row, beside M
   virtual std::span<double> memory() noexcept { return {}; }            // what survives a step
 };
 

@@ -34,8 +34,8 @@ class PositionForm {
   // coordinates moves the dependent ones. Places the trial in Slot::end. Out: r.
   virtual Status residual(const State& from, State& trial, Vector& increment,
                           Vector& r) noexcept = 0;
-  virtual Status factorise() noexcept = 0;        // T at the trial
-  virtual void solve(Vector& x) noexcept = 0;     // x <- T^-1 x
+  virtual Status factorise() noexcept = 0;     // T at the trial
+  virtual void solve(Vector& x) noexcept = 0;  // x <- T^-1 x
   // The trial is final: its multipliers. Leaves it in Slot::end. An iteration that was to converge
   // and did not is let pass (ERRATA 001.8), unless a loop stays open: not_converged.
   virtual Status finish(State& trial, bool given_up) noexcept = 0;

@@ -139,12 +139,11 @@ PenalisedOptions penalised(const Settings& s) {
   return o;
 }
 
-std::unique_ptr<Formulation> ali3(Evaluator& eval, const Settings& s,
-                                  const FormulationContext& c) {
+std::unique_ptr<Formulation> ali3(Evaluator& eval, const Settings& s, const FormulationContext& c) {
   PenalisedOptions o = penalised(s);
   const std::string& stiffness = s.text("stiffness");
-  o.full = stiffness == "full" ||
-           (stiffness == "auto" && c.projected && eval.shape().constant_mass);
+  o.full =
+      stiffness == "full" || (stiffness == "auto" && c.projected && eval.shape().constant_mass);
   return make_ali3(eval, o);
 }
 
@@ -166,9 +165,9 @@ std::unique_ptr<Formulation> ali1(Evaluator& eval, const Settings& s, const Form
 
 std::unique_ptr<Formulation> state_space(Evaluator& eval, const Settings& s,
                                          const FormulationContext&) {
-  return make_state_space(eval, s.count("passes"),
-                          s.text("basis") == "tangent" ? Independent::Basis::tangent
-                                                       : Independent::Basis::partition);
+  return make_state_space(
+      eval, s.count("passes"),
+      s.text("basis") == "tangent" ? Independent::Basis::tangent : Independent::Basis::partition);
 }
 
 constexpr std::string_view why_positions =
@@ -205,7 +204,8 @@ constexpr FormulationEntry entries[] = {
      deliver_penalty, penalty, false, true},
     {"ali1", "003 (1), (2)", "index-1 augmented Lagrangian, for Runge-Kutta methods", ali1_options,
      true, false, 0,
-     "Constraints on acceleration level leave positions open, so a step for positions has nothing to "
+     "Constraints on acceleration level leave positions open, so a step for positions has nothing "
+     "to "
      "close them with (paper 003, section 2).",
      deliver_acceleration, ali1},
     {"ali3", "001 (2); 003 sec. 2",
@@ -215,13 +215,15 @@ constexpr FormulationEntry entries[] = {
     {"conserving", "001 (7)-(11)",
      "index-3 augmented Lagrangian that conserves energy, with discrete gradients",
      conserving_options, true, false, 0,
-     "Energy is conserved by forces and constraint gradients between both ends of a step, which only "
+     "Energy is conserved by forces and constraint gradients between both ends of a step, which "
+     "only "
      "the midpoint rule asks for (paper 001, section 4).",
      deliver_midpoint, conserving},
     {"state_space", "003 sec. 2; 004 sec. 3.1",
      "independent coordinates, chosen anew at every step; the others follow from the constraints",
      state_space_options, true, false, 0,
-     "In independent coordinates there is no velocity constraint left to be met at the end of a step.",
+     "In independent coordinates there is no velocity constraint left to be met at the end of a "
+     "step.",
      deliver_state_space, state_space, true},
 };
 

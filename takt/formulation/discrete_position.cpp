@@ -18,9 +18,13 @@ class Discrete final : public PenalisedPosition {
       : eval_(eval), o_(options), row_by_row_(row_by_row), G_(make_terms(eval.shape()).G),
         tangent_(make_tangent(eval)), T_(*tangent_) {
     const Shape& s = eval.shape();
-    alpha_ = phi_ = w_ = lambda_ = g_ = Vector::Zero(s.ng);
+    alpha_ = k_alpha_ = phi_ = w_ = lambda_ = g_ = Vector::Zero(s.ng);
     f_ = Vector::Zero(s.nv);
-    middle_ = {0, Vector::Zero(s.nq), Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng),
+    middle_ = {0,
+               Vector::Zero(s.nq),
+               Vector::Zero(s.nv),
+               Vector::Zero(s.nv),
+               Vector::Zero(s.ng),
                Vector::Zero(s.nz)};
   }
 
@@ -35,6 +39,7 @@ class Discrete final : public PenalisedPosition {
   Status begin(const State& from, const Sensitivity& s) noexcept override {
     eval_.place(Slot::start, from);
     sensitivity_ = s;
+    for (Index i = 0; i < alpha_.size(); ++i) k_alpha_[i] = alpha_[i] / s.a;
     if (g_.size() > 0) copy(eval_.at(Slot::start, Need(Term::g)).g, g_);
     if (o_.multipliers)
       copy(from.lambda, lambda_);
@@ -55,8 +60,7 @@ class Discrete final : public PenalisedPosition {
 
   Status factorise() noexcept override {
     sum();
-    if (alpha_.size() > 0)
-      T_.add_product(0.5, alpha_, G_, eval_.at(Slot::end, Need(Term::G)).G);
+    if (alpha_.size() > 0) T_.add_product(0.5, alpha_, G_, eval_.at(Slot::end, Need(Term::G)).G);
     return T_.factorise();
   }
 
@@ -88,7 +92,7 @@ class Discrete final : public PenalisedPosition {
     T_.solve(dx);
   }
 
-  const Vector& penalties() const noexcept override { return alpha_; }
+  const Vector& penalties() const noexcept override { return k_alpha_; }
   std::span<double> memory() noexcept override {
     return {alpha_.data(), static_cast<std::size_t>(alpha_.size())};
   }
@@ -148,7 +152,7 @@ class Discrete final : public PenalisedPosition {
   linear::Tangent& T_;
   Sensitivity sensitivity_;
   State middle_;
-  Vector alpha_, phi_, w_, lambda_, g_, f_;
+  Vector alpha_, k_alpha_, phi_, w_, lambda_, g_, f_;
 };
 
 }  // namespace

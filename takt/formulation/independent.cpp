@@ -114,7 +114,8 @@ void Independent::count(const linear::Patterned& G) {
 
 Index Independent::eliminate(Group& g, const linear::Patterned& G) noexcept {
   double* w = g.W.data();
-  for (std::size_t k = 0; k < g.place.size(); ++k) w[k] = g.place[k] < 0 ? 0 : G.values()[g.place[k]];
+  for (std::size_t k = 0; k < g.place.size(); ++k)
+    w[k] = g.place[k] < 0 ? 0 : G.values()[g.place[k]];
   std::iota(g.row.begin(), g.row.end(), 0);
   std::iota(g.col.begin(), g.col.end(), 0);
   const Index rows = g.W.rows(), cols = g.W.cols(), most = std::min(rows, cols);
@@ -182,7 +183,8 @@ Status Independent::factorise(const linear::Patterned& G, bool with_R) noexcept 
 Status Independent::factorise(Group& g, const linear::Patterned& G, bool with_R,
                               bool picks) noexcept {
   double* to = g.G.data();
-  for (std::size_t k = 0; k < g.place.size(); ++k) to[k] = g.place[k] < 0 ? 0 : G.values()[g.place[k]];
+  for (std::size_t k = 0; k < g.place.size(); ++k)
+    to[k] = g.place[k] < 0 ? 0 : G.values()[g.place[k]];
   const Index n = g.G.cols(), f = g.free();
   const auto product = [&](const Matrix& A, Index i, Index j) {
     double s = 0;

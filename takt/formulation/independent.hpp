@@ -33,7 +33,7 @@ class Independent {
   // G D at a position, and R where it is asked for.
   Status factorise(const linear::Patterned& G, bool with_R = true) noexcept;
 
-  void dependent(const Vector& violation, Vector& dx) noexcept;   // dx = D (G D)^-1 violation
+  void dependent(const Vector& violation, Vector& dx) noexcept;    // dx = D (G D)^-1 violation
   void multipliers(const Vector& force, Vector& lambda) noexcept;  // G' lambda = force on D
   void pick(const Vector& x, Vector& w) const noexcept;            // w of x = N w + D y
   void expand(const Vector& w, Vector& x) const noexcept;          // x = R w

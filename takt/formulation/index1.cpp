@@ -33,9 +33,9 @@ class Index1 final : public Formulation,
     if (gram_needed_) return nullptr;
     if (!implicit_solver_) {
       const linear::SharedPattern G = make_terms(eval_.shape()).G.shared_pattern();
-      implicit_solver_ = linear::make_saddle(implicit_.pattern(), G, G, linear::Symmetry::general,
-                                             eval_.storage(), eval_.counters(),
-                                             eval_.shape().mass_rank);
+      implicit_solver_ =
+          linear::make_saddle(implicit_.pattern(), G, G, linear::Symmetry::general, eval_.storage(),
+                              eval_.counters(), eval_.shape().mass_rank);
     }
     return this;
   }
@@ -57,7 +57,8 @@ class Index1 final : public Formulation,
   Status linearise(const State& from, double gh, double) noexcept override {
     eval_.place(Slot::start, from);
     const Blocks all{true, true, false, true};
-    const Terms& t = eval_.at(Slot::start, acceleration_needs() | Term::C | Term::K | Term::K_lambda);
+    const Terms& t =
+        eval_.at(Slot::start, acceleration_needs() | Term::C | Term::K | Term::K_lambda);
     return implicit_solver_->factorise(&implicit_.matrix(gh, all), t.G, t.G);
   }
   Status stage(int, int, State& at, Rates& out) noexcept override {

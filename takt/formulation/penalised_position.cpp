@@ -11,7 +11,7 @@ class Penalised final : public PenalisedPosition {
       : eval_(eval), o_(options), G_(make_terms(eval.shape()).G),
         tangent_(make_tangent(eval, options.full ? Term::K_full : Term::K)), T_(*tangent_) {
     const Shape& s = eval.shape();
-    alpha_ = phi_ = w_ = lambda_ = Vector::Zero(s.ng);
+    alpha_ = k_alpha_ = phi_ = w_ = lambda_ = Vector::Zero(s.ng);
   }
 
   void prepare(const State& start, const Sensitivity& s) override {
@@ -25,6 +25,7 @@ class Penalised final : public PenalisedPosition {
   Status begin(const State& from, const Sensitivity& s) noexcept override {
     eval_.place(Slot::start, from);
     sensitivity_ = s;
+    for (Index i = 0; i < alpha_.size(); ++i) k_alpha_[i] = alpha_[i] / s.a;
     if (o_.multipliers)
       copy(from.lambda, lambda_);
     else
@@ -74,7 +75,7 @@ class Penalised final : public PenalisedPosition {
     T_.solve(dx);
   }
 
-  const Vector& penalties() const noexcept override { return alpha_; }
+  const Vector& penalties() const noexcept override { return k_alpha_; }
   std::span<double> memory() noexcept override {
     return {alpha_.data(), static_cast<std::size_t>(alpha_.size())};
   }
@@ -113,7 +114,7 @@ class Penalised final : public PenalisedPosition {
   std::unique_ptr<linear::Tangent> tangent_;
   linear::Tangent& T_;
   Sensitivity sensitivity_;
-  Vector alpha_, phi_, w_, lambda_;
+  Vector alpha_, k_alpha_, phi_, w_, lambda_;
 };
 
 }  // namespace

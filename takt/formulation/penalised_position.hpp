@@ -23,7 +23,7 @@ struct PenalisedOptions {
 
 class PenalisedPosition : public PositionForm {
  public:
-  virtual const Vector& penalties() const noexcept = 0;
+  virtual const Vector& penalties() const noexcept = 0;  // k alpha: beside M, not beside T
   virtual std::span<double> memory() noexcept = 0;
 };
 

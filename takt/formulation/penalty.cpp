@@ -33,8 +33,7 @@ class Penalty final : public Formulation, public AccelerationForm, public Linear
     copy(t.e, out.dz);
     copy(t.gI, w_);
     t.G.multiply_add(1, at.v, w_);
-    for (Index i = 0; i < w_.size(); ++i)
-      out.lambda[i] = alpha_[i] * t.g[i] + dampers_[i] * w_[i];
+    for (Index i = 0; i < w_.size(); ++i) out.lambda[i] = alpha_[i] * t.g[i] + dampers_[i] * w_[i];
     copy(t.f, out.dv);
     t.G.multiply_transposed_add(-1, out.lambda, out.dv);
     mass_.set_zero();

@@ -26,7 +26,7 @@ class StateSpace final : public Formulation,
                          public PositionForm {
  public:
   StateSpace(Evaluator& eval, int passes, Independent::Basis basis)
-      : eval_(eval), passes_(passes), 
+      : eval_(eval), passes_(passes),
         parts_(make_terms(eval.shape()).G.shared_pattern(), eval.shape().G_structure, basis) {
     const Shape& s = eval.shape();
     T_ = Matrix::Zero(s.nv, s.nv);
@@ -48,9 +48,10 @@ class StateSpace final : public Formulation,
       throw Error("the mechanism cannot move: its constraints leave no independent coordinate",
                   "method", "check the constraints: takt check lists redundant ones");
     if (choose(Slot::start) != Status::ok)
-      throw Error("the start is too near to a configuration where constraints depend on each other: "
-                  "no independent coordinates can be chosen there",
-                  "initial state", "start elsewhere, or use ali3, which passes such configurations");
+      throw Error(
+          "the start is too near to a configuration where constraints depend on each other: "
+          "no independent coordinates can be chosen there",
+          "initial state", "start elsewhere, or use ali3, which passes such configurations");
     start_.emplace(parts_);
   }
 
@@ -101,8 +102,7 @@ class StateSpace final : public Formulation,
     eval_.place(Slot::start, from);
     return choose(Slot::start);
   }
-  Status residual(const State& from, State& trial, Vector& increment,
-                  Vector& r) noexcept override {
+  Status residual(const State& from, State& trial, Vector& increment, Vector& r) noexcept override {
     Status status = close_position(Slot::end, trial, &from, &increment);
     if (status == Status::ok)
       status = close_rest(Slot::end, trial, &from, &increment,
@@ -248,9 +248,7 @@ class StateSpace final : public Formulation,
     parts.expand(w_, x);
   }
 
-  Need auxiliary() const noexcept {
-    return eval_.shape().nz > 0 ? Need(Term::e) : nothing;
-  }
+  Need auxiliary() const noexcept { return eval_.shape().nz > 0 ? Need(Term::e) : nothing; }
 
   Evaluator& eval_;
   int passes_;

@@ -28,14 +28,14 @@ constexpr Option dopri5_options[] = {
 
 constexpr Option passes_option{"passes", Kind::count, "as many as it takes", "1, 2, ...",
                                "exactly so many Newton passes: bounded"};
-constexpr Option until_option{"until", Kind::positive, "1e-2 h^2", "",
-                              "2-norm of the last increment of q, SI; at most 30 passes, then it is "
-                              "accepted and counted"};
+constexpr Option until_option{
+    "until", Kind::positive, "1e-2 h^2", "",
+    "2-norm of the last increment of q, SI; at most 30 passes, then it is "
+    "accepted and counted"};
 
 constexpr Option newton_options[] = {passes_option, until_option};
 constexpr Option newmark_options[] = {
-    {"xi", Kind::number, "0.05", "0 or more",
-     "dissipation: gamma = 1/2 + xi, beta = (1 + xi)^2/4"},
+    {"xi", Kind::number, "0.05", "0 or more", "dissipation: gamma = 1/2 + xi, beta = (1 + xi)^2/4"},
     {"beta", Kind::positive, "", "", "instead of xi, with gamma"},
     {"gamma", Kind::positive, "", "1/2 or more", "instead of xi, with beta"},
     passes_option,

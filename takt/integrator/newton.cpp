@@ -18,8 +18,9 @@ std::string rounded(double x) {
 
 void require_reachable(const NewtonOptions& o, double round_off) {
   if (o.passes > 0 || o.until == 0 || o.until >= round_off) return;
-  throw Error("until=" + number(o.until) + " is below round-off: increments of q stop shrinking at " +
-                  rounded(round_off) + " here",
+  throw Error("until=" + number(o.until) +
+                  " is below round-off: increments of q stop shrinking at " + rounded(round_off) +
+                  " here",
               "method", "write until=" + rounded(10 * round_off) + " or more, or leave it out");
 }
 

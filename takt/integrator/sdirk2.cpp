@@ -12,8 +12,8 @@ class Sdirk2 final : public Integrator {
  public:
   Sdirk2(Evaluator& eval, LinearisedForm& form, double gamma, double tangent_factor,
          const NewtonOptions& newton)
-      : eval_(eval), form_(form), gamma_(gamma), factor_(tangent_factor), newton_(newton),
-        c_{gamma, 1 - gamma}, a_{{{gamma, 0}, {1 - 2 * gamma, gamma}}},
+      : eval_(eval), form_(form), gamma_(gamma), factor_(tangent_factor),
+        newton_(newton), c_{gamma, 1 - gamma}, a_{{{gamma, 0}, {1 - 2 * gamma, gamma}}},
         // b' A^-1
         d_{0.5 / gamma - 0.5 * (1 - 2 * gamma) / (gamma * gamma), 0.5 / gamma} {
     const Shape& s = eval.shape();

@@ -126,8 +126,7 @@ class Structural final : public Integrator {
   // A follows what the projection did to a.
   void remember(const State& next) noexcept {
     if (memory_.size() == 0) return;
-    for (Index i = 0; i < A_.size(); ++i)
-      memory_[i] = A_next_[i] + c() * (next.a[i] - a_[i]);
+    for (Index i = 0; i < A_.size(); ++i) memory_[i] = A_next_[i] + c() * (next.a[i] - a_[i]);
     memory_[memory_.size() - 1] = 1;
   }
 

@@ -41,9 +41,9 @@ std::string speed(const Summary& s) {
 // Newton passes; what a fixed number of them, or the most, left over.
 std::string iterations(const Summary& s, const Style& style) {
   const Counters& c = s.counters;
-  std::string text = fmt::format("{} per step, at most {}",
-                                 short_number(double(c.iterations) / double(s.steps)),
-                                 c.most_iterations);
+  std::string text =
+      fmt::format("{} per step, at most {}", short_number(double(c.iterations) / double(s.steps)),
+                  c.most_iterations);
   if (c.unconverged > 0)
     text += style.bad(fmt::format("; not converged in {} steps, worth {} J", grouped(c.unconverged),
                                   short_number(c.unconverged_energy)));
@@ -93,8 +93,7 @@ std::string report_text(const Summary& s, const ReportContext& c, const Style& s
   lines.add("speed", speed(s));
   lines.add("one step", step_time(s.step_time));
   lines.add("cost of a step", cost_text(s.cost));
-  if (s.counters.most_iterations > 0 && s.steps > 0)
-    lines.add("iterations", iterations(s, style));
+  if (s.counters.most_iterations > 0 && s.steps > 0) lines.add("iterations", iterations(s, style));
   if (s.final_state.lambda.size() > 0) {
     lines.add("largest drift",
               fmt::format("position {}, velocity {}", short_number(s.max_drift.position),

@@ -15,7 +15,7 @@ struct Parameter {
   std::string_view meaning;
   double above = -std::numeric_limits<double>::infinity();  // the range it must lie in, ends
   double below = std::numeric_limits<double>::infinity();   // excluded: a mass is above 0
-  std::string_view words = {};  // "a|b": what users write for 0, 1, ...
+  std::string_view words = {};                              // "a|b": what users write for 0, 1, ...
 };
 
 // The value of a word, or -1; and back.

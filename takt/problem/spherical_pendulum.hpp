@@ -65,7 +65,9 @@ class SphericalPendulumWith final
     rows(middle, out);
   }
 
-  void mass(const Here&, OutMat<6, 6> M) const noexcept { M.diagonal() << m1_, m1_, m1_, m2_, m2_, m2_; }
+  void mass(const Here&, OutMat<6, 6> M) const noexcept {
+    M.diagonal() << m1_, m1_, m1_, m2_, m2_, m2_;
+  }
   void force(const Here&, OutVec<6> f) const noexcept { weight(f); }
   void constraint(const Here& h, OutVec<ng> g) const noexcept {
     const Vec<3> r1 = h.q.template head<3>(), r2 = h.q.template tail<3>();
@@ -87,9 +89,7 @@ class SphericalPendulumWith final
   }
 
  private:
-  template <class Out> void weight(Out& f) const noexcept {
-    f << 0, 0, -m1_ * g_, 0, 0, -m2_ * g_;
-  }
+  template <class Out> void weight(Out& f) const noexcept { f << 0, 0, -m1_ * g_, 0, 0, -m2_ * g_; }
   template <class Out> static void rows(const Vec<6>& q, Out& G) noexcept {
     const Vec<3> r1 = q.template head<3>(), r2 = q.template tail<3>();
     G.template block<1, 3>(0, 0) = 2 * r1.transpose();
@@ -133,8 +133,7 @@ class SphericalPendulumEnd final : public DenseSystem<SphericalPendulumEnd, 3, 3
                                              {"omega", 0.5, "initial rate about z in rad/s"}};
 
   explicit SphericalPendulumEnd(const Parameters& p)
-      : m_(0.25 * p["m1"] + p["m2"]), weight_((0.5 * p["m1"] + p["m2"]) * p["g"]),
-        w0_(p["omega"]) {
+      : m_(0.25 * p["m1"] + p["m2"]), weight_((0.5 * p["m1"] + p["m2"]) * p["g"]), w0_(p["omega"]) {
     name({"x2", "y2", "z2"}, {"length"});
     shape_.constant_mass = true;
     shape_.conservative = true;

@@ -145,6 +145,11 @@ Lines projection_refusal(const Composition& c) {
     return {"levels=" + s.text("levels") + " corrects accelerations",
             "They are corrected with the tangent of the step (paper 001, (4)).",
             "use metric=tangent, or levels=q, v or qv"};
+  if (c.projection.curvature == Curvature::full && positions)
+    return {"stabilisation " + name + " repairs velocities by moving positions too",
+            "integrator " + std::string(c.integrator->name) +
+                " has closed the positions already, and would drift by those moves",
+            "use tangent, or curvature=none"};
   if (c.projection.curvature != Curvature::none &&
       (c.projection.metric == Metric::tangent || c.projection.metric == Metric::penalised))
     return {"curvature goes with the metrics identity and mass", "use curvature=none"};
@@ -172,9 +177,9 @@ Lines projection_refusal(const Composition& c) {
 Lines newton_refusal(const Composition& c) {
   const Settings& s = c.integrator_settings;
   if (s.knows("passes") && s.given("passes") && s.given("until"))
-    return {"passes=" + s.text("passes") + " and until=" + s.text("until") +
-                " both say when to stop",
-            "keep passes for a bounded step, or until for accuracy"};
+    return {
+        "passes=" + s.text("passes") + " and until=" + s.text("until") + " both say when to stop",
+        "keep passes for a bounded step, or until for accuracy"};
   const auto outside = [&](std::string_view name, double low, double high) {
     const double x = s.number(name);
     return !(x >= low && x <= high);
@@ -183,7 +188,8 @@ Lines newton_refusal(const Composition& c) {
   if (name == "hht" && outside("alpha", 0, 1.0 / 3 + 1e-12))
     return {"hht(alpha=" + s.text("alpha") + ") is not stable", "use alpha between 0 and 1/3"};
   if (name == "generalized_alpha" && outside("rho", 0, 1))
-    return {"generalized_alpha(rho=" + s.text("rho") + ") is not stable", "use rho between 0 and 1"};
+    return {"generalized_alpha(rho=" + s.text("rho") + ") is not stable",
+            "use rho between 0 and 1"};
   if (name == "newmark") {
     if (s.given("beta") != s.given("gamma"))
       return {"newmark takes beta and gamma together", "write newmark(beta=0.25,gamma=0.5), or xi"};
@@ -214,8 +220,7 @@ Lines jacobian_refusal(const Composition& c) {
 }
 
 Lines system_refusal(const Composition& c, const Shape& shape) {
-  if (!c.method.coordinates.empty() && shape.coordinates.empty())
-{
+  if (!c.method.coordinates.empty() && shape.coordinates.empty()) {
     Method own = c.method;
     own.coordinates.clear();
     return {"coordinates '" + c.method.coordinates + "' are for mechanisms",
@@ -247,7 +252,8 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
               "the model has none: its mass matrix is not constant, or nobody wrote them down",
               "use ali3+trapezoidal+tangent"};
   }
-  if ((c.formulation->closes || c.formulation->delivers(c.formulation_settings).has(Form::midpoint)) &&
+  if ((c.formulation->closes ||
+       c.formulation->delivers(c.formulation_settings).has(Form::midpoint)) &&
       shape.has_velocity_rows())
     return {"formulation " + name + " follows constraints on positions",
             "the model has rows that start at velocity level (rolling without slip)",

@@ -36,7 +36,8 @@ class Monitor {
  private:
   const EquationsOfMotion& system_;
   Evaluator eval_;
-  std::unique_ptr<Formulation> formulation_;  // for the acceleration the method gives there; or null
+  std::unique_ptr<Formulation>
+      formulation_;  // for the acceleration the method gives there; or null
   Rates rates_;
   Vector work_;
   std::vector<double> outputs_;

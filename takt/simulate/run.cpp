@@ -30,8 +30,7 @@ class Run {
   Run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks)
       : sim_(simulation), o_(options), sinks_(sinks),
         monitor_(simulation.system(), simulation.composition(), simulation.state()),
-        before_(simulation.state()),
-        sample_(simulation.state()) {
+        before_(simulation.state()), sample_(simulation.state()) {
     for (Observe what : o_.observe) monitor_.observe(what);
     const Composition& c = simulation.composition();
     adaptive_ = c.integrator->adaptive;

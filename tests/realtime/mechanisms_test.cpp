@@ -43,9 +43,9 @@ class RealTime : public testing::TestWithParam<Case> {
           "index2+linear_implicit_euler(J2)+one_step",
           "index1+heun+projection(levels=qv,metric=mass,at=end,sequential=true,newton=2)",
           "ode+trapezoidal(passes=2)", "ode+sdirk2(passes=2)", "ali3+trapezoidal(passes=2)+tangent",
-          "ali3(stiffness=full)+generalized_alpha(passes=2)+tangent", "state_space+trapezoidal(passes=2)",
-          "state_space(basis=tangent)+sdirk2(passes=2)", "ali1+sdirk2(passes=2)+penalised",
-          "conserving+midpoint(passes=3)+tangent"}) {
+          "ali3(stiffness=full)+generalized_alpha(passes=2)+tangent",
+          "state_space+trapezoidal(passes=2)", "state_space(basis=tangent)+sdirk2(passes=2)",
+          "ali1+sdirk2(passes=2)+penalised", "conserving+midpoint(passes=3)+tangent"}) {
       const bool ode = std::string_view(text).starts_with("ode");
       if (ode == open_.constrained()) continue;
       if (refusal(compose(parse_method(text)), &open_.system->shape()).empty())

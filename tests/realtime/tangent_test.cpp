@@ -1,7 +1,8 @@
 // Summing, factorising and solving a tangent never touches the heap.
+#include "takt/linear/tangent.hpp"
+
 #include <gtest/gtest.h>
 
-#include "takt/linear/tangent.hpp"
 #include "tests/realtime/allocation_guard.hpp"
 
 namespace takt::linear {

@@ -39,8 +39,8 @@ TEST_P(Refusal, SaysWhatWhereAndWhatToTry) {
   std::string said = spelled(bad.arguments) + "\n" + ended.err;
   for (std::size_t at; (at = said.find(TAKT_SOURCE_DIR "/")) != std::string::npos;)
     said.erase(at, std::string(TAKT_SOURCE_DIR "/").size());
-  expect_approved(std::string("cli_") + bad.name, said +
-                                                      "exit " + std::to_string(ended.code) + "\n");
+  expect_approved(std::string("cli_") + bad.name,
+                  said + "exit " + std::to_string(ended.code) + "\n");
 }
 
 std::vector<std::string> pendulum(std::vector<std::string> more) {
@@ -100,7 +100,8 @@ const Bad all[] = {
     {"compare_step_too_long", 2, {"compare", "pendulum-cartesian", "--step", "1ms,20s"}},
     {"completion_unknown_shell", 2, {"completion", "bsh"}},
     {"penalty_too_soft", 3, pendulum({"--method", "ali3(alpha=1e4)+trapezoidal+tangent"})},
-    {"tolerance_below_round_off", 3, pendulum({"--method", "ali3+trapezoidal(until=1e-20)+tangent"})},
+    {"tolerance_below_round_off", 3,
+     pendulum({"--method", "ali3+trapezoidal(until=1e-20)+tangent"})},
     {"tolerance_of_stiff_penalty",
      3,
      {"run", "spherical-pendulum", "--method", "ali1(alpha=1e9)+sdirk2(until=1e-13)+penalised",

@@ -31,10 +31,17 @@ class PolylineRoad final : public Road {
     const int k = nearest_piece(value_of(c.x), value_of(c.z), a);
     const T s0 = (x(k) - c.x) / along.x, s1 = (x(k + 1) - c.x) / along.x;
     const T ds = s1 - s0, dz = z(k + 1) - z(k), rise = c.z - z(k);
-    T t = (rise * dz - s0 * ds) / (ds * ds + dz * dz);
-    if (t < 0) t = 0;
-    if (t > 1) t = 1;
-    const T s = s0 + t * ds;
+    const T square = ds * ds + dz * dz;
+    T t = (rise * dz - s0 * ds) / square;
+    // Inside a piece, which may be very long: s0 + t ds without its cancellation.
+    T s = dz * (s0 * dz + rise * ds) / square;
+    if (t < 0) {
+      t = 0;
+      s = s0;
+    } else if (t > 1) {
+      t = 1;
+      s = s1;
+    }
     return {c.x + s * along.x, c.y + s * along.y, z(k) + t * dz};
   }
 

@@ -27,6 +27,7 @@ struct Table2Method {
   bool trapezoidal;
   std::vector<Table2Row> rows;  // 1 ms, 10 ms, the largest stable
   double safe;                  // s, the largest whole millisecond up to which every one is stable
+  stairs::Ride at_safe;
 };
 
 std::vector<Table2Method> table_2();

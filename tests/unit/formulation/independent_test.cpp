@@ -66,8 +66,8 @@ TEST_P(IndependentCoordinates, KeepGroupsApart) {
   const Sample s(3);
   Matrix G = Matrix::Zero(3, 7);
   std::vector<std::pair<int, int>> entries;
-  for (const auto& [i, j] : std::vector<std::pair<int, int>>{
-           {0, 0}, {0, 2}, {0, 5}, {1, 1}, {1, 3}, {2, 3}, {2, 6}}) {
+  for (const auto& [i, j] :
+       std::vector<std::pair<int, int>>{{0, 0}, {0, 2}, {0, 5}, {1, 1}, {1, 3}, {2, 3}, {2, 6}}) {
     G(i, j) = s.G(i, j) + 0.5;
     entries.emplace_back(i, j);
   }

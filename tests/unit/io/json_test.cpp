@@ -23,12 +23,12 @@ TEST(SummaryJson, HasTheKeys) {
                                                "max_drift", "energy", "counters", "cost",
                                                "final_state", "state_hash", "status", "bound"}));
   EXPECT_EQ(keys(j["step_us"]), (std::vector<std::string>{"mean", "p50", "p99", "p9999", "max"}));
-  EXPECT_EQ(keys(j["counters"]),
-            (std::vector<std::string>{"iterations", "evaluations", "function_calls",
-                                      "function_calls_without_jacobian", "jacobian_evaluations",
-                                      "jacobian_updates", "factorisations", "solves",
-                                      "column_groups", "error_test_failures", "most_iterations",
-                                      "unconverged", "unconverged_energy"}));
+  EXPECT_EQ(
+      keys(j["counters"]),
+      (std::vector<std::string>{
+          "iterations", "evaluations", "function_calls", "function_calls_without_jacobian",
+          "jacobian_evaluations", "jacobian_updates", "factorisations", "solves", "column_groups",
+          "error_test_failures", "most_iterations", "unconverged", "unconverged_energy"}));
   EXPECT_EQ(keys(j["final_state"]), (std::vector<std::string>{"q", "v", "z", "out"}));
   EXPECT_EQ(keys(j["final_state"]["q"]), (std::vector<std::string>{"x", "y"}));
   EXPECT_EQ(keys(j["bound"]),
