@@ -12,7 +12,8 @@ help: ## list the targets
 
 demo: setup build/build.ninja ## build the program and drive the Iltis up a ramp and down stairs
 	@$(BUILD) release --target takt-cli
-	build/takt run iltis --until 8s --every 10ms --out build/demo.csv
+	build/takt run iltis --method 'hybrid+trapezoidal(passes=3)' --until 8s --every 10ms \
+	  --out build/demo.csv
 
 test: build ## build everything and run all tests
 	@ctest --preset release

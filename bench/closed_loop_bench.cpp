@@ -7,7 +7,7 @@
 //   andrews      to 0.03 s with 5 correct digits of all angles; the row is the cheapest of a list.
 //
 // Engines take turns, and the smallest time counts: the machine may be shared. A limit stands beside
-// what it limits (<=), and `missed` counts the limits that do not hold.
+// what it limits (_limit), and `missed` counts the limits that do not hold.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 
+#include "bench/footnote.hpp"
 #include "bench/measure.hpp"
 #include "takt/base/error.hpp"
 #include "takt/simulate/run.hpp"
@@ -32,7 +33,7 @@ void put(benchmark::State& state, const std::string& name, double value,
          std::optional<double> limit = {}) {
   state.counters[name] = value;
   if (!limit) return;
-  state.counters[name + "<="] = *limit;
+  state.counters[name + "_limit"] = *limit;
   state.counters["missed"].value += value <= *limit ? 0 : 1;
 }
 
@@ -124,6 +125,7 @@ std::map<std::string, Result>& four_bars(int windows) {
 }
 
 void four_bars_row(benchmark::State& state, int windows, const std::string& name) {
+  any_peer_row = true;
   const std::map<std::string, Result>& results = four_bars(windows);
   const Result& r = results.at(name);
   if (!r.held.ok) {
@@ -166,6 +168,12 @@ double digits(const std::array<double, 7>& q) {
   for (std::size_t i = 0; i < q.size(); ++i)
     fewest = std::min(fewest, -std::log10(std::abs(q[i] / reference[i] - 1)));
   return fewest;
+}
+
+std::string text(double x) {
+  char out[32];
+  std::snprintf(out, sizeof out, "%g", x);
+  return out;
 }
 
 struct Tried {
@@ -240,17 +248,18 @@ void andrews_row(benchmark::State& state, const std::string& model) {
     return;
   }
   for (auto _ : state) state.SetIterationTime(cheapest->cpu);
-  state.SetLabel(cheapest->method + " h " + std::to_string(cheapest->step * 1e6) + " us");
+  state.SetLabel(cheapest->method + " h " + text(cheapest->step));
   put(state, "cpu_ms", 1e3 * cheapest->cpu, 5);
   put(state, "digits", cheapest->digits);
 }
 
 void andrews_peer_row(benchmark::State& state, const LoopPeer& peer) {
+  any_peer_row = true;
   Tried best;
   for (const double accuracy : {3e-6, 1e-6, 3e-7, 1e-7, 1e-8}) {
     const Squeezed s = peer.squeezer(accuracy);
     if (!s.ok || digits(s.q) < enough_digits || s.cpu > best.cpu) continue;
-    best = {"accuracy " + std::to_string(accuracy * 1e6) + "e-6", 0, s.cpu, digits(s.q)};
+    best = {"accuracy " + text(accuracy), 0, s.cpu, digits(s.q)};
   }
   for (auto _ : state) state.SetIterationTime(best.cpu);
   state.SetLabel(best.method);

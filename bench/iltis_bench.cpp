@@ -4,7 +4,7 @@
 //               times of every step of many runs at 10 ms; then whole runs at 10 ms and 35 ms
 //   projection  what the projections are of a step: +tangent against nothing, over the first 3 s
 //
-// Limits stand beside what they limit (<=, >=); `missed` counts those that do not hold.
+// Limits stand beside what they limit (_limit, _at_least); `missed` counts those that do not hold.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -61,8 +61,8 @@ Line fit(const std::vector<double>& x, const std::vector<double>& y) {
 void put(benchmark::State& state, const std::string& name, double value,
          std::optional<double> most = {}, std::optional<double> least = {}) {
   state.counters[name] = value;
-  if (most) state.counters[name + "<="] = *most;
-  if (least) state.counters[name + ">="] = *least;
+  if (most) state.counters[name + "_limit"] = *most;
+  if (least) state.counters[name + "_at_least"] = *least;
   if (most || least)
     state.counters["missed"].value += (most && value > *most) || (least && value < *least) ? 1 : 0;
 }

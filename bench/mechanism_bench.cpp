@@ -17,6 +17,7 @@
 #include <memory>
 #include <random>
 
+#include "bench/footnote.hpp"
 #include "bench/peers/peer.hpp"
 #include "takt/mechanism/joint/recursions.hpp"
 
@@ -205,11 +206,9 @@ double batch_us(Peer& p, void (Peer::*what)(int), int count, int& sample) {
          count;
 }
 
-bool any_row = false;
-
 void row(benchmark::State& state, int links, void (Peer::*what)(int)) {
   Contest& c = contest(links);
-  any_row = true;
+  any_peer_row = true;
   std::vector<int> count, sample(c.engines.size(), 0);
   std::vector<double> best(c.engines.size(), 1e300);
   for (std::size_t e = 0; e < c.engines.size(); ++e) {
@@ -229,15 +228,6 @@ void row(benchmark::State& state, int links, void (Peer::*what)(int)) {
     if (e > 0) state.counters[ratio += c.engines[e]->name()] = best[0] / best[e];
   }
 }
-
-struct Footnote {
-  ~Footnote() {
-    if (any_row)
-      std::puts(
-          "Debian Simbody: assert build, 1.6 to 1.9 times slower than a release build; "
-          "MuJoCo 2.2.2: generic x86-64");
-  }
-} footnote;
 
 [[maybe_unused]] const bool registered = [] {
   const auto add = [](const char* what, int links, void (Peer::*f)(int)) {

@@ -163,6 +163,29 @@ inline void correct_law(const Law& law, const double* s0, const double* s1, cons
   for (int i = 0; i < n; ++i) Q[i] += q[i] - out.Q[i];
 }
 
+// How the force of correct_law on one measure, at rest, falls with s1: kappa = -dQ/ds1, and -dQ/ds
+// of the law at the measure of `at`. False where both ends are so near that round-off in V would
+// show; kappa is then half of the other.
+inline bool discrete_slope(const Law& law, double s0, double s1, const LawIn& at, double& kappa,
+                           double& middle) noexcept {
+  const double rest[law_measures] = {}, ds = s1 - s0;
+  LawOut out;
+  law.derivatives({at.s, rest, at.z, at.u, at.du}, out);
+  middle = -out.Q_s[0][0];
+  kappa = middle / 2;
+  law.force({&s1, rest, at.z, at.u, at.du}, out);
+  const double V0 = law.potential({&s0, rest, at.z, at.u, at.du}),
+               V1 = law.potential({&s1, rest, at.z, at.u, at.du});
+  const double exact = -(out.Q[0] * ds + (V1 - V0)) / (ds * ds);
+  const double noise =
+      4 * std::numeric_limits<double>::epsilon() * (std::abs(V0) + std::abs(V1)) / (ds * ds);
+  if (!(std::abs(ds) > 1e-6 * (1 + std::abs(s1)) &&
+        noise < 1e-6 * (std::abs(exact) + std::abs(middle))))
+    return false;
+  kappa = exact;
+  return true;
+}
+
 // The conservative part of a law: sum of Q (s1 - s0) = -(V(s1) - V(s0)).
 inline void discrete_law(const Law& law, const double* s0, const double* s1, const LawIn& at,
                          double* Q) noexcept {
@@ -176,19 +199,28 @@ inline void discrete_law(const Law& law, const double* s0, const double* s1, con
 }
 
 // Of a body force whose potential depends on the place of its frame: F . (p1 - p0) = -dV, at rest
-// and at the attitude of `from`.
+// and at the attitude of `at`.
+inline void between_places(const BodyForce& force, const BodyForceIn& at, const Vec3& p0,
+                           const Vec3& p1, BetweenPlaces& out) noexcept {
+  if (force.between(p0, p1, out, false)) return;
+  BodyForceIn in = at;
+  in.v = in.w = Vec3::Zero();
+  in.p = 0.5 * (p0 + p1);
+  BodyForceOut middle;
+  force.force(in, middle);
+  out.F = out.F_middle = middle.wrench.tail<3>();
+  in.p = p0;
+  const double V0 = force.potential(in);
+  in.p = p1;
+  const double V1 = force.potential(in);
+  const Vec3 dp = p1 - p0;
+  correct_gradient(out.F.data(), dp.data(), 3, V0 - V1, std::abs(V0) + std::abs(V1));
+}
 inline Vec3 discrete_body_force(const BodyForce& force, const BodyForceIn& from,
                                 const BodyForceIn& to) noexcept {
-  BodyForceIn middle = from;
-  middle.p = 0.5 * (from.p + to.p);
-  middle.w = middle.v = Vec3::Zero();
-  BodyForceOut out;
-  force.force(middle, out);
-  Vec3 F = out.wrench.tail<3>();
-  const Vec3 dp = to.p - from.p;
-  const double V0 = force.potential(from), V1 = force.potential(to);
-  correct_gradient(F.data(), dp.data(), 3, V0 - V1, std::abs(V0) + std::abs(V1));
-  return F;
+  BetweenPlaces out;
+  between_places(force, from, from.p, to.p, out);
+  return out.F;
 }
 
 }  // namespace takt::element

@@ -80,6 +80,10 @@ class Conservative {
   virtual ~Conservative() = default;
   // Conservative forces: f . (q1 - q0) = -(V(q1) - V(q0)), exactly; all others at the middle.
   virtual void discrete_force(const Between&, Vector& f, Scratch&) const noexcept = 0;
+  // K = -df/dq1 at the velocity of the middle. Where forces set in between both ends, nothing at
+  // the middle knows of it.
+  virtual void discrete_stiffness(const Between&, linear::Patterned& K,
+                                  Scratch&) const noexcept = 0;
   // G (q1 - q0) = g(q1) - g(q0) at the excitation of the middle, exactly, row by row.
   virtual void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept = 0;
 };

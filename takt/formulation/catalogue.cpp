@@ -188,8 +188,10 @@ constexpr FormulationEntry entries[] = {
     {"index1", "000 (5c), 3.2; 004 (1.5), (2.1), (4.3)",
      "constraints at acceleration level, multipliers eliminated at every evaluation",
      index1_options, true, false, 2,
-     "The stabilised ODE 004 (4.3) changes the rate of the positions too, which only a method that "
-     "asks for rates can follow.",
+     "Index 1 closes accelerations alone, so a step for positions has nothing to close them with "
+     "(paper 003, section 2); with invariant the rate of the positions changes too, which only a "
+     "method "
+     "that asks for rates can follow (004 (4.3)).",
      deliver_index1, index1},
     {"index2", "000 (6), 3.2", "constraints at velocity level, closed exactly at the new position",
      index2_options, true, true, 1,

@@ -2,10 +2,10 @@
 //
 //   r = M a - f(q_n, q_{n+1}) + G' (alpha phi + lambda*),   phi = (g_n + g_{n+1})/2
 //   G (q_{n+1} - q_n) = g_{n+1} - g_n row by row, a = (v_{n+1} - v_n)/h       001 (7)-(11), ERRATA 4, 5
-//   T = ca M + cv/2 C + 1/2 K + 1/2 G' alpha G_{n+1}
+//   T = ca M + cv/2 C + K + 1/2 G' alpha G_{n+1},   K = -df/dq_{n+1}
 //
-// C and K at the middle. The weight of projections holds the gradient at the new position alone:
-// T_1 = ca M + cv/2 C + 1/2 K + 1/2 G_{n+1}' alpha G_{n+1}, W = T_1^-1 G_{n+1}' alpha/2.
+// C at the middle. The weight of projections holds the gradient at the new position alone:
+// T_1 = ca M + cv/2 C + K + 1/2 G_{n+1}' alpha G_{n+1}, W = T_1^-1 G_{n+1}' alpha/2.
 #include "takt/formulation/penalised_position.hpp"
 #include "takt/formulation/penalties.hpp"
 
@@ -16,7 +16,7 @@ class Discrete final : public PenalisedPosition {
  public:
   Discrete(Evaluator& eval, const PenalisedOptions& options, bool row_by_row)
       : eval_(eval), o_(options), row_by_row_(row_by_row), G_(make_terms(eval.shape()).G),
-        tangent_(make_tangent(eval)), T_(*tangent_) {
+        K_(make_terms(eval.shape()).K), tangent_(make_tangent(eval)), T_(*tangent_) {
     const Shape& s = eval.shape();
     alpha_ = k_alpha_ = phi_ = w_ = lambda_ = g_ = Vector::Zero(s.ng);
     f_ = Vector::Zero(s.nv);
@@ -31,6 +31,8 @@ class Discrete final : public PenalisedPosition {
   void prepare(const State& start, const Sensitivity& s) override {
     sensitivity_ = s;
     eval_.place(Slot::stage, start);
+    const Point point = eval_.point(Slot::stage);
+    system().discrete_stiffness({start.q, start.q, point.u, point.u, point}, K_, eval_.scratch());
     sum();
     choose_penalties(o_.alpha, o_.multipliers, T_, eval_.at(Slot::stage, Need(Term::G)), alpha_);
     if (o_.alpha == 0) alpha_ *= 2;  // half of it acts at the new position
@@ -98,7 +100,9 @@ class Discrete final : public PenalisedPosition {
   }
 
  private:
-  // f and G between both ends; the terms of the middle.
+  const Conservative& system() const noexcept { return *eval_.system().conservative(); }
+
+  // f, K and G between both ends; the terms of the middle.
   const Terms& between(const State& from, const State& trial) noexcept {
     middle_.t = 0.5 * (from.t + trial.t);
     for (Index i = 0; i < middle_.q.size(); ++i) {
@@ -109,17 +113,17 @@ class Discrete final : public PenalisedPosition {
     copy(w_, middle_.lambda);
     for (Index i = 0; i < middle_.z.size(); ++i) middle_.z[i] = 0.5 * (from.z[i] + trial.z[i]);
     eval_.place(Slot::stage, middle_);
-    Need need = Term::M | Term::C | Term::K;
+    Need need = Term::M | Term::C;
     if (!row_by_row_ && alpha_.size() > 0) need = need | Term::G;
     const Terms& t = eval_.at(Slot::stage, need);
     const Point point = eval_.point(Slot::stage);
     const Between b{from.q, trial.q, eval_.excitation(Slot::start), eval_.excitation(Slot::end),
                     point};
-    const Conservative& system = *eval_.system().conservative();
-    system.discrete_force(b, f_, eval_.scratch());
+    system().discrete_force(b, f_, eval_.scratch());
+    system().discrete_stiffness(b, K_, eval_.scratch());
     if (alpha_.size() > 0) {
       if (row_by_row_)
-        system.discrete_jacobian(b, G_, eval_.scratch());
+        system().discrete_jacobian(b, G_, eval_.scratch());
       else
         copy(t.G.values(), G_.values());
     }
@@ -127,11 +131,11 @@ class Discrete final : public PenalisedPosition {
   }
 
   void sum() noexcept {
-    const Terms& t = eval_.at(Slot::stage, Term::M | Term::C | Term::K);
+    const Terms& t = eval_.at(Slot::stage, Term::M | Term::C);
     T_.set_zero();
     T_.add(0, sensitivity_.a, t.M);
     T_.add(1, 0.5 * sensitivity_.v, t.C);
-    T_.add(2, 0.5, t.K);
+    T_.add(2, 1, K_);
   }
 
   // w = alpha phi + lambda*
@@ -147,7 +151,7 @@ class Discrete final : public PenalisedPosition {
   Evaluator& eval_;
   PenalisedOptions o_;
   bool row_by_row_;
-  linear::Patterned G_;  // between both ends
+  linear::Patterned G_, K_;  // between both ends
   std::unique_ptr<linear::Tangent> tangent_;
   linear::Tangent& T_;
   Sensitivity sensitivity_;

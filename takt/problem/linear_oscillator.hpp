@@ -40,6 +40,9 @@ class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, pu
   void discrete_force(const Between& b, Vector& f, Scratch&) const noexcept override {
     f[0] = -0.5 * a_ * (b.q0[0] + b.q1[0]) - b_ * b.middle.v[0];
   }
+  void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override {
+    K.values()[0] = 0.5 * a_;
+  }
   void discrete_jacobian(const Between&, linear::Patterned&, Scratch&) const noexcept override {}
 
   void mass(const Here&, OutMat<1, 1> M) const noexcept { M(0, 0) = 1; }

@@ -37,6 +37,9 @@ class PendulumCartesian final : public DenseSystem<PendulumCartesian, 2, 2, 1>,
     f[0] = 0;
     f[1] = -m_ * g_;
   }
+  void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override {
+    K.set_zero();  // weight alone
+  }
   void discrete_jacobian(const Between& b, linear::Patterned& G, Scratch&) const noexcept override {
     G.values() = b.q0 + b.q1;  // quadratic: the gradient at the midpoint
   }

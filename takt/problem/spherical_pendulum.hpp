@@ -58,6 +58,9 @@ class SphericalPendulumWith final
     OutVec<6> out(f.data());
     weight(out);
   }
+  void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override {
+    K.set_zero();  // weight alone
+  }
   void discrete_jacobian(const Between& b, linear::Patterned& G, Scratch&) const noexcept override {
     OutMat<ng, 6> out(G.values().data());
     out.setZero();
@@ -151,6 +154,9 @@ class SphericalPendulumEnd final : public DenseSystem<SphericalPendulumEnd, 3, 3
   const Conservative* conservative() const noexcept override { return this; }
   void discrete_force(const Between&, Vector& f, Scratch&) const noexcept override {
     OutVec<3>(f.data()) << 0, 0, -weight_;
+  }
+  void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override {
+    K.set_zero();  // weight alone
   }
   void discrete_jacobian(const Between& b, linear::Patterned& G, Scratch&) const noexcept override {
     G.values() = b.q0 + b.q1;

@@ -39,7 +39,8 @@ using Lines = std::vector<std::string>;
 std::string in_words(Forms f) {
   Lines words;
   for (Form one : all_forms)
-    if (f.has(one)) words.emplace_back(plural(one));
+    if (f.has(one) && !(one == Form::linearised && f.has(Form::acceleration)))
+      words.emplace_back(plural(one));
   return join(words, " or ");
 }
 
@@ -135,7 +136,8 @@ Lines projection_refusal(const Composition& c) {
                 std::string(" needs a factorised Newton tangent"),
             "integrator " + std::string(c.integrator->name) + " factorises none",
             "The projections of paper 001, (3) and (4), reuse the tangent of an implicit step.",
-            c.integrator->asks.has(Form::linearised) ? "use penalised, or metric=mass"
+            c.integrator->asks.has(Form::linearised) ? "use penalised"
+            : name == "tangent"                      ? "use one_step or s_both2"
                                                      : "use metric=mass or metric=identity"};
   if (name == "projection" && c.projection.levels.a && !positions)
     return {"levels=" + s.text("levels") + " corrects accelerations",

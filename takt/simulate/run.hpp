@@ -46,7 +46,8 @@ struct Summary {
   Status status = Status::ok;
   double t_end = 0;  // the last good time
   std::int64_t steps = 0;
-  double wall_s = 0, cpu_s = 0;  // the whole run; inside steps only
+  double wall_s = 0;  // the whole run
+  double cpu_s = 0;   // what steps alone computed
   double simulated = 0;
   Histogram step_time;
   Drift max_drift;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "takt/base/text.hpp"
+#include "takt/simulate/initial.hpp"
 #include "tests/support/methods.hpp"
 
 namespace takt::test {
@@ -39,7 +40,9 @@ TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
     }
     const double size = 1 + max_norm(exact.q);
     EXPECT_LT(error[1], (order == 1 ? 2e-3 : 1e-5) * size);
-    EXPECT_TRUE(error[1] < 0.75 * error[0] || error[1] < 1e-8 * size)
+    // What round-off of a stiff penalty leaves.
+    const double floor = c.formulation->name == "ali1" ? 1e-7 : 1e-8;
+    EXPECT_TRUE(error[1] < 0.75 * error[0] || error[1] < floor * size)
         << "error " << error[0] << " then " << error[1] << ": it does not shrink";
     ++tried;
   }
@@ -47,26 +50,32 @@ TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
   RecordProperty("compositions", tried);
 }
 
-// The penalty method comes nearer as alpha grows: tenfold for ten times the stiffness.
+// The penalty method comes nearer as alpha grows: springs ten times as stiff give a tenth as much.
 TEST_P(Agreement, PenaltyReachesItAsAlphaGrows) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
-  if (system->shape().ng == 0) return;
+  if (system->shape().ng == 0 || system->shape().has_velocity_rows()) return;
   const double until = short_span(name).until / 10;
   const State exact = reference(system, until);
   for (const char* integrator : {"trapezoidal(until=1e-13)", "sdirk2(until=1e-13)", "rk4"}) {
     SCOPED_TRACE(integrator);
-    std::vector<double> errors;
+    std::vector<double> open;
     for (const double alpha : {1e5, 1e6, 1e7}) {
       const std::string method =
           "penalty(alpha=" + number(alpha * (name == "squeezer" ? 1e3 : 1)) + ")+" + integrator;
-      Simulation s = simulate(system, method, until / 4000, until);
-      ASSERT_EQ(run_to_end(s), Status::ok) << alpha;
-      errors.push_back(max_norm(s.state().q - exact.q));
+      Simulation s = simulate(system, method, until / 8000, until);
+      double most = 0;
+      while (!s.done()) {
+        ASSERT_EQ(s.step().status, Status::ok) << alpha;
+        most = std::max(most, residual(*system, s.state()).position);
+      }
+      open.push_back(most);
+      if (alpha == 1e7) EXPECT_LT(max_norm(s.state().q - exact.q), 1e-4);
     }
-    EXPECT_LT(errors[1], 0.3 * errors[0] + 1e-9);
-    EXPECT_LT(errors[2], 0.3 * errors[1] + 1e-9);
-    EXPECT_LT(errors[2], 1e-3);
+    for (int k : {0, 1}) {
+      EXPECT_GT(open[k] / open[k + 1], 7);
+      EXPECT_LT(open[k] / open[k + 1], 14);
+    }
   }
 }
 

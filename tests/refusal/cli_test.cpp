@@ -121,7 +121,7 @@ const Bad all[] = {
       "--set", "v.A1=0", "--method", "topological+trapezoidal", "--quiet"}},
     {"out_of_reach",
      4,
-     {"run", TAKT_SOURCE_DIR "/tests/refusal/models/out_of_reach.yaml", "--method",
+     {"run", TAKT_SOURCE_DIR "/tests/refusal/runs/out_of_reach.yaml", "--method",
       "hybrid+trapezoidal", "--until", "3s", "--quiet"}},
     {"step_beyond_stability",
      4,

@@ -51,6 +51,7 @@ class DuplicatedRow final : public Wrapped {
   explicit DuplicatedRow(std::shared_ptr<const EquationsOfMotion> inner)
       : Wrapped(std::move(inner)), terms_(make_terms(inner_->shape())) {
     ++shape_.ng;
+    shape_.conservative = false;
     shape_.row_level.push_back(shape_.row_level.front());
     names_.rows.push_back(names_.rows.front() + "_again");
   }

@@ -37,6 +37,14 @@ struct BodyForceOut {
   double e_z[body_force_states][body_force_states] = {};
 };
 
+// Between two places of its frame, of a force that at rest has a potential V(p).
+struct BetweenPlaces {
+  Vec3 F = Vec3::Zero();         // F . (p1 - p0) = -(V(p1) - V(p0))
+  Mat3 K = Mat3::Zero();         // -dF/dp1
+  Vec3 F_middle = Vec3::Zero();  // at rest at (p0 + p1)/2
+  Mat3 K_middle = Mat3::Zero();  // -dF/dp there
+};
+
 class BodyForce {  // immutable; shared between threads
  public:
   virtual ~BodyForce() = default;
@@ -54,6 +62,11 @@ class BodyForce {  // immutable; shared between threads
   virtual bool conservative() const noexcept { return false; }
   // Of a tyre: the radius at which it rolls when a speed is set; 0 for other forces.
   virtual double rolling_radius() const noexcept { return 0; }
+  // K and K_middle only where the stiffness is asked for. False: the force knows nothing of it.
+  virtual bool between(const Vec3& /*p0*/, const Vec3& /*p1*/, BetweenPlaces&,
+                       bool /*stiffness*/) const noexcept {
+    return false;
+  }
   bool explicit_only = false;
 };
 

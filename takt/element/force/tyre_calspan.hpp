@@ -60,6 +60,10 @@ class TyreCalspan final : public BodyForce {
   double potential(const BodyForceIn& in) const noexcept override {
     return contact_.potential(wheel_of(in));
   }
+  bool between(const Vec3& p0, const Vec3& p1, BetweenPlaces& out,
+               bool stiffness) const noexcept override {
+    return contact_.between(p0, p1, out, stiffness);
+  }
   double rolling_radius() const noexcept override { return contact_.radius(); }
   double report(const BodyForceIn& in) const noexcept override {
     return contact_.at(wheel_of(in)).load;

@@ -9,7 +9,16 @@
 // Terms used: c wheel centre; h its height above the road below it; s^2 = z_x^2 + z_y^2 slope of
 // the road there; r radius, k stiffness. A damper along the normal fades in over the first
 // millimetre of deflection; the sum never pulls.
+//
+// Between two places (BetweenPlaces) the force at rest is its mean on the straight way from one to
+// the other, by Simpson's rule over the part of the way in contact, with the correction along the
+// way that makes its work exact. A gradient at the middle would push a tyre that lands within the
+// step along its way; the product of a mean deflection and a mean slope would speed up a wheel
+// that rolls into a step.    averaged vector field: Quispel, McLaren 2008; Gonzalez 1996
 #pragma once
+
+#include <algorithm>
+#include <cmath>
 
 #include "takt/base/error.hpp"
 #include "takt/element/catalogue.hpp"
@@ -77,6 +86,8 @@ class TyreContact {
   TyreContact(std::shared_ptr<const Road> road, RadialLaw law, double radius, double stiffness,
               double damping)
       : road_(std::move(road)), edges_(dynamic_cast<const PolylineRoad*>(road_.get())), law_(law),
+        gap_(law == RadialLaw::potential ||
+             (law == RadialLaw::plane && dynamic_cast<const FlatRoad*>(road_.get()))),
         r_(radius), k_(stiffness), c_(damping) {
     if (law_ == RadialLaw::nearest && !edges_)
       throw Error("the tyre law 'nearest' needs a road with edges", "",
@@ -104,9 +115,32 @@ class TyreContact {
     if (law_ == RadialLaw::potential) d = r_ - c.height / c.normal.z;
     return k_ * d * d / 2;
   }
-  bool conservative() const noexcept {
-    return c_ == 0 && (law_ == RadialLaw::potential ||
-                       (law_ == RadialLaw::plane && dynamic_cast<const FlatRoad*>(road_.get())));
+  bool conservative() const noexcept { return c_ == 0 && gap_; }
+
+  bool between(const Vec3& p0, const Vec3& p1, BetweenPlaces& out, bool stiffness) const noexcept {
+    if (!gap_) return false;
+    out = {};
+    const Vec3 p = 0.5 * (p0 + p1);
+    const RoadPoint road = road_->at(p[0], p[1]);
+    const double d = r_ - (p[2] - road.z);
+    if (d > 0) {
+      const Vec3 g(road.z_x, road.z_y, -1);
+      out.F_middle = -k_ * d * g;
+      out.K_middle = k_ * (g * g.transpose());
+      out.K_middle.topLeftCorner<2, 2>() +=
+          k_ * d * (Eigen::Matrix2d() << road.z_xx, road.z_xy, road.z_xy, road.z_yy).finished();
+    }
+    if (stiffness) {
+      using D = Dual<3>;
+      const Triple<D> F =
+          mean_force<D>(p0, {D::variable(p1[0], 0), D::variable(p1[1], 1), D::variable(p1[2], 2)});
+      for (int j = 0; j < 3; ++j) out.K.col(j) = Vec3(-F.x.d[j], -F.y.d[j], -F.z.d[j]);
+      out.F = {F.x.v, F.y.v, F.z.v};
+    } else {
+      const Triple<double> F = mean_force<double>(p0, {p1[0], p1[1], p1[2]});
+      out.F = {F.x, F.y, F.z};
+    }
+    return true;
   }
 
   static constexpr Key radius_key{"radius", KeyKind::number, "m", "", "of the free tyre", ">0"};
@@ -136,6 +170,40 @@ class TyreContact {
 
  private:
   static constexpr double onset = 1e-3;  // m, over which the damper fades in
+
+  // d and its gradient.
+  template <class T> struct Gap {
+    T d{};
+    Triple<T> slope;
+  };
+  template <class T> Gap<T> gap(const Triple<T>& c) const noexcept {
+    const double x = value_of(c.x), y = value_of(c.y);
+    const RoadPoint p = road_->at(x, y);
+    const T dx = c.x - x, dy = c.y - y;  // 0, with derivatives
+    return {r_ - (c.z - (p.z + p.z_x * dx + p.z_y * dy)),
+            {p.z_x + p.z_xx * dx + p.z_xy * dy, p.z_y + p.z_xy * dx + p.z_yy * dy, T(-1)}};
+  }
+  template <class T> Triple<T> mean_force(const Vec3& p0, const Triple<T>& p1) const noexcept {
+    const Triple<T> start{T(p0[0]), T(p0[1]), T(p0[2])}, way = p1 - start;
+    const Gap<T> from = gap(start), to = gap(p1);
+    T d0 = from.d, d1 = to.d, begin(0), end(1);  // of the way in contact, where d is linear
+    if (!(d0 > 0 || d1 > 0)) return {T(0), T(0), T(0)};
+    if (!(d0 > 0)) {
+      begin = d0 / (d0 - d1);
+      d0 = T(0);
+    } else if (!(d1 > 0)) {
+      end = d0 / (d0 - d1);
+      d1 = T(0);
+    }
+    const Gap<T> middle = gap<T>(start + (0.5 * (begin + end)) * way);
+    const T c = (end - begin) * (k_ / 6), d = middle.d > 0 ? middle.d : T(0);
+    Triple<T> sum = (c * d0) * from.slope + (4 * c * d) * middle.slope + (c * d1) * to.slope;
+    const T V0 = k_ / 2 * d0 * d0, V1 = k_ / 2 * d1 * d1;
+    const T defect = V1 - V0 - dot(sum, way);
+    if (std::abs(value_of(defect)) > 1e-15 * value_of(V0 + V1))  // else round-off
+      sum = sum + (defect / dot(way, way)) * way;
+    return T(-1) * sum;
+  }
 
   // k d + c d', at least 0.
   template <class T> T spring_and_damper(const T& d, const T& rate) const noexcept {
@@ -209,6 +277,7 @@ class TyreContact {
   std::shared_ptr<const Road> road_;
   const PolylineRoad* edges_;  // road_, if it has edges
   RadialLaw law_;
+  bool gap_;  // at rest the force is the gradient of k d^2 / 2
   double r_, k_, c_;
 };
 

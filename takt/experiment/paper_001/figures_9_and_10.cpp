@@ -40,6 +40,10 @@ Table summary(const std::vector<Driven>& rides) {
   return t;
 }
 
+std::string why(const stairs::Ride& r) {  // it ended early
+  return r.finished() ? "" : " (" + std::string(to_string(r.summary.status)) + ")";
+}
+
 // z of each over t; only rides on the grid of the reference.
 Table filed(std::string name, const std::vector<Driven>& rides) {
   const auto& tight = stairs::reference();
@@ -83,8 +87,8 @@ Report report_figure_9() {
   std::string ends;
   for (const Driven& d : rides)
     if (d.method == conserving_alone)
-      ends += ", at " + rounded(1e3 * d.step, 2) + " ms it " + stairs::outcome(d.ride) +
-              (d.ride.finished() ? "" : " (" + std::string(to_string(d.ride.summary.status)) + ")");
+      ends +=
+          ", at " + rounded(1e3 * d.step, 2) + " ms it " + stairs::outcome(d.ride) + why(d.ride);
   return w.finish("Projections against conserving",
                   "that the conserving scheme alone fails at the first impact with any step needs "
                   "the paper's data and is not asserted: ours" +
@@ -114,7 +118,7 @@ Report report_figure_10() {
   const std::string at_10_ms =
       joined.finished() ? "" : "; at 10 ms, the step of the figure, it does not finish";
   w.check({"With conserving and projections it is possible to solve the motion at 10 ms.",
-           "it " + stairs::outcome(joined) +
+           "it " + stairs::outcome(joined) + why(joined) +
                "; the largest of these steps at which it arrives is " + rounded(1e3 * largest, 2) +
                " ms.",
            joined.finished() && curves[1].all < good,

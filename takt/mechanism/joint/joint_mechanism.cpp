@@ -83,6 +83,7 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
   for (const BodyElement& e : body_forces_) loads.push_back(e.group);
   packs_ = Packs(tree_.tree, groups_, loads);
   make_patterns();
+  find_idle_rows();
   shape_.analytic = all_terms;
 }
 

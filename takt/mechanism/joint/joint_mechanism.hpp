@@ -27,6 +27,7 @@ struct MeasureRow {
   double offset = 0;
   int signal = -1;
   bool wrap = false;  // an angle: the difference on the nearest turn
+  bool idle = false;  // nothing the tree can do violates it: the axes of a planar loop
 };
 
 // Rows between the same two ends: a cut joint, a rod, a point on a line or plane, a rolling wheel.
@@ -123,6 +124,7 @@ class JointMechanism final : public Mechanism, public Recursive {
                           int joint, int constraint);
   void add_forces();
   void make_patterns();
+  void find_idle_rows();
   RowBlock& add_block(const Attachment& a, const Attachment& b);
   LawMeasure law_measure(const ModelMeasure&, const Force&) const;
   Frame on_link(const Attachment&) const;

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "takt/base/error.hpp"
+#include "takt/eom/evaluator.hpp"
 #include "takt/mechanism/joint/joint_work.hpp"
 
 namespace takt::mechanism {
@@ -200,6 +201,18 @@ void JointMechanism::evaluate_block(const RowBlock& b, const Point& p, Need need
   for (int r = 0; r < b.count; ++r) {
     const MeasureRow& m = b.rows[at(b.rolling ? 0 : r)];
     const Index row = b.first + r;
+    if (m.idle) {
+      const std::size_t n = b.ends.columns.size();
+      const int* place = b.G_place.data() + at(r) * n;
+      if (need & Term::g) out.g[row] = 0;
+      if (need & Term::gI) out.gI[row] = 0;
+      if (need & Term::gamma) out.gamma[row] = 0;
+      for (std::size_t k = 0; k < n; ++k) {
+        if (need & Term::G) out.G.values()[place[k]] = 0;
+        if (need & Term::Gv_q) out.Gv_q.values()[place[k]] = 0;
+      }
+      continue;
+    }
     const bool by_signal = m.signal >= 0;
     if (need & Term::gI) out.gI[row] = by_signal ? -p.u.du[m.signal] : 0.0;
     const RowValue x = !b.rolling && Line::serves(m.kind) ? evaluate_line(b, r, p, need, out, w)
@@ -300,6 +313,39 @@ void JointMechanism::evaluate_rows(const Point& p, Need need, Terms& out, Work& 
       if (need & Term::Gv_q) out.Gv_q.values()[part.G_place] = 0;
     }
   }
+}
+
+// The hinges of a planar loop keep each other's axes parallel: three of the five rows of the one that
+// is cut never change, whatever the tree does. They stay rows, and cost nothing.
+void JointMechanism::find_idle_rows() {
+  if (blocks_.empty()) return;
+  constexpr double nothing_seen = 1e-11;
+  const auto scratch = make_scratch();
+  Work& w = static_cast<Work&>(*scratch);
+  State s = initial();
+  Terms t = make_terms(shape_);
+  const Excitation u{Vector::Zero(shape_.nu), Vector::Zero(shape_.nu), Vector::Zero(shape_.nu)};
+  Vector seen = Vector::Zero(shape_.ng), dq(shape_.nv), q(shape_.nq);
+  std::uint32_t random = 1;
+  for (int k = 0; k < 4; ++k) {
+    for (Index i = 0; i < dq.size(); ++i) {  // anywhere: the tree need not be closed
+      random = random * 1664525u + 1013904223u;
+      dq[i] = static_cast<double>(random >> 8) / (1u << 23) - 1;
+    }
+    retract(s.q, dq, q);
+    evaluate({q, s.v, s.a, s.lambda, s.z, u}, Term::g | Term::G, t, w);
+    for (const RowBlock& b : blocks_)
+      for (int r = 0; r < b.count; ++r) {
+        double& most = seen[b.first + r];
+        const std::size_t n = b.ends.columns.size();
+        most = std::max(most, std::abs(t.g[b.first + r]));
+        for (std::size_t c = 0; c < n; ++c)
+          most = std::max(most, std::abs(t.G.values()[b.G_place[at(r) * n + c]]));
+      }
+  }
+  for (RowBlock& b : blocks_)
+    for (int r = 0; r < b.count && !b.rolling; ++r)
+      b.rows[at(r)].idle = b.rows[at(r)].signal < 0 && seen[b.first + r] < nothing_seen;
 }
 
 }  // namespace takt::mechanism

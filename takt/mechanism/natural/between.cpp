@@ -33,37 +33,86 @@ double discrete_use(const Use& use, const Vec3* y0, const Vec3* y1, double phase
   return use.factor * change;
 }
 
-void add_discrete(const Equations& e, const LawForce& f, const Between& x, Vector& out) noexcept {
-  const Point& p = x.middle;
-  const LawCarriers from(e, f, x.q0.data(), p.v.data()), to(e, f, x.q1.data(), nullptr);
-  const Signals<LawForce> signals(f, p.u);
+// The measures of a law at both ends, and what it does between them.
+struct LawStep {
+  const LawForce& f;
+  const Use* use;
+  LawCarriers from, to;
   double s0[law_measures], s1[law_measures], s[law_measures], ds[law_measures];
-  std::array<element::MeasureValue, law_measures> value;
-  const Use* use = e.uses.data() + f.first;
-  for (int k = 0; k < f.count; ++k) {
-    Vec3 y0[element::max_carriers], y1[element::max_carriers];
-    gather(f, use[k], from.y.data(), y0);
-    gather(f, use[k], to.y.data(), y1);
-    const double change = discrete_use(use[k], y0, y1, 0, value[index(k)]);
-    s0[k] = value[index(k)].s;
-    s1[k] = s0[k] + change;
-    s[k] = s0[k] + change / 2;
-    ds[k] = 0;
-    for (int a = 0; a < use[k].carriers; ++a)
-      ds[k] += value[index(k)].gradient[index(use[k].argument[index(a)])].dot(
-          from.dy[carrier_of(f, use[k], a)]);
-  }
-  const element::LawIn in{s, ds, p.z.data() + f.state, signals.u, signals.du};
+  std::array<element::MeasureValue, law_measures> value;  // with discrete gradients
+  Signals<LawForce> signals;
+  element::LawIn in;
   element::LawOut law;
-  f.law->force(in, law);
-  if (f.has_potential) element::correct_law(*f.law, s0, s1, in, law.Q);
-  std::array<Vec3, law_carriers> F;
+
+  LawStep(const Equations& e, const LawForce& force, const Between& x) noexcept
+      : f(force), use(e.uses.data() + force.first), from(e, force, x.q0.data(), x.middle.v.data()),
+        to(e, force, x.q1.data(), nullptr),
+        signals(force, x.middle.u), in{s, ds, x.middle.z.data() + force.state, signals.u,
+                                       signals.du} {
+    for (int k = 0; k < f.count; ++k) {
+      Vec3 y0[element::max_carriers], y1[element::max_carriers];
+      gather(f, use[k], from.y.data(), y0);
+      gather(f, use[k], to.y.data(), y1);
+      const double change = discrete_use(use[k], y0, y1, 0, value[index(k)]);
+      s0[k] = value[index(k)].s;
+      s1[k] = s0[k] + change;
+      s[k] = s0[k] + change / 2;
+      ds[k] = 0;
+      for (int a = 0; a < use[k].carriers; ++a)
+        ds[k] += D(k, a).dot(from.dy[carrier_of(f, use[k], a)]);
+    }
+    f.law->force(in, law);
+    if (f.has_potential) element::correct_law(*f.law, s0, s1, in, law.Q);
+  }
+  LawStep(const LawStep&) = delete;
+  LawStep& operator=(const LawStep&) = delete;
+
+  const Vec3& D(int k, int a) const noexcept {
+    return value[index(k)].gradient[index(use[k].argument[index(a)])];
+  }
+};
+
+void add_discrete(const Equations& e, const LawForce& f, const Between& x, Vector& out) noexcept {
+  const LawStep step(e, f, x);
+  OnCarriers F;
   for (int k = 0; k < f.carriers; ++k) F[index(k)].setZero();
   for (int k = 0; k < f.count; ++k)
-    for (int a = 0; a < use[k].carriers; ++a)
-      F[carrier_of(f, use[k], a)] +=
-          law.Q[k] * value[index(k)].gradient[index(use[k].argument[index(a)])];
+    for (int a = 0; a < step.use[k].carriers; ++a)
+      F[carrier_of(f, step.use[k], a)] += step.law.Q[k] * step.D(k, a);
   spread(e, f, F.data(), out);
+}
+
+// Half of what the middle has, but for the spring of a law on one measure: its force between both
+// ends is known by s1 alone, -dQ/dy1 = kappa ds1/dy1.
+void add_stiffness(const Equations& e, const LawForce& f, const Between& x,
+                   linear::Patterned& K) noexcept {
+  if (f.explicit_only) return;
+  const LawPoint m(e, f, x.middle, true);
+  element::LawOut law;
+  f.law->force(m.in, law);
+  f.law->derivatives(m.in, law);
+  LawTangent B(e, f);
+  if (f.has_potential && f.count == 1) {
+    const LawStep step(e, f, x);
+    double kappa = 0, at_rest = 0;
+    if (element::discrete_slope(*f.law, step.s0[0], step.s1[0], m.in, kappa, at_rest)) {
+      const Use& use = *step.use;
+      law.Q[0] = step.law.Q[0];
+      law.Q_s[0][0] += at_rest;
+      Vec3 y1[element::max_carriers];
+      gather(f, use, step.to.y.data(), y1);
+      element::MeasureValue end;
+      measure_of(use, y1, 0, false, end);
+      OnCarriers by;
+      for (int k = 0; k < f.carriers; ++k) by[index(k)].setZero();
+      for (int a = 0; a < use.carriers; ++a)
+        by[carrier_of(f, use, a)] -= 2 * kappa * end.gradient[index(use.argument[index(a)])];
+      for (int a = 0; a < use.carriers; ++a) B.add(carrier_of(f, use, a), step.D(0, a), by);
+    }
+  }
+  B.add_stiffness(m, law);
+  B.halve();
+  B.add_to(K);
 }
 
 // Torques have no potential here: they act as in the middle, and so does the attitude.
@@ -74,16 +123,10 @@ void add_discrete(const Equations& e, const FrameForce& f, const Between& x, Vec
   f.force->force(h.in, force);
   if (f.has_potential) {
     const Combination& origin = e.carriers[index(f.first_carrier)];
-    element::BodyForceIn from = h.in;
-    from.v = from.w = Vec3::Zero();
-    element::BodyForceIn to = from, middle = from;
-    from.p = value_of(e, origin, x.q0.data());
-    to.p = value_of(e, origin, x.q1.data());
-    middle.p = 0.5 * (from.p + to.p);
-    element::BodyForceOut rest;
-    f.force->force(middle, rest);
-    force.wrench.tail<3>() +=
-        element::discrete_body_force(*f.force, from, to) - rest.wrench.tail<3>();
+    const Vec3 p0 = value_of(e, origin, x.q0.data()), p1 = value_of(e, origin, x.q1.data());
+    element::BetweenPlaces places;
+    element::between_places(*f.force, h.in, p0, p1, places);
+    force.wrench.tail<3>() += places.F - places.F_middle;
   }
   add_wrench(e, f, h.attitude, force.wrench, out);
 }
@@ -137,6 +180,12 @@ void discrete_forces(const Equations& e, const Between& x, Vector& f) noexcept {
   for (const FrameForce& l : e.frame_forces) add_discrete(e, l, x, f);
 }
 
+void discrete_stiffness(const Equations& e, const Between& x, linear::Patterned& K) noexcept {
+  clear(K);
+  for (const LawForce& l : e.laws) add_stiffness(e, l, x, K);
+  for (const FrameForce& l : e.frame_forces) add_discrete_stiffness(e, l, x, K);
+}
+
 void discrete_rows(const Equations& e, const Between& x, linear::Patterned& G) noexcept {
   fill_middle_rows(e, x.middle, G);  // exact where they are bilinear
   for (const Sum& r : e.sums) fill_discrete(e, r, x, G);
@@ -145,6 +194,11 @@ void discrete_rows(const Equations& e, const Between& x, linear::Patterned& G) n
 
 void NaturalMechanism::discrete_force(const Between& x, Vector& f, Scratch&) const noexcept {
   discrete_forces(whole_, x, f);
+}
+
+void NaturalMechanism::discrete_stiffness(const Between& x, linear::Patterned& K,
+                                          Scratch&) const noexcept {
+  natural::discrete_stiffness(whole_, x, K);
 }
 
 void NaturalMechanism::discrete_jacobian(const Between& x, linear::Patterned& G,

@@ -193,6 +193,7 @@ void steady(const Equations&, const Point&, Vector& z) noexcept;
 
 // between.cpp: discrete gradients (takt/element/discrete_gradient.hpp)
 void discrete_forces(const Equations&, const Between&, Vector& f) noexcept;
+void discrete_stiffness(const Equations&, const Between&, linear::Patterned& K) noexcept;
 void discrete_rows(const Equations&, const Between&, linear::Patterned& G) noexcept;
 
 // The chain rule of one use: s, s', D = ds/dx, R = ds'/dx, curve = v'Hv, H = d2s/dx2.

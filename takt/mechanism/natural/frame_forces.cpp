@@ -68,15 +68,16 @@ struct FrameTangent {
       }
     }
   }
-  // A += -W' B W
-  void add_to(const Equations& e, const FrameForce& f, linear::Patterned& A) const noexcept {
+  // A += -c W' B W
+  void add_to(const Equations& e, const FrameForce& f, linear::Patterned& A,
+              double c = 1) const noexcept {
     const Combination* carrier = e.carriers.data() + f.first_carrier;
     for (int l = 0; l < count; ++l)
       for (const Weight& v : weights_of(e, carrier[l]))
         for (int k = 0; k < 3; ++k)
           for (const Weight& w : weights_of(e, carrier[k]))
             add_block(A.values().data(), e.places[index(f.at + w.listed * f.entities + v.listed)],
-                      -w.c * v.c, B[k][l]);
+                      -c * w.c * v.c, B[k][l]);
   }
 };
 
@@ -191,6 +192,26 @@ void add(const Equations& e, const FrameForce& f, const Point& p, const Forces& 
   }
   if (C) damping(h, force).add_to(e, f, *C);
   if (states) add_states(e, f, h, d, force, out);
+}
+
+void add_discrete_stiffness(const Equations& e, const FrameForce& f, const Between& x,
+                            linear::Patterned& K) noexcept {
+  if (f.explicit_only) return;
+  const FramePoint h(e, f, x.middle.q.data(), x.middle.v.data(), x.middle);
+  element::BodyForceOut force;
+  f.force->force(h.in, force);
+  f.force->derivatives(h.in, force);
+  Derivatives d;
+  differentiate(h, force.wrench.head<3>(), d);
+  FrameTangent B = stiffness(h, d, force);
+  if (f.has_potential) {
+    const Combination& origin = e.carriers[index(f.first_carrier)];
+    element::BetweenPlaces places;
+    if (f.force->between(value_of(e, origin, x.q0.data()), value_of(e, origin, x.q1.data()), places,
+                         true))
+      B.B[0][0] += places.K_middle - 2 * places.K;
+  }
+  B.add_to(e, f, K, 0.5);
 }
 
 void add_stiffness_product(const Equations& e, const FrameForce& f, const Point& p,

@@ -45,6 +45,9 @@ struct FramePoint {
 void add_wrench(const Equations&, const FrameForce&, const Attitude&, const Vec6& wrench,
                 Vector& f) noexcept;
 void add(const Equations&, const FrameForce&, const Point&, const Forces&) noexcept;
+// Half of what the middle has, but for the place of a force that knows itself between both ends.
+void add_discrete_stiffness(const Equations&, const FrameForce&, const Between&,
+                            linear::Patterned& K) noexcept;
 void add_stiffness_product(const Equations&, const FrameForce&, const Point&, Vector& y) noexcept;
 
 }  // namespace takt::mechanism::natural

@@ -57,6 +57,7 @@ class NaturalMechanism final : public Mechanism, public Conservative {
   double potential(const Point&, Scratch&) const noexcept override;
   const Conservative* conservative() const noexcept override { return this; }
   void discrete_force(const Between&, Vector& f, Scratch&) const noexcept override;
+  void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override;
   void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept override;
   void motions(const Point&, std::span<Motion>, Scratch&) const noexcept override;
   CoordinateValue coordinate(const Point&, int joint, int component, std::span<const Motion>,

@@ -1,6 +1,7 @@
 // Discrete gradients of mechanisms in natural coordinates: between any two configurations, on the
 // constraints or off them, conservative forces do the work their potential says, and rows change as
-// their matrix says; where the ends meet both are those of evaluate.
+// their matrix says; where the ends meet both are those of evaluate. The stiffness is the
+// derivative of the force, also where a stop or a tyre is touched at one end only.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -70,13 +71,33 @@ class Steps {
     eom.conservative()->discrete_jacobian({p.q0, p.q1, u, u, middle}, t.G, *scratch_);
     return t.G.to_matrix();
   }
+  Matrix stiffness(const Pairing& p) const {
+    const Vector q = 0.5 * (p.q0 + p.q1);
+    const Point middle = point(q, p.v);
+    Terms t = make_terms(shape);
+    t.K.values().setConstant(1e30);
+    eom.conservative()->discrete_stiffness({p.q0, p.q1, u, u, middle}, t.K, *scratch_);
+    return t.K.to_matrix();
+  }
+  void stiffness_is_the_derivative_of_the_force(const Pairing& p, double near) const {
+    const Matrix K = stiffness(p);
+    Matrix differences(shape.nv, shape.nv);
+    constexpr double h = 1e-6;
+    for (Index i = 0; i < shape.nq; ++i) {
+      Pairing above = p, below = p;
+      above.q1[i] += h;
+      below.q1[i] -= h;
+      differences.col(i) = (force(below) - force(above)) / (2 * h);
+    }
+    EXPECT_LE((K - differences).norm(), near * differences.norm());
+  }
   double potential(const Vector& q) const {
     const Vector rest = Vector::Zero(shape.nv);
     return eom.potential(point(q, rest), *scratch_);
   }
   Terms at(const Vector& q, const Vector& v) const {
     Terms t = make_terms(shape);
-    eom.evaluate(point(q, v), Term::f | Term::g | Term::G, t, *scratch_);
+    eom.evaluate(point(q, v), Term::f | Term::g | Term::G | Term::K, t, *scratch_);
     return t;
   }
 
@@ -108,6 +129,9 @@ class Steps {
       const Terms t = at(0.5 * (p.q0 + p.q1), p.v);
       const double near = apart > 0 ? 1e-7 : 0;
       EXPECT_LE(max_norm(force(p) - t.f), (1e-12 + near) * (1 + max_norm(t.f))) << apart;
+      EXPECT_LE((stiffness(p) - 0.5 * t.K.to_matrix()).norm(),
+                (apart > 0 ? 1e-3 : 1e-12) * (1 + t.K.values().norm()))
+          << apart;
       if (shape.ng > 0) {
         EXPECT_LE((jacobian(p) - t.G.to_matrix()).norm(), (1e-13 + near) * t.G.values().norm())
             << apart;
@@ -167,6 +191,10 @@ TEST_P(ConservativeModels, RowsChangeAsTheirMatrixSays) {
 TEST_P(ConservativeModels, EndsThatMeetGiveWhatEvaluateGives) {
   steps.ends_that_meet_give_what_evaluate_gives();
 }
+TEST_P(ConservativeModels, StiffnessIsTheDerivativeOfTheForce) {
+  // Of the turning of a force, half of that in the middle is counted: not exact.
+  steps.stiffness_is_the_derivative_of_the_force(steps.pair(2, 0, 1e-4), 1e-2);
+}
 INSTANTIATE_TEST_SUITE_P(
     Models, ConservativeModels,
     testing::Values(Shipped{"bricard", "bricard", {}, 0}, Shipped{"chain", "chain", {}, 0},
@@ -185,6 +213,35 @@ INSTANTIATE_TEST_SUITE_P(
                     Shipped{"iltis_on_a_plane", "iltis", {"road=flat"}, 0},
                     Shipped{"iltis_on_a_bump", "iltis", {"road=bump", "tyre=potential"}, 6}),
     [](const auto& one) { return std::string(one.param.name); });
+
+// Tyres of 8 mm deflection that leave the road or land on it within the step, while the vehicle
+// goes forward: at the start, and over the edge of a step.
+TEST(Conservative, TyresBeginAndEndContactWithinTheStep) {
+  const io::OpenModel open = io::open_model("iltis", {}, "natural:");
+  const std::vector<Motion> rest(open.mechanism->model().bodies.size());
+  const auto along = [&](const Vec3& d) {
+    std::vector<Motion> moved = rest;
+    for (Motion& b : moved) b.p = d;
+    return Vector(open.mechanism->state_of(moved, 0).q - open.mechanism->state_of(rest, 0).q);
+  };
+  const Vector x = along(Vec3::UnitX()), z = along(Vec3::UnitZ());
+  const Steps steps(open.mechanism, open.start);
+  for (const auto& [up0, up1] : {std::pair{0.0, 0.015}, {0.015, 0.0}, {0.007, 0.0085}})
+    for (const double forward : {0.0, 6.3, 16.1}) {  // level; rising; front wheels over the edge
+      Pairing p = steps.pair(6, 0, 1e-3);
+      const Vector there = forward * x + (forward > 16 ? 0.74 : 0.0) * z;
+      p.q0 += there + up0 * z;
+      p.q1 += there + up1 * z + 0.05 * x;
+      const Vector f = steps.force(p);
+      const double V0 = steps.potential(p.q0), V1 = steps.potential(p.q1);
+      EXPECT_NEAR(f.dot(p.q1 - p.q0), V0 - V1, 1e-12 * (std::abs(V0) + std::abs(V1)));
+      steps.stiffness_is_the_derivative_of_the_force(p, 5e-5);
+      // On the level nothing pushes along the way.
+      if (forward == 0) {
+        EXPECT_NEAR(f.dot(x), 0, 1e-6);
+      }
+    }
+}
 
 // ---- random trees and loops with springs of every kind
 
@@ -278,6 +335,36 @@ TEST_P(ConservativeRandom, WithoutPotentialTheMiddleCounts) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, ConservativeRandom, testing::Range(1u, 16u));
+
+// Stops that are touched at one end of the step only, or all the way, and springs.
+TEST(Conservative, StopsBeginAndEndContactWithinTheStep) {
+  using element::MeasureKind;
+  for (const bool above : {false, true})
+    for (const double width : {0.0, 4e-3}) {
+      Build m;
+      const int a = m.body("a", 2, {0.5, 0, 0.1}, solid);
+      m.joint("A", "free", 0, a, {});
+      const Attachment p = m.on(0, at({0.1, 0.1, 0.3}, turn({0.2, 0.4, 0}))),
+                       q = m.on(a, at({0.9, -0.3, 0.1}, turn({0.3, 0.2, 0.2})));
+      const double far = (Vec3(0.9, -0.3, 0.1) - Vec3(0.1, 0.1, 0.3)).norm();
+      const Curve shock = Curve::polynomial({-4.0092e4, 2.8397e5, -6.7061e5, 5.2796e5});
+      m.force("stop", std::make_shared<element::BumpStop>(1e7, far, width, 0, above),
+              {between(MeasureKind::distance, p, q)});
+      m.force("shock", std::make_shared<element::SpringDamper>(shock, Curve::linear(900)),
+              {between(MeasureKind::along, p, q)});
+      const Steps steps(compile_natural(m.model));
+      int touched = 0;
+      for (unsigned seed = 1; seed < 9; ++seed) {
+        const Pairing x = steps.pair(seed, 2e-3, 4e-3);
+        const double V0 = steps.potential(x.q0), V1 = steps.potential(x.q1);
+        const double size = std::abs(V0) + std::abs(V1);
+        EXPECT_NEAR(steps.force(x).dot(x.q1 - x.q0), V0 - V1, 1e-12 * size);
+        steps.stiffness_is_the_derivative_of_the_force(x, 1e-5);
+        touched += steps.stiffness(x).cwiseAbs().maxCoeff() > 1e5;
+      }
+      EXPECT_GE(touched, 2);
+    }
+}
 
 // Forces between bodies that nothing holds keep their momenta from step to step.
 TEST(Conservative, ForcesBetweenFreeBodiesKeepMomenta) {

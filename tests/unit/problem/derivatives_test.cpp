@@ -278,6 +278,13 @@ TEST_P(EveryProblem, DiscreteGradients) {
     c->discrete_force({q0, q1, u, u, m}, t.f, *scratch);
     EXPECT_NEAR(t.f.dot(q1 - q0), potential_at(eom, points[i - 1]) - potential_at(eom, points[i]),
                 1e-14);
+    c->discrete_stiffness({q0, q1, u, u, m}, t.K, *scratch);
+    for (Index k = 0; k < shape.nq; ++k) {
+      Vector above = q1, f = t.f;
+      above[k] += 1e-3;  // forces are linear
+      c->discrete_force({q0, above, u, u, m}, f, *scratch);
+      EXPECT_LE(max_norm((t.f - f) / 1e-3 - t.K.to_matrix().col(k)), 1e-11);
+    }
     if (shape.ng == 0) continue;
     c->discrete_jacobian({q0, q1, u, u, m}, t.G, *scratch);
     const Vector difference = terms_at(eom, points[i]).g - terms_at(eom, points[i - 1]).g;

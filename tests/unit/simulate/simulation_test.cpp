@@ -67,7 +67,7 @@ TEST_P(Simulated, ARowGivenTwiceChangesNothing) {
   const auto twice = std::make_shared<DuplicatedRow>(system);
   const Span span = short_span(name);
   const Index last = twice->shape().ng - 1;
-  for (const std::string& text : valid_methods(system->shape())) {
+  for (const std::string& text : valid_methods(twice->shape())) {
     SCOPED_TRACE(text);
     const double until = span.until / 5, h = span.step / 5;
     Simulation a = simulate(system, text, h, until), b = simulate(twice, text, h, until);
