@@ -50,6 +50,8 @@ class Explanation {
     const std::string why =
         c_.integrator->adaptive
             ? std::string(c_.integrator->name) + " repeats a step until its error test passes"
+        : c_.iterates() ? std::string(c_.integrator->name) +
+                              " iterates until an increment is small; passes=2 bounds it"
         : !c_.projection.bounded()
             ? std::string(c_.stabilisation->name) + " iterates until its tolerance is reached"
             : "index1(implicit=true) solves its correction to round-off";

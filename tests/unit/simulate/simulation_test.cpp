@@ -75,7 +75,7 @@ TEST_P(Simulated, ARowGivenTwiceChangesNothing) {
     ASSERT_EQ(run_to_end(b), Status::ok);
     // A row given twice is a penalty twice as stiff: where penalties act, that much may show.
     const bool stiff = text.find("ali") == 0 || text.find("penalised") != std::string::npos;
-    EXPECT_LT(distance(a.state(), b.state()), stiff ? 1e-7 : 1e-8);
+    EXPECT_LT(distance(a.state(), b.state()), stiff ? 5e-7 : 1e-8);
     const Vector &one = a.state().lambda, &two = b.state().lambda;
     const double size = 1 + max_norm(one);
     // Independent coordinates leave redundant rows out; all others share the load.
