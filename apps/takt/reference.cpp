@@ -7,6 +7,7 @@
 #include "takt/io/json.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
+#include "takt/simulate/method.hpp"
 
 namespace takt::app {
 namespace {
@@ -260,11 +261,28 @@ std::string methods() {
       const std::size_t plus = m.name.find('+');
       if (m.name.substr(0, plus) != f.name) continue;
       const std::string rest = m.name.substr(plus + 1);
-      if (rest.find('+') == std::string::npos) fits.push_back(code(rest));
+      const bool alone = rest.find('+') == std::string::npos;
+      if (alone && rest.find("passes=") == std::string::npos) fits.push_back(code(rest));
     }
     table += row({code(f.name), join(fits, " ")});
   }
-  return out + table;
+  out +=
+      table +
+      "\nThe names of paper 003 stand for coordinates, formulation and stabilisation together; a "
+      "stabilisation of one's own replaces theirs.\n" +
+      table_head({"name", "with `X`", "with `sdirk2`"});
+  for (const MethodAlias& a : method_aliases()) {
+    const auto spelled = [&](std::string_view formulation, std::string_view integrator,
+                             std::string_view stabilisation) {
+      std::string text = std::string(a.coordinates) + ":" + std::string(formulation) + "+" +
+                         std::string(integrator);
+      if (!stabilisation.empty()) text += "+" + std::string(stabilisation);
+      return code(text);
+    };
+    out += row({code(std::string(a.name)), spelled(a.formulation, "X", a.stabilisation),
+                spelled(a.formulation_of_stages, "sdirk2", a.stabilisation_of_stages)});
+  }
+  return out;
 }
 
 std::string columns() {
