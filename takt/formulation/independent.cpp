@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "takt/linear/entries.hpp"
+
 namespace takt {
 namespace {
 
@@ -11,23 +13,6 @@ constexpr double no_pivot = 1e-9;   // of the first: the row depends on those be
 constexpr double last_good = 1e-7;  // a choice nearer to singular than this is given up
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-template <class Visit> void each_entry(const linear::Pattern& p, Visit visit) {
-  for (Index j = 0; j < p.cols; ++j) {
-    if (p.full)
-      for (Index i = 0; i < p.rows; ++i) visit(static_cast<int>(i), static_cast<int>(j));
-    else
-      for (int k = p.col_start[at(j)]; k < p.col_start[at(j + 1)]; ++k)
-        visit(p.row[at(k)], static_cast<int>(j));
-  }
-}
-
-int place_of(const linear::Pattern& p, int row, int col) {
-  if (p.full) return static_cast<int>(col * p.rows + row);
-  for (int k = p.col_start[at(col)]; k < p.col_start[at(col + 1)]; ++k)
-    if (p.row[at(k)] == row) return k;
-  return -1;
-}
 
 // The number of the group each row belongs to: rows that share a column are in one.
 std::vector<int> group_rows(const linear::Pattern& p) {
@@ -37,7 +22,7 @@ std::vector<int> group_rows(const linear::Pattern& p) {
     while (root[at(i)] != i) i = root[at(i)];
     return i;
   };
-  each_entry(p, [&](int i, int j) {
+  linear::each_entry(p, [&](int i, int j, int) {
     int& first = of_column[at(j)];
     if (first < 0)
       first = i;
@@ -82,12 +67,12 @@ Independent::Independent(const linear::SharedPattern& G, const linear::SharedPat
     }
     groups_[at(g)].rows.push_back(i);
   }
-  each_entry(p, [&](int i, int j) { column_in[at(j)] = group_of[at(root[at(i)])]; });
+  linear::each_entry(p, [&](int i, int j, int) { column_in[at(j)] = group_of[at(root[at(i)])]; });
   for (int j = 0; j < static_cast<int>(p.cols); ++j)
     (column_in[at(j)] < 0 ? alone_ : groups_[at(column_in[at(j)])].cols).push_back(j);
   for (Group& g : groups_) {
     for (int j : g.cols)
-      for (int i : g.rows) g.place.push_back(place_of(*G, i, j));
+      for (int i : g.rows) g.place.push_back(linear::place_of(*G, i, j));
     g.G = g.W = Matrix::Zero(static_cast<Index>(g.rows.size()), static_cast<Index>(g.cols.size()));
     g.row.resize(g.rows.size());
     g.col.resize(g.cols.size());

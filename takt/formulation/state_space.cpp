@@ -123,6 +123,7 @@ class StateSpace final : public Formulation,
     parts_.multipliers(r_, trial.lambda);
     return Status::ok;
   }
+  // Nothing to project: projections are refused with this formulation.
   void apply_weight(const Vector&, Vector& dx) noexcept override { dx.setZero(); }
 
   Status close(State& s, Vector& moved) noexcept override {

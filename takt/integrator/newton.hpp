@@ -1,9 +1,10 @@
 // How long an implicit step iterates: an exact count of passes, or until an increment is small.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
-#include "takt/base/types.hpp"
+#include "takt/eom/evaluator.hpp"
 
 namespace takt {
 
@@ -25,6 +26,15 @@ inline double norm(const Vector& x) noexcept {
   double sum = 0;
   for (Index i = 0; i < x.size(); ++i) sum += x[i] * x[i];
   return std::sqrt(sum);
+}
+
+// A step has ended after so many passes; `work`: what the last residual did along the last increment.
+inline void count(const NewtonOptions& o, int passes, double increment, double h, double work,
+                  Counters& counters) noexcept {
+  counters.most_iterations = std::max<std::int64_t>(counters.most_iterations, passes);
+  if (increment <= o.tolerance(h)) return;
+  ++counters.unconverged;
+  counters.unconverged_energy += std::abs(work);
 }
 
 // Throws Error: a tolerance that increments of this q never reach.

@@ -1,6 +1,5 @@
 #include "takt/integrator/sdirk2.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "takt/base/text.hpp"
@@ -54,9 +53,7 @@ class Sdirk2 final : public Integrator {
         return report;
       }
     } while (newton_.again(report.iterations, size, h));
-    Counters& counters = eval_.counters();
-    counters.most_iterations = std::max<std::int64_t>(counters.most_iterations, report.iterations);
-    if (!(size <= newton_.tolerance(h))) ++counters.unconverged;
+    count(newton_, report.iterations, size, h, 0, eval_.counters());  // there is no residual force
     combine(from, next, to);
     report.status = stabiliser.correct(next, {true, true, false}, false);
     return report;

@@ -1,7 +1,5 @@
 #include "takt/integrator/structural.hpp"
 
-#include <algorithm>
-
 namespace takt {
 namespace {
 
@@ -43,7 +41,7 @@ class Structural final : public Integrator {
         return report;
       }
     } while (newton_.again(report.iterations, size, h));
-    count(report.iterations, size, h);
+    count(newton_, report.iterations, size, h, work(), eval_.counters());
     const bool given_up = newton_.passes == 0 && size > newton_.tolerance(h);
     report.status = form_.finish(next, given_up);
     if (report.status != Status::ok) return report;
@@ -53,7 +51,6 @@ class Structural final : public Integrator {
     return report;
   }
 
-  void forget() noexcept override {}
   std::span<double> memory() noexcept override {
     return {memory_.data(), static_cast<std::size_t>(memory_.size())};
   }
@@ -113,14 +110,10 @@ class Structural final : public Integrator {
     return Status::ok;
   }
 
-  void count(int passes, double size, double h) noexcept {
-    Counters& counters = eval_.counters();
-    counters.most_iterations = std::max<std::int64_t>(counters.most_iterations, passes);
-    if (size <= newton_.tolerance(h)) return;
-    ++counters.unconverged;
-    double work = 0;
-    for (Index i = 0; i < x_.size(); ++i) work += r_[i] * x_[i];
-    counters.unconverged_energy += std::abs(work);
+  double work() const noexcept {
+    double sum = 0;
+    for (Index i = 0; i < x_.size(); ++i) sum += r_[i] * x_[i];
+    return sum;
   }
 
   // A follows what the projection did to a.

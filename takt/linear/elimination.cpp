@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "takt/linear/elimination_tree.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/linear/front_data.hpp"
 
 namespace takt::linear {
@@ -25,16 +26,6 @@ const front::Kernels* choose_kernels() {
     return &front::avx2::kernels;
 #endif
   return &front::baseline::kernels;
-}
-
-template <class Visit>
-void each_entry(const Pattern& p, Visit visit) {  // visit(row, column, place)
-  for (int j = 0, k = 0; j < p.cols; ++j) {
-    if (p.full)
-      for (int i = 0; i < p.rows; ++i) visit(i, j, k++);
-    else
-      for (; k < p.col_start[at(j) + 1]; ++k) visit(p.row[at(k)], j, k);
-  }
 }
 
 std::vector<std::vector<int>> neighbours_of(const Pattern& p) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "takt/linear/elimination.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/linear/front_data.hpp"
 
 namespace takt::linear {
@@ -11,23 +12,6 @@ namespace {
 using Entry = std::pair<int, int>;
 
 std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
-
-template <class Visit>
-void each_entry(const Pattern& p, Visit visit) {  // visit(row, column, place)
-  for (int j = 0, k = 0; j < p.cols; ++j) {
-    if (p.full)
-      for (int i = 0; i < p.rows; ++i) visit(i, j, k++);
-    else
-      for (; k < p.col_start[at(j) + 1]; ++k) visit(p.row[at(k)], j, k);
-  }
-}
-
-int place_of(const Pattern& p, int i, int j) {
-  if (p.full) return static_cast<int>(j * p.rows + i);
-  const auto first = p.row.begin() + p.col_start[at(j)],
-             last = p.row.begin() + p.col_start[at(j) + 1];
-  return static_cast<int>(std::lower_bound(first, last, i) - p.row.begin());
-}
 
 // The entries of a stored matrix that count.
 const Pattern& counting(const Pattern& stored, const SharedPattern& structure) {

@@ -4,8 +4,7 @@
 
 #include <cstdio>
 
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/run.hpp"
+#include "tests/support/models.hpp"
 
 namespace takt::test {
 namespace {
@@ -30,21 +29,11 @@ class Outputs final : public Sink {
   Drive& d_;
 };
 
-Drive drive(const std::string& text, double h, double until, std::vector<std::string> set = {}) {
-  const io::OpenModel open = io::open_model("iltis", set, text);
-  Method method = parse_method(text);
-  method.step = h;
-  SetUp set_up;
-  set_up.until = until;
-  Simulation s(open.system, method, open.start, set_up);
+Drive drive(const std::string& text, double h, double until,
+            const std::vector<std::string>& set = {}) {
   Drive d;
   Outputs sink(d);
-  RunOptions options;
-  options.until = until;
-  options.every = 0.01;
-  options.bound = false;
-  Sink* sinks[] = {&sink};
-  d.summary = run(s, options, sinks);
+  d.summary = run_to(simulation_of("iltis", text, h, until, set), until, 0.01, {&sink});
   return d;
 }
 

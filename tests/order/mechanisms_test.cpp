@@ -5,8 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/run.hpp"
+#include "tests/support/models.hpp"
 
 namespace takt::test {
 namespace {
@@ -14,16 +13,7 @@ namespace {
 constexpr double until = 0.4;
 
 Vector outputs_at_the_end(const std::string& model, const std::string& text, double h) {
-  const io::OpenModel open = io::open_model(model, {}, text);
-  Method method = parse_method(text);
-  method.step = h;
-  SetUp set_up;
-  set_up.until = until;
-  Simulation s(open.system, method, open.start, set_up);
-  RunOptions options;
-  options.until = until;
-  options.bound = false;
-  const Summary r = run(s, options, {});
+  const Summary r = run_to(simulation_of(model, text, h, until), until);
   EXPECT_EQ(r.status, Status::ok) << model << " " << text;
   return Eigen::Map<const Vector>(r.outputs.data(), static_cast<Index>(r.outputs.size()));
 }

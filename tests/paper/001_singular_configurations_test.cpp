@@ -7,8 +7,7 @@
 #include <cstdio>
 #include <numbers>
 
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/run.hpp"
+#include "tests/support/models.hpp"
 
 namespace takt::test {
 namespace {
@@ -17,17 +16,7 @@ constexpr int step_sizes = 40;
 double step_size(int k) { return 0.004 + 0.016 * k / (step_sizes - 1); }
 
 Summary swing(int N, const std::string& text, double h, double until = 10) {
-  const std::vector<std::string> set{"N=" + std::to_string(N)};
-  const io::OpenModel open = io::open_model("n-four-bar", set, text);
-  Method method = parse_method(text);
-  method.step = h;
-  SetUp set_up;
-  set_up.until = until;
-  Simulation s(open.system, method, open.start, set_up);
-  RunOptions options;
-  options.until = until;
-  options.bound = false;
-  return run(s, options, {});
+  return run_to(simulation_of("n-four-bar", text, h, until, {"N=" + std::to_string(N)}), until);
 }
 
 bool survives(const Summary& s) {

@@ -1,0 +1,30 @@
+// Walking over the entries of a pattern, and finding one: at set-up only.
+#pragma once
+
+#include <algorithm>
+
+#include "takt/linear/patterned.hpp"
+
+namespace takt::linear {
+
+template <class Visit>
+void each_entry(const Pattern& p, Visit visit) {  // visit(row, column, place among the values)
+  for (int j = 0, k = 0; j < p.cols; ++j) {
+    if (p.full)
+      for (int i = 0; i < p.rows; ++i) visit(i, j, k++);
+    else
+      for (; k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
+        visit(p.row[static_cast<std::size_t>(k)], j, k);
+  }
+}
+
+// The place of an entry among the values, or -1.
+inline int place_of(const Pattern& p, int row, int col) {
+  if (p.full) return static_cast<int>(col * p.rows + row);
+  const auto begin = p.row.begin() + p.col_start[static_cast<std::size_t>(col)],
+             end = p.row.begin() + p.col_start[static_cast<std::size_t>(col) + 1];
+  const auto found = std::lower_bound(begin, end, row);
+  return found != end && *found == row ? static_cast<int>(found - p.row.begin()) : -1;
+}
+
+}  // namespace takt::linear
