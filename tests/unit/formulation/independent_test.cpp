@@ -88,6 +88,24 @@ TEST_P(IndependentCoordinates, KeepGroupsApart) {
   EXPECT_LT((reduced - R.transpose() * s.T * R).norm(), 1e-11);
 }
 
+// N and D stay through a step; R follows G.
+TEST_P(IndependentCoordinates, FollowThePosition) {
+  const Sample chosen(3), moved(4);
+  const Matrix G = chosen.G + 0.2 * moved.G;
+  Independent parts(linear::full_pattern(3, 7), nullptr, GetParam());
+  parts.count(patterned(chosen.G));
+  ASSERT_EQ(parts.choose(patterned(chosen.G)), Status::ok);
+  ASSERT_EQ(parts.factorise(patterned(G)), Status::ok);
+  for (Index j = 0; j < parts.freedom(); ++j) {
+    const Vector w = Vector::Unit(parts.freedom(), j);
+    Vector x(7), back(7);
+    parts.expand(w, x);
+    EXPECT_LT((G * x).norm(), 1e-12);
+    parts.pick(x, back);
+    EXPECT_LT((back.head(parts.freedom()) - w).norm(), 1e-12);
+  }
+}
+
 TEST_P(IndependentCoordinates, CloseWithTheDependentOnes) {
   const Sample s(5);
   Independent parts(linear::full_pattern(3, 7), nullptr, GetParam());

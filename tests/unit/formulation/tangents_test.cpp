@@ -122,5 +122,17 @@ TEST(TangentProjection, ReducesAViolationByItsFactor) {
   EXPECT_NEAR(0.3 / left, 20001, 20001 * 1e-3);
 }
 
+// Accelerations are put right for the velocity that is left, not for the one that was there before.
+TEST(TangentProjection, ProjectsAccelerationsWithTheProjectedVelocity) {
+  const auto system = problem::make_problem("spherical-pendulum");
+  Simulation s = simulate(system, "ali3+trapezoidal(until=1e-12)+tangent", 0.025, 1);
+  ASSERT_EQ(run_to_end(s), Status::ok);
+  Evaluator eval(*system);
+  eval.place(Slot::end, s.state());
+  const Terms& t = eval.at(Slot::end, Term::G | Term::gI | Term::gamma);
+  EXPECT_LT(max_norm(t.G.to_matrix() * s.state().v + t.gI), 1e-7);
+  EXPECT_LT(max_norm(t.G.to_matrix() * s.state().a + t.gamma), 1e-5);
+}
+
 }  // namespace
 }  // namespace takt::test
