@@ -20,7 +20,13 @@ struct Counters : linear::Counters {  // factorisations, solves
   std::int64_t evaluations = 0;       // calls of evaluate
   std::int64_t for_derivatives = 0;   // those of them that differences needed
   std::array<std::int64_t, term_count> terms{};
-  std::int64_t iterations = 0, jacobian_evaluations = 0;
+  std::int64_t iterations = 0;
+  // Of residual forms, 002 Tables 1-3: #fc is the sum of the first two.
+  std::int64_t residuals = 0;               // #fcw: those of the corrector
+  std::int64_t residuals_for_jacobian = 0;  // those differences needed
+  std::int64_t jacobian_evaluations = 0;    // #Je
+  std::int64_t jacobian_updates = 0;        // cheap ones, (24)-(26)
+  std::int64_t column_groups = 0;           // of the last grouped Jacobian
   std::int64_t most_iterations = 0;  // of one step
   std::int64_t unconverged = 0;      // steps whose last increment was above the tolerance
   double unconverged_energy = 0;     // J: what their residuals did along their last increments
