@@ -12,6 +12,12 @@
 namespace takt {
 namespace {
 
+// Half of a penalty acts at the new position. And where a loop passes a flat position within a step,
+// the gradients between both ends and at the new one lie on opposite sides: 1/2 alpha G' G_{n+1} is
+// negative there, and T singular where it cancels the inertia. Products of such gradients are of the
+// order of h^2: a penalty harder than that leaves the singular place out of reach.
+constexpr double hardness = 2e4;
+
 class Discrete final : public PenalisedPosition {
  public:
   Discrete(Evaluator& eval, const PenalisedOptions& options, bool row_by_row)
@@ -35,7 +41,7 @@ class Discrete final : public PenalisedPosition {
     system().discrete_stiffness({start.q, start.q, point.u, point.u, point}, K_, eval_.scratch());
     sum();
     choose_penalties(o_.alpha, o_.multipliers, T_, eval_.at(Slot::stage, Need(Term::G)), alpha_);
-    if (o_.alpha == 0) alpha_ *= 2;  // half of it acts at the new position
+    if (o_.alpha == 0) alpha_ *= hardness;
   }
 
   Status begin(const State& from, const Sensitivity& s) noexcept override {

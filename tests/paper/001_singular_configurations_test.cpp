@@ -71,5 +71,16 @@ TEST(FortyBars, EndWhereTheRegularBranchDoes) {
   }
 }
 
+// Between both ends of a step the conserving form needs no projection, and keeps the energy.
+TEST(ConservingBars, PassTheFlatPositionWithTheirEnergy) {
+  for (const int N : {1, 2, 5, 40, 100}) {
+    const Summary s = swing(N, "natural:conserving+midpoint", 1e-3);
+    EXPECT_EQ(s.status, Status::ok) << N << " " << s.t_end << " s";
+    EXPECT_LT(s.energy_max_change, 1e-6) << N;
+    EXPECT_LT(s.max_drift.position, 1e-9) << N;
+    EXPECT_EQ(s.counters.unconverged, 0) << N;
+  }
+}
+
 }  // namespace
 }  // namespace takt::test
