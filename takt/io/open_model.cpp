@@ -6,9 +6,11 @@
 #include "takt/base/choice.hpp"
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/integrator/catalogue.hpp"
 #include "takt/io/model_file.hpp"
 #include "takt/io/quantity.hpp"
 #include "takt/io/shipped.hpp"
+#include "takt/mechanism/plain_rotations.hpp"
 #include "takt/problem/catalogue.hpp"
 #include "takt/simulate/method.hpp"
 #include "takt/simulate/start.hpp"
@@ -126,6 +128,13 @@ mechanism::Coordinates coordinates_of(std::string_view method) {
   return name == "natural" ? mechanism::Coordinates::natural : mechanism::Coordinates::joint;
 }
 
+// Methods that keep a history of q take Cardan angles in place of unit quaternions.
+bool asks_for_plain_coordinates(std::string_view method) {
+  if (method.empty()) return false;
+  const IntegratorEntry* integrator = find_integrator(parse_method(method).integrator.name);
+  return integrator != nullptr && integrator->asks.has(Form::residual);
+}
+
 OpenModel open_mechanism(std::string_view name, std::span<const std::string> set,
                          std::string_view method) {
   std::vector<Setting> state;
@@ -144,9 +153,15 @@ OpenModel open_mechanism(std::string_view name, std::span<const std::string> set
   open.until = model->experiment.until.value_or(10);
   open.step = model->experiment.step;
   open.method = model->experiment.method;
-  open.mechanism = mechanism::compile(model, coordinates_of(method.empty() ? open.method : method));
-  open.system = open.mechanism;
+  if (method.empty()) method = open.method;
+  open.mechanism = mechanism::compile(model, coordinates_of(method));
   open.start = start_of(*open.mechanism);
+  if (!open.mechanism->shape().plain_coordinates && asks_for_plain_coordinates(method)) {
+    const auto plain = mechanism::with_plain_rotations(*model);
+    open.start = carry_over(*open.mechanism, open.start, *plain);
+    open.mechanism = plain;
+  }
+  open.system = open.mechanism;
   set_state(open, state, names_of_parameters(*model));
   return open;
 }

@@ -247,20 +247,21 @@ void set_speed(const Mechanism& m, State& s, double speed) {
   }
 }
 
+State carry_over(const Mechanism& from, const State& s, const Mechanism& to) {
+  std::vector<Motion> bodies(from.model().bodies.size());
+  const auto scratch = from.make_scratch();
+  const Index nu = from.shape().nu;
+  const Excitation u{Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};
+  from.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
+  State carried = to.state_of(bodies, s.t);
+  carried.z = s.z;
+  return carried;
+}
+
 State start_of(const Mechanism& m) {
   if (m.coordinates() != mechanism::Coordinates::joint) {
-    // The natural coordinates of the same start.
-    auto model = std::make_shared<Model>(m.model());
-    const auto joint = mechanism::compile_joint(model);
-    const State s = start_of(*joint);
-    std::vector<Motion> bodies(model->bodies.size());
-    const auto scratch = joint->make_scratch();
-    const Excitation u{Vector::Zero(joint->shape().nu), Vector::Zero(joint->shape().nu),
-                       Vector::Zero(joint->shape().nu)};
-    joint->motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
-    State natural = m.state_of(bodies, 0);
-    natural.z = s.z;
-    return natural;
+    const auto joint = mechanism::compile_joint(std::make_shared<Model>(m.model()));
+    return carry_over(*joint, start_of(*joint), m);
   }
   const Model& model = m.model();
   const std::vector<bool> keep_q = kept(m, false), keep_v = kept(m, true);

@@ -9,6 +9,10 @@ namespace takt {
 // Throws Error that names the loop and the joint which cannot be closed, and by how much.
 State start_of(const mechanism::Mechanism&);
 
+// The same poses, velocities and auxiliary states in the coordinates of another compilation of the
+// same model.
+State carry_over(const mechanism::Mechanism& from, const State&, const mechanism::Mechanism& to);
+
 // Moves q to the constraints g(q) = 0, then v to G v + gI = 0, changing no coordinate (of the
 // tangent space) that is kept. Throws Error as start_of does.
 State close_loops(const EquationsOfMotion&, const State&, const std::vector<bool>& keep_q,
