@@ -25,7 +25,7 @@ class Penalised final : public PenalisedPosition {
   Status begin(const State& from, const Sensitivity& s) noexcept override {
     eval_.place(Slot::start, from);
     sensitivity_ = s;
-    for (Index i = 0; i < alpha_.size(); ++i) k_alpha_[i] = alpha_[i] / s.a;
+    k_alpha_ = alpha_ / s.a;
     if (o_.multipliers)
       copy(from.lambda, lambda_);
     else
@@ -38,7 +38,7 @@ class Penalised final : public PenalisedPosition {
     eval_.place(Slot::end, trial);
     const Terms& t = eval_.at(Slot::end, needs());
     load(t, trial.v);
-    for (Index i = 0; i < r.size(); ++i) r[i] = -t.f[i];
+    r = -t.f;
     t.M.multiply_add(1, trial.a, r);
     t.G.multiply_transposed_add(1, w_, r);
     return Status::ok;
@@ -69,7 +69,7 @@ class Penalised final : public PenalisedPosition {
   }
 
   void apply_weight(const Vector& violation, Vector& dx) noexcept override {
-    for (Index i = 0; i < w_.size(); ++i) w_[i] = alpha_[i] * violation[i];
+    w_ = alpha_.cwiseProduct(violation);
     dx.setZero();
     G_.multiply_transposed_add(1, w_, dx);
     T_.solve(dx);
@@ -99,13 +99,13 @@ class Penalised final : public PenalisedPosition {
   // w = alpha phi + lambda*
   void load(const Terms& t, const Vector& v) noexcept {
     constraint_violation(eval_.shape(), t, v, sensitivity_.v, phi_);
-    for (Index i = 0; i < phi_.size(); ++i) w_[i] = alpha_[i] * phi_[i] + lambda_[i];
+    w_ = alpha_.cwiseProduct(phi_) + lambda_;
   }
 
   // lambda* <- lambda* + alpha (phi + G dq) for the increment dq = -x.
   void learn(const Vector& x) noexcept {
     G_.multiply_add(-1, x, phi_);
-    for (Index i = 0; i < phi_.size(); ++i) lambda_[i] += alpha_[i] * phi_[i];
+    lambda_ += alpha_.cwiseProduct(phi_);
   }
 
   Evaluator& eval_;

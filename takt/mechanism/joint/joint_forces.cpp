@@ -268,7 +268,7 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
 
 double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcept {
   Work& w = static_cast<Work&>(scratch);
-  packs_.motions(p.q.data(), p.v.data(), nullptr, false, w.world, w.packs);
+  packs_.motions(p.q.data(), p.v.data(), nullptr, false, {}, w.world, w.packs);
   double E = 0;
   for (std::size_t i = 0; i < tree_.tree.links.size(); ++i) {
     const LinkInertia& in = tree_.tree.links[i].inertia;

@@ -82,8 +82,10 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
   std::vector<int> loads;
   for (const BodyElement& e : body_forces_) loads.push_back(e.group);
   packs_ = Packs(tree_.tree, groups_, loads);
+  sort_rows();
   make_patterns();
   find_idle_rows();
+  if (!idle_rows_.empty()) make_patterns();  // without them
   shape_.analytic = all_terms;
 }
 
@@ -103,6 +105,7 @@ void JointMechanism::make_patterns() {
   shape_.M = pattern_for(n, n, mass);
   mass_place_ = places_in(*shape_.M, mass);
 
+  ballast_.clear();
   std::vector<bool> carries(tree_.tree.links.size());
   for (std::size_t i = tree_.tree.links.size(); i-- > 0;) {
     const Link& l = tree_.tree.links[i];
@@ -139,9 +142,11 @@ void JointMechanism::make_patterns() {
   for (BodyElement& e : body_forces_) e.K_place = places_in(*K, pairs_of(e.columns));
 
   Entries rows;
+  const auto idle = [](const RowBlock& b, int r) { return !b.rolling && b.rows[at(r)].idle; };
   for (const RowBlock& b : blocks_)
     for (int r = 0; r < b.count; ++r)
-      for (const Ends::Column& c : b.ends.columns) rows.emplace_back(b.first + r, c.column);
+      for (const Ends::Column& c : b.ends.columns)
+        if (!idle(b, r)) rows.emplace_back(b.first + r, c.column);
   for (const CoordinateRow& c : coordinate_rows_)
     for (const auto& part : c.parts) rows.emplace_back(c.row, part.v);
   shape_.G = shape_.Gv_q = pattern_for(shape_.ng, n, rows);
@@ -149,13 +154,14 @@ void JointMechanism::make_patterns() {
   std::size_t k = 0;
   const std::vector<int> G_places = places_in(*shape_.G, rows);
   for (RowBlock& b : blocks_) {
-    const std::size_t count = at(b.count) * b.ends.columns.size();
-    b.G_place.assign(G_places.begin() + static_cast<std::ptrdiff_t>(k),
-                     G_places.begin() + static_cast<std::ptrdiff_t>(k + count));
-    k += count;
+    b.G_place.clear();
+    for (int r = 0; r < b.count; ++r)
+      for (std::size_t c = 0; c < b.ends.columns.size(); ++c)
+        b.G_place.push_back(idle(b, r) ? -1 : G_places[k++]);
   }
   for (CoordinateRow& c : coordinate_rows_)
     for (auto& part : c.parts) part.G_place = G_places[k++];
+  make_ways();
 
   if (shape_.nz == 0) return;
   Entries fz, eq;
@@ -231,20 +237,23 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
   const Need inertia = Term::f | Term::K | Term::C | Term::K_v;
   const Need states = Term::e | Term::e_qvz | Term::f_z;
   const Need rates = inertia | Term::gamma | Term::Gv_q | Term::e_qvz | Term::f_z;
-  const auto move = [&](const double* a, bool with_rates) {
-    packs_.motions(p.q.data(), p.v.data(), a, with_rates, w.world, w.packs);
+  const auto move = [&](const double* a, bool with_rates, Packs::Shown shown) {
+    packs_.motions(p.q.data(), p.v.data(), a, with_rates, shown, w.world, w.packs);
   };
   if (need & Term::K_lambda) out.K_lambda.set_zero();
   if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
   if (need & Term::K_full) {
-    move(p.a.data(), true);
+    move(p.a.data(), true, {});
     evaluate_inertia(p, Term::K_full, out, &out.K_full, w);
     for (const RowBlock& b : blocks_) evaluate_block(b, p, Term::K_full, out, w);
     for (const LawElement& e : laws_) evaluate_law(e, p, Term::K_full, out, &out.K_full, w);
   }
   if ((need & Term::M) && !any(inertia)) mass(p, out, w);
   if (!any(inertia | rows | states)) return;
-  move(nullptr, any(rates));
+  // Inertia and ways need no world: it is shown to elements and to the rows that are no ways.
+  const bool elements = any(inertia | states) && !(laws_.empty() && body_forces_.empty());
+  const bool world = elements || (any(rows) && (any(second_order) || !only_ways_));
+  move(nullptr, any(rates), {world, elements || (world && any(rates))});
   linear::Patterned* K = (need & Term::K) ? &out.K : (need & Term::K_v) ? &w.K : nullptr;
   const Need now{need.bits & ~static_cast<std::uint32_t>(Term::K_full)};
   if (any(inertia)) evaluate_inertia(p, now, out, K, w);
@@ -260,7 +269,7 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
 }
 
 void JointMechanism::element_forces(const Point& p, Vector& f, Work& w) const noexcept {
-  packs_.motions(p.q.data(), p.v.data(), nullptr, false, w.world, w.packs);
+  packs_.motions(p.q.data(), p.v.data(), nullptr, false, {}, w.world, w.packs);
   for (const LawElement& e : laws_) {
     law_inputs(e, p, w, false);
     const element::Law& law = *model_->forces[at(e.force)].law;
@@ -293,6 +302,10 @@ void JointMechanism::balance(const Point& p, const Vector& a, const Vector& extr
 }
 
 void JointMechanism::retract(const Vector& q, const Vector& dq, Vector& out) const noexcept {
+  if (shape_.plain_coordinates) {  // every link has as many of q as of v
+    out = q + dq;
+    return;
+  }
   if (&out != &q) copy(q, out);
   for (const Link& l : tree_.tree.links) {
     const bool turns = l.kind == LinkKind::Q || l.kind == LinkKind::Free;
@@ -305,6 +318,10 @@ void JointMechanism::retract(const Vector& q, const Vector& dq, Vector& out) con
 }
 
 void JointMechanism::increment_rate(const Vector& dq, const Vector& v, Vector& out) const noexcept {
+  if (shape_.plain_coordinates) {
+    copy(v, out);
+    return;
+  }
   for (const Link& l : tree_.tree.links) {
     const bool turns = l.kind == LinkKind::Q || l.kind == LinkKind::Free;
     const int plain = l.kind == LinkKind::Q ? 0 : l.kind == LinkKind::Free ? 3 : nv_of(l.kind);

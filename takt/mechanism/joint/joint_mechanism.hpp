@@ -15,6 +15,7 @@
 #include "takt/mechanism/joint/line.hpp"
 #include "takt/mechanism/joint/packs.hpp"
 #include "takt/mechanism/joint/recursions.hpp"
+#include "takt/mechanism/joint/ways.hpp"
 #include "takt/mechanism/mechanism.hpp"
 
 namespace takt::mechanism {
@@ -38,7 +39,9 @@ struct RowBlock {
   std::vector<MeasureRow> rows;
   bool rolling = false;  // then rows[0] is the height; two rows at velocity level follow
   int first = 0, count = 0;
-  std::vector<int> G_place;  // row by row, columns of `ends`
+  std::vector<int> along;    // rows that are ways as well (ways.hpp)
+  std::vector<int> others;   // all but those and idle ones
+  std::vector<int> G_place;  // row by row, columns of `ends`; -1 of idle rows
   std::vector<int> K_place;  // pairs of columns
 };
 
@@ -125,6 +128,8 @@ class JointMechanism final : public Mechanism, public Recursive {
   void add_forces();
   void make_patterns();
   void find_idle_rows();
+  void sort_rows();
+  void make_ways();
   RowBlock& add_block(const Attachment& a, const Attachment& b);
   LawMeasure law_measure(const ModelMeasure&, const Force&) const;
   Frame on_link(const Attachment&) const;
@@ -136,6 +141,7 @@ class JointMechanism final : public Mechanism, public Recursive {
   struct RowValue {
     double s, gamma;  // gamma without the signal's part
   };
+  void evaluate_row(const RowBlock&, int row, const Point&, Need, Terms&, Work&) const noexcept;
   RowValue evaluate_line(const RowBlock&, int row, const Point&, Need, Terms&,
                          Work&) const noexcept;
   RowValue evaluate_pull(const RowBlock&, int row, const Point&, Need, Terms&,
@@ -160,6 +166,9 @@ class JointMechanism final : public Mechanism, public Recursive {
   Groups groups_;
   Recursions recursions_;
   std::vector<RowBlock> blocks_;
+  Ways ways_;
+  bool only_ways_ = true;  // or idle: no other rows
+  std::vector<int> idle_rows_;
   std::vector<CoordinateRow> coordinate_rows_;
   std::vector<LawElement> laws_;
   std::vector<BodyElement> body_forces_;

@@ -54,7 +54,7 @@ Mechanism::Place JointMechanism::place_of(int joint, int component) const noexce
 void JointMechanism::motions(const Point& p, std::span<Motion> out,
                              Scratch& scratch) const noexcept {
   Work& w = static_cast<Work&>(scratch);
-  packs_.motions(p.q.data(), p.v.data(), p.a.data(), true, w.world, w.packs);
+  packs_.motions(p.q.data(), p.v.data(), p.a.data(), true, {}, w.world, w.packs);
   for (std::size_t b = 0; b < out.size(); ++b) {
     const Seat& seat = tree_.seat[b];
     Motion& m = out[b];

@@ -198,32 +198,25 @@ void JointMechanism::block_pull(const RowBlock& b, int row, bool curvature, Work
 
 void JointMechanism::evaluate_block(const RowBlock& b, const Point& p, Need need, Terms& out,
                                     Work& w) const noexcept {
-  for (int r = 0; r < b.count; ++r) {
-    const MeasureRow& m = b.rows[at(b.rolling ? 0 : r)];
-    const Index row = b.first + r;
-    if (m.idle) {
-      const std::size_t n = b.ends.columns.size();
-      const int* place = b.G_place.data() + at(r) * n;
-      if (need & Term::g) out.g[row] = 0;
-      if (need & Term::gI) out.gI[row] = 0;
-      if (need & Term::gamma) out.gamma[row] = 0;
-      for (std::size_t k = 0; k < n; ++k) {
-        if (need & Term::G) out.G.values()[place[k]] = 0;
-        if (need & Term::Gv_q) out.Gv_q.values()[place[k]] = 0;
-      }
-      continue;
-    }
-    const bool by_signal = m.signal >= 0;
-    if (need & Term::gI) out.gI[row] = by_signal ? -p.u.du[m.signal] : 0.0;
-    const RowValue x = !b.rolling && Line::serves(m.kind) ? evaluate_line(b, r, p, need, out, w)
-                                                          : evaluate_pull(b, r, p, need, out, w);
-    if (need & Term::g) {
-      double g = x.s - m.offset - (by_signal ? p.u.u[m.signal] : 0.0);
-      if (m.wrap) g = std::remainder(g, 2 * M_PI);
-      out.g[row] = b.rolling && r > 0 ? 0.0 : g;
-    }
-    if (need & Term::gamma) out.gamma[row] = x.gamma - (by_signal ? p.u.ddu[m.signal] : 0.0);
+  if ((need.bits & second_order.bits) != 0)
+    for (int r : b.along) evaluate_row(b, r, p, need, out, w);
+  for (int r : b.others) evaluate_row(b, r, p, need, out, w);
+}
+
+void JointMechanism::evaluate_row(const RowBlock& b, int r, const Point& p, Need need, Terms& out,
+                                  Work& w) const noexcept {
+  const MeasureRow& m = b.rows[at(b.rolling ? 0 : r)];
+  const Index row = b.first + r;
+  const bool by_signal = m.signal >= 0;
+  if (need & Term::gI) out.gI[row] = by_signal ? -p.u.du[m.signal] : 0.0;
+  const RowValue x = !b.rolling && Line::serves(m.kind) ? evaluate_line(b, r, p, need, out, w)
+                                                        : evaluate_pull(b, r, p, need, out, w);
+  if (need & Term::g) {
+    double g = x.s - m.offset - (by_signal ? p.u.u[m.signal] : 0.0);
+    if (m.wrap) g = std::remainder(g, 2 * M_PI);
+    out.g[row] = b.rolling && r > 0 ? 0.0 : g;
   }
+  if (need & Term::gamma) out.gamma[row] = x.gamma - (by_signal ? p.u.ddu[m.signal] : 0.0);
 }
 
 JointMechanism::RowValue JointMechanism::evaluate_line(const RowBlock& b, int r, const Point& p,
@@ -234,8 +227,7 @@ JointMechanism::RowValue JointMechanism::evaluate_line(const RowBlock& b, int r,
   const int* place = b.G_place.data() + at(r) * n;
   Line& line = w.line[0];
   LineColumn* columns = w.line_columns.data();
-  const Need second = Term::Gv_q | Term::K_lambda | Term::K_full | Term::K_lambda_v;
-  line.place(m.kind, m.i, m.L, b.ends, w.world, (need.bits & second.bits) != 0, columns);
+  line.place(m.kind, m.i, m.L, b.ends, w.world, (need.bits & second_order.bits) != 0, columns);
   RowValue value{line.value(), 0};
   if (need & Term::G) {
     double* G = out.G.values().data();
@@ -299,7 +291,17 @@ JointMechanism::RowValue JointMechanism::evaluate_pull(const RowBlock& b, int r,
 }
 
 void JointMechanism::evaluate_rows(const Point& p, Need need, Terms& out, Work& w) const noexcept {
-  for (const RowBlock& b : blocks_) evaluate_block(b, p, need, out, w);
+  const kernel::WayWanted first_order{(need & Term::g) ? out.g.data() : nullptr,
+                                      (need & Term::gI) ? out.gI.data() : nullptr,
+                                      (need & Term::gamma) ? out.gamma.data() : nullptr,
+                                      (need & Term::G) ? out.G.values().data() : nullptr};
+  const bool curved = (need.bits & second_order.bits) != 0;
+  if (!curved) packs_.rows(ways_, first_order, w.packs);
+  if (curved || !only_ways_)
+    for (const RowBlock& b : blocks_) evaluate_block(b, p, need, out, w);
+  for (double* x : {first_order.g, first_order.gI, first_order.gamma})
+    if (x)
+      for (int row : idle_rows_) x[row] = 0;
   for (const CoordinateRow& c : coordinate_rows_) {
     if (need & Term::g) {
       double g = -c.offset - (c.signal >= 0 ? p.u.u[c.signal] : 0.0);
@@ -346,6 +348,39 @@ void JointMechanism::find_idle_rows() {
   for (RowBlock& b : blocks_)
     for (int r = 0; r < b.count && !b.rolling; ++r)
       b.rows[at(r)].idle = b.rows[at(r)].signal < 0 && seen[b.first + r] < nothing_seen;
+  sort_rows();
+}
+
+void JointMechanism::sort_rows() {
+  idle_rows_.clear();
+  only_ways_ = true;
+  for (RowBlock& b : blocks_) {
+    b.along.clear();
+    b.others.clear();
+    for (int r = 0; r < b.count; ++r) {
+      const MeasureRow& m = b.rows[at(b.rolling ? 0 : r)];
+      const bool along = !b.rolling && m.kind == MeasureKind::along && m.signal < 0 &&
+                         b.along.size() < Ways::most_rows;
+      if (m.idle)
+        idle_rows_.push_back(b.first + r);
+      else
+        (along ? b.along : b.others).push_back(r);
+    }
+    only_ways_ &= b.others.empty();
+  }
+}
+
+// After the patterns, which say where G is.
+void JointMechanism::make_ways() {
+  std::vector<Ways::Way> ways;
+  for (const RowBlock& b : blocks_) {
+    Ways::Way way{&b.ends, {}};
+    for (int r : b.along)
+      way.rows.push_back({b.rows[at(r)].i, b.first + r, b.rows[at(r)].offset,
+                          b.G_place.data() + at(r) * b.ends.columns.size()});
+    if (!way.rows.empty()) ways.push_back(std::move(way));
+  }
+  ways_ = Ways(ways, packs_);
 }
 
 }  // namespace takt::mechanism

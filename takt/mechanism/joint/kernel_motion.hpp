@@ -111,6 +111,7 @@ inline void place_pack(const Pack& p, const Lanes* c, const double* q, const Nod
 inline void motions(const PackTree& t, const MotionInputs& in, const Motion& out, void* memory) {
   const PackMemory m = memory_of(t, memory);
   const LVec none = no_vector();
+  const bool moves = in.rates || out.group;
   Node& ground = m.node[0];
   ground.R = {{all(1), Lanes{}, Lanes{}}, {Lanes{}, all(1), Lanes{}}, {Lanes{}, Lanes{}, all(1)}};
   ground.p = {all(-out.o[0]), all(-out.o[1]), all(-out.o[2])};
@@ -121,21 +122,25 @@ inline void motions(const PackTree& t, const MotionInputs& in, const Motion& out
     Node& o = m.node[i + 1];
     Column* column = m.column + p.first;
     const Lanes* c = reinterpret_cast<const Lanes*>(t.constants) + i * constant_count;
-    place_pack(p, c, in.q, parent, o, column);
-    LMotion V = parent.V, A = parent.A;
-    for (int k = 0; k < p.columns; ++k) {
-      const Lanes v = gather(in.v + k, p.v);
-      V = V + v * column[k].S;
-      if (in.rates) {
-        column[k].psi = cross(parent.V, column[k].S);
-        A = A + v * column[k].psi;
-        if (in.a) A = A + gather(in.a + k, p.v) * column[k].S;
+    if (in.q) place_pack(p, c, in.q, parent, o, column);
+    if (out.pose && p.pose[0] >= 0)
+      show(reinterpret_cast<const Lanes*>(&o.R), p.count, p.pose, out.pose);
+    if (moves) {
+      LMotion V = parent.V, A = parent.A;
+      for (int k = 0; k < p.columns; ++k) {
+        const Lanes v = gather(in.v + k, p.v);
+        V = V + v * column[k].S;
+        if (in.rates) {
+          column[k].psi = cross(parent.V, column[k].S);
+          A = A + v * column[k].psi;
+          if (in.a) A = A + gather(in.a + k, p.v) * column[k].S;
+        }
       }
+      o.V = V;
+      o.A = A;
+      if (out.group) show(reinterpret_cast<const Lanes*>(&o.V), p.count, p.group, out.group);
     }
-    o.V = V;
-    o.A = A;
-    if (p.pose[0] >= 0) show(reinterpret_cast<const Lanes*>(&o.R), p.count, p.pose, out.pose);
-    show(reinterpret_cast<const Lanes*>(&o.V), p.count, p.group, out.group);
+    if (!out.column) continue;
     for (int k = 0; k < p.columns; ++k)
       show(reinterpret_cast<const Lanes*>(&column[k].S), p.count, p.v, out.column + 12 * k);
   }

@@ -16,8 +16,9 @@
 #include "takt/mechanism/joint/kernel_motion.hpp"
 //
 #include "takt/mechanism/joint/kernel_inertia.hpp"
+#include "takt/mechanism/joint/kernel_ways.hpp"
 
 namespace takt::mechanism::kernel::TAKT_KERNEL {
 const Kernels kernels{forward, inverse,     mass,     TAKT_LANES, pack_memory,
-                      motions, own_inertia, put_load, inertia};
+                      motions, own_inertia, put_load, inertia,    ways};
 }

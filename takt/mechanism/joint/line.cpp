@@ -5,11 +5,6 @@
 namespace takt::mechanism {
 namespace {
 
-// A motion at a point.
-Vec3 at_point(const Vec6& m, const Vec3& y) noexcept {
-  return {m[3] + m[1] * y[2] - m[2] * y[1], m[4] + m[2] * y[0] - m[0] * y[2],
-          m[5] + m[0] * y[1] - m[1] * y[0]};
-}
 Vec3 turn_of(const Vec6& m) noexcept { return {m[0], m[1], m[2]}; }
 
 }  // namespace
@@ -22,7 +17,7 @@ void Line::place(element::MeasureKind kind, int axis, double L, const Ends& e, c
   stiff_ = taut_ = 0;
   if (along_) {
     const Vec3 local = e.frame[0].R.col(axis);
-    x_ = e.link[0] < 0 ? local : Vec3(w.pose[static_cast<std::size_t>(e.link[0])].R * local);
+    x_ = turned_by(w, e.link[0], local);
     g_ = x_;
     s_ = x_.dot(d_);
   } else if (kind == element::MeasureKind::distance) {

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <map>
 
 #include "takt/mechanism/joint/recursions_data.hpp"
+#include "takt/mechanism/joint/ways.hpp"
 
 namespace takt::mechanism {
 namespace {
@@ -145,7 +147,7 @@ struct Packs::Builder {
 };
 
 Packs::Packs(const Tree& tree, const Groups& groups, std::span<const int> loads)
-    : kernels_(&kernel::best_kernels()) {
+    : kernels_(&kernel::best_kernels()), nq_(at(tree.nq)) {
   if (groups.floating >= 0) {
     floating_ = tree.links[at(groups.floating)].place;
     floating_q_ = tree.links[at(groups.floating)].q;
@@ -156,7 +158,7 @@ Packs::Packs(const Tree& tree, const Groups& groups, std::span<const int> loads)
   b.add_loads();
 }
 
-Packs::Workspace::Workspace(const Packs& p) {
+Packs::Workspace::Workspace(const Packs& p) : q_(p.nq_) {
   constexpr std::size_t line = 64;
   const auto size = static_cast<std::size_t>(p.kernels_->pack_memory(p.tree())) + line;
   bytes_ = std::make_unique<std::byte[]>(size);  // zeros
@@ -164,16 +166,26 @@ Packs::Workspace::Workspace(const Packs& p) {
   memory_ = bytes_.get() + (line - address % line) % line;
 }
 
-void Packs::motions(const double* q, const double* v, const double* a, bool rates, World& w,
-                    Workspace& work) const noexcept {
-  w.o.setZero();
-  if (floating_q_ >= 0)
+void Packs::motions(const double* q, const double* v, const double* a, bool rates, Shown shown,
+                    World& w, Workspace& work) const noexcept {
+  const std::size_t bytes = nq_ * sizeof(double);
+  if (work.placed_ && std::memcmp(q, work.q_.data(), bytes) == 0) {
+    q = nullptr;
+  } else {
+    std::memcpy(work.q_.data(), q, bytes);
+    work.placed_ = true;
+    work.shown_ = false;
+  }
+  const bool poses = shown.places && !work.shown_, columns = poses || (shown.rates && rates);
+  work.shown_ |= shown.places;
+  if (q) w.o.setZero();
+  if (q && floating_q_ >= 0)
     w.o = floating_ * Vec3(q[floating_q_], q[floating_q_ + 1], q[floating_q_ + 2]);
   static_assert(sizeof(Frame) == 12 * sizeof(double));
   static_assert(sizeof(World::Column) == sizeof(Frame) && sizeof(World::Move) == sizeof(Frame));
-  const kernel::Motion out{w.o.data(), reinterpret_cast<double*>(w.pose.data()),
-                           reinterpret_cast<double*>(w.column.data()),
-                           reinterpret_cast<double*>(w.move.data())};
+  const kernel::Motion out{w.o.data(), poses ? reinterpret_cast<double*>(w.pose.data()) : nullptr,
+                           columns ? reinterpret_cast<double*>(w.column.data()) : nullptr,
+                           shown.rates ? reinterpret_cast<double*>(w.move.data()) : nullptr};
   kernels_->motions(tree(), {q, v, a, rates}, out, work.memory_);
 }
 
@@ -188,6 +200,26 @@ void Packs::put(int load, const kernel::Load* what, Workspace& work) const noexc
 
 void Packs::gather(const Wanted& want, Workspace& work) const noexcept {
   kernels_->inertia(tree(), want, work.memory_);
+}
+
+void Packs::rows(const Ways& ways, const kernel::WayWanted& want, Workspace& work) const noexcept {
+  kernels_->ways(tree(), ways.data(), want, work.memory_);
+}
+
+int Packs::lanes() const noexcept { return kernels_->lanes; }
+
+Packs::Lane Packs::node_of(int group) const {
+  for (std::size_t i = 0; i < packs_.size(); ++i)
+    for (int l = 0; l < packs_[i].count; ++l)
+      if (packs_[i].group[l] == group) return {static_cast<int>(i) + 1, l};
+  return {0, 0};
+}
+
+Packs::Lane Packs::column_of(int column) const {
+  for (const kernel::Pack& p : packs_)
+    for (int l = 0; l < p.count; ++l)
+      if (p.v[l] <= column && column < p.v[l] + p.columns) return {p.first + column - p.v[l], l};
+  return {0, 0};
 }
 
 std::vector<std::pair<int, int>> Packs::entries() const {

@@ -15,6 +15,8 @@ namespace kernel {
 struct Kernels;
 }
 
+class Ways;
+
 class Packs {  // const and shared; the workspace belongs to the caller
  public:
   Packs() = default;
@@ -29,10 +31,18 @@ class Packs {  // const and shared; the workspace belongs to the caller
     friend class Packs;
     std::unique_ptr<std::byte[]> bytes_;
     void* memory_ = nullptr;
+    std::vector<double> q_;                // where all was placed,
+    bool placed_ = false, shown_ = false;  // if it was, and if the world shows it
   };
 
-  // R, p, S, V of the world; with `rates` also A and psi, A without gravity. `a` may be null: zero.
-  void motions(const double* q, const double* v, const double* a, bool rates, World&,
+  // R, p, S, V; with `rates` also A and psi, A without gravity. `a` may be null: zero. The workspace
+  // knows them, and the world shows what is asked for: always the same world with one workspace.
+  // Where q is that of the last call, bit by bit, nothing is placed anew: a projection changes
+  // velocities alone.
+  struct Shown {
+    bool places = true, rates = true;  // R, p and S; V, A and psi
+  };
+  void motions(const double* q, const double* v, const double* a, bool rates, Shown, World&,
                Workspace&) const noexcept;
 
   // After motions: begin, put all loads (null: none), and gather. M, K and C get the entries of entries() only,
@@ -42,6 +52,15 @@ class Packs {  // const and shared; the workspace belongs to the caller
   void put(int load, const kernel::Load*, Workspace&) const noexcept;
   void gather(const Wanted&, Workspace&) const noexcept;
 
+  // After motions, with rates for gamma.
+  void rows(const Ways&, const kernel::WayWanted&, Workspace&) const noexcept;
+  int lanes() const noexcept;
+  struct Lane {
+    int index, lane;
+  };
+  Lane node_of(int group) const;     // -1: ground
+  Lane column_of(int column) const;  // of the tree
+
   // (row, column) of every entry, in the order `gather` visits them.
   std::vector<std::pair<int, int>> entries() const;
 
@@ -50,6 +69,7 @@ class Packs {  // const and shared; the workspace belongs to the caller
   std::vector<kernel::Pack> packs_;
   std::vector<double> constants_;
   int columns_ = 0, slots_ = 0;
+  std::size_t nq_ = 0;
   struct Seat {
     int slot = -1, lane = 0;  // lane -1: all
   };

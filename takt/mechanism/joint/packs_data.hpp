@@ -39,7 +39,7 @@ struct PackTree {
   const double* constants;
 };
 
-struct Motion {     // where to show what was found: by link, by column, by group
+struct Motion {     // where to show what was found: by link, by column, by group; null: nowhere
   const double* o;  // of the world
   double* pose;     // R column by column, p from o
   double* column;   // S, psi
@@ -47,8 +47,37 @@ struct Motion {     // where to show what was found: by link, by column, by grou
 };
 
 struct MotionInputs {
-  const double *q, *v, *a;  // a may be null: zero
+  const double *q, *v, *a;  // q null: all is where it was; a null: zero
   bool rates;               // A and psi as well
+};
+
+// Rows of ways.hpp, up to `lanes` pairs of ends with as many rows and columns side by side.
+struct WayEnd {  // by lane: a node or a column, and its lane there
+  int index[most_lanes], lane[most_lanes];
+  bool together;  // all of one pack, lane by lane
+};
+struct WayColumn {
+  WayEnd of;
+  bool against;              // it moves the first end
+  int place[3][most_lanes];  // of G, row by row
+};
+struct WayPack {
+  int rows, columns, count;  // count: lanes in use
+  WayEnd end[2];
+  int row[3][most_lanes];
+};
+// Constants of a pack of ways: points on the two ends, axes on the first, and offsets.
+enum WayConstant : int { w_point = 0, w_axis = 6, w_offset = 15 };
+inline constexpr int way_constant_count = 18;
+
+struct WayList {
+  int packs;
+  const WayPack* pack;
+  const WayColumn* column;  // pack by pack
+  const double* constants;
+};
+struct WayWanted {  // null: not wanted
+  double *g, *gI, *gamma, *G;
 };
 
 // A body force at a point r of its node, from o: its wrench there, and the derivatives of that as

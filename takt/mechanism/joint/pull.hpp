@@ -41,9 +41,24 @@ inline Frame pose_of(const World& w, int link, const Frame& f) noexcept {
   if (link < 0) return {f.R, f.p - w.o};
   return w.pose[static_cast<std::size_t>(link)] * f;
 }
+// Written out, because the compiler calls the general product for them.
+inline Vec3 turned_by(const Mat3& R, const Vec3& x) noexcept {
+  const double* r = R.data();
+  return {r[0] * x[0] + r[3] * x[1] + r[6] * x[2], r[1] * x[0] + r[4] * x[1] + r[7] * x[2],
+          r[2] * x[0] + r[5] * x[1] + r[8] * x[2]};
+}
+inline Vec3 turned_by(const World& w, int link, const Vec3& axis) noexcept {
+  return link < 0 ? axis : turned_by(w.pose[static_cast<std::size_t>(link)].R, axis);
+}
 inline Vec3 point_of(const World& w, int link, const Vec3& p) noexcept {
   if (link < 0) return p - w.o;
-  return w.pose[static_cast<std::size_t>(link)] * p;
+  const Frame& f = w.pose[static_cast<std::size_t>(link)];
+  return turned_by(f.R, p) + f.p;
+}
+// A motion at a point.
+inline Vec3 at_point(const Vec6& m, const Vec3& y) noexcept {
+  return {m[3] + m[1] * y[2] - m[2] * y[1], m[4] + m[2] * y[0] - m[0] * y[2],
+          m[5] + m[0] * y[1] - m[1] * y[0]};
 }
 
 // Of the measure between two poses (seen from o). Without `curvature` D is left as it is.

@@ -143,6 +143,7 @@ struct Kernels {
   void (*own_inertia)(const PackTree&, const MotionInputs&, const InertiaWanted&, void*);
   void (*put_load)(const PackTree&, int slot, int lane, const Load*, void*);
   void (*inertia)(const PackTree&, const InertiaWanted&, void*);
+  void (*ways)(const PackTree&, const WayList&, const WayWanted&, void*);  // after motions
 };
 // The best the machine has; TAKT_ISA=baseline for the same bits on every machine.
 const Kernels& best_kernels() noexcept;

@@ -1,0 +1,79 @@
+#include "takt/mechanism/joint/ways.hpp"
+
+#include <algorithm>
+
+namespace takt::mechanism {
+namespace {
+
+std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+
+bool alike(const Ways::Way& a, const Ways::Way& b) {
+  const auto same_side = [](const Ends::Column& x, const Ends::Column& y) {
+    return x.side == y.side;
+  };
+  return a.rows.size() == b.rows.size() &&
+         std::ranges::equal(a.ends->columns, b.ends->columns, same_side);
+}
+
+// Where each lane finds what it stands for; lanes not in use repeat the first.
+template <class Find> kernel::WayEnd end_of(std::span<const Ways::Way> some, int lanes, Find find) {
+  kernel::WayEnd e{};
+  e.together = true;
+  for (int l = 0; l < kernel::most_lanes; ++l) {
+    const bool used = at(l) < some.size();
+    const Packs::Lane x = find(*some[used ? at(l) : 0].ends);
+    e.index[l] = x.index;
+    e.lane[l] = x.lane;
+    if (used && l < lanes) e.together &= x.index == e.index[0] && x.lane == l;
+  }
+  return e;
+}
+
+}  // namespace
+
+Ways::Ways(std::span<const Way> ways, const Packs& packs) {
+  for (std::size_t first = 0; first < ways.size();) {
+    std::size_t count = 1;
+    while (count < at(packs.lanes()) && first + count < ways.size() &&
+           alike(ways[first], ways[first + count]))
+      ++count;
+    add(ways.subspan(first, count), packs);
+    first += count;
+  }
+}
+
+void Ways::add(std::span<const Way> some, const Packs& packs) {
+  const int lanes = packs.lanes();
+  const Way& first = some[0];
+  kernel::WayPack p{};
+  p.rows = static_cast<int>(first.rows.size());
+  p.columns = static_cast<int>(first.ends->columns.size());
+  p.count = static_cast<int>(some.size());
+  for (int side = 0; side < 2; ++side)
+    p.end[side] = end_of(some, lanes, [&](const Ends& e) { return packs.node_of(e.group[side]); });
+  const std::size_t base = constants_.size();
+  constants_.resize(base + at(kernel::way_constant_count * lanes));
+  for (int l = 0; l < lanes; ++l) {
+    const Way& way = some[at(l) < some.size() ? at(l) : 0];
+    const auto put = [&](int what, double x) { constants_[base + at(what * lanes + l)] = x; };
+    for (int k = 0; k < 6; ++k) put(kernel::w_point + k, way.ends->frame[k / 3].p[k % 3]);
+    for (int i = 0; i < p.rows; ++i) {
+      const Row& row = way.rows[at(i)];
+      for (int k = 0; k < 3; ++k)
+        put(kernel::w_axis + 3 * i + k, way.ends->frame[0].R(k, row.axis));
+      put(kernel::w_offset + i, row.offset);
+      p.row[i][l] = row.row;
+    }
+  }
+  packs_.push_back(p);
+  for (std::size_t k = 0; k < first.ends->columns.size(); ++k) {
+    kernel::WayColumn c{};
+    c.of = end_of(some, lanes, [&](const Ends& e) { return packs.column_of(e.columns[k].column); });
+    c.against = first.ends->columns[k].side == 0;
+    for (std::size_t l = 0; l < some.size(); ++l)
+      for (int i = 0; i < p.rows; ++i) c.place[i][l] = some[l].rows[at(i)].G_place[k];
+    columns_.push_back(c);
+  }
+}
+
+}  // namespace takt::mechanism
