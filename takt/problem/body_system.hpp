@@ -1,0 +1,84 @@
+// A helper for vehicles written by hand: bodies with Cardan angles, forces between them, and, in
+// the systems that have them, rows. Models derive from it and say their data.
+//
+// M is block-diagonal, one block per body; K, C and K_full have a block wherever one force sees two
+// bodies, all coordinates of both (ERRATA 002.10). The explicit and the residual formalism, 002 (2)
+// and (3), need no more than the blocks.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "takt/eom/equations_of_motion.hpp"
+#include "takt/problem/burn.hpp"
+#include "takt/problem/cardan_body.hpp"
+#include "takt/problem/local_force.hpp"
+
+namespace takt::problem {
+
+class BodySystem : public EquationsOfMotion, public Recursive {
+ public:
+  const Shape& shape() const noexcept final { return shape_; }
+  const Names& names() const noexcept final { return names_; }
+  State initial() const override;
+  void evaluate(const Point&, Need, Terms&, Scratch&) const noexcept final;
+  double potential(const Point&, Scratch&) const noexcept override;
+  const Recursive* recursive() const noexcept final { return this; }
+
+  void acceleration(const Point&, const Vector& extra, Vector& a, Scratch&) const noexcept final;
+  void balance(const Point&, const Vector& a, const Vector& extra, Vector& r,
+               Scratch&) const noexcept final;
+
+ protected:
+  static constexpr double gravity = 9.81;  // m/s^2
+
+  explicit BodySystem(double burn) : burn_(burn) {}
+
+  enum class Motion { free, without_x };  // without_x: its way is given, 5 coordinates
+  CardanBody add(CardanBody, Motion = Motion::free);
+  int add_coordinate(const std::string& name, double inertia);
+  template <class Force, class... Data> void add_force(Data&&... data) {
+    forces_.push_back(std::make_unique<const Force>(std::forward<Data>(data)...));
+  }
+  // After everything was added: the patterns, and where the blocks stand in them. The columns of
+  // each row, if there are rows.
+  void finish(const std::vector<std::vector<int>>& rows = {});
+
+  // Of systems with rows: g, G, gI, gamma, Gv_q, K_lambda and K_lambda_v; to K_full is added.
+  virtual void evaluate_rows(const Point&, Need, Terms&) const noexcept {}
+
+  // Of an entry in the values of a pattern; set-up only.
+  static int place_of(const linear::Pattern&, int row, int col);
+
+  Shape shape_;
+  Names names_;
+
+ private:
+  struct PlacedForce {  // by columns, -1 where a coordinate is given
+    std::vector<int> K, f_lambda;
+  };
+  struct PlacedBody {
+    std::array<int, 36> M, K;
+  };
+  struct Single {
+    int column = 0;
+    double inertia = 0;
+    int M = 0;
+  };
+
+  void force(const Point&, Vector& f) const noexcept;
+  void mass(const Point&, linear::Patterned& M) const noexcept;
+  void stiffness(const Point&, bool with_inertia, linear::Patterned& K) const noexcept;
+  void stiffness_product(const Point&, Vector& K_v) const noexcept;
+  void damping(const Point&, linear::Patterned& C) const noexcept;
+  void by_multipliers(const Point&, linear::Patterned& f_lambda) const noexcept;
+
+  std::vector<CardanBody> bodies_;
+  std::vector<PlacedBody> placed_bodies_;
+  std::vector<Single> singles_;
+  std::vector<std::unique_ptr<const LocalForce>> forces_;
+  std::vector<PlacedForce> placed_forces_;
+  Burn burn_;
+};
+
+}  // namespace takt::problem

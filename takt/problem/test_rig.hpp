@@ -1,0 +1,31 @@
+// An axle with its trailing arms, as one body, on a test rig: one tyre on a stamp, one on a plate.
+//
+//   u = A s(t) sin(2 pi f t), s a blend over the first half second
+//
+// At rest everything is in balance at zero: what the springs press down is shared by the tyres and,
+// for the moment about y, by the bushings of the arms.                         002 sec. 3.3, Fig. 1
+#pragma once
+
+#include "takt/problem/body_system.hpp"
+#include "takt/problem/parameters.hpp"
+
+namespace takt::problem {
+
+class TestRig final : public BodySystem {
+ public:
+  static constexpr Parameter parameters[] = {{"amplitude", 0.05, "of the stamp in m"},
+                                             {"frequency", 5, "of the stamp in Hz", 0}};
+
+  explicit TestRig(const Parameters&);
+  ~TestRig() override;
+
+  void excite(double t, std::span<const double>, Excitation&) const noexcept override;
+  void outputs(const Point&, std::span<double>, Scratch&) const noexcept override;
+
+ private:
+  class Tyre;
+  double amplitude_, frequency_;
+  std::vector<Tyre> tyres_;  // left, right: for the outputs
+};
+
+}  // namespace takt::problem

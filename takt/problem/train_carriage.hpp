@@ -1,0 +1,58 @@
+// A railway carriage changes lines: car body, two bogies, four wheelsets, eight wheels on the rails.
+//
+//   0 = z + sg b sin(roll) - f(sg (y - y_t(s))) + kappa (yaw - y_t'(s))^2     for sg = +-1
+//
+// Terms used: s = V t + x_0 + x the way of a wheelset, V t = u; y_t the track; b = 0.75 m half the
+// distance of the rails; f the rise of the rolling radius r = r_0 + f. Left is y > 0, sg = +1.
+// Coordinates x count in a frame that moves with V, pitch of a wheelset from the rolling V/r_0. The
+// way of the car body is given. Creep forces saturate with the normal force N = max(-lambda, 100 N),
+// so f depends on lambda. Springs are written in the axes of the bogie (bushing.hpp).
+//                                                                    002 sec. 4.1, ERRATA 002.10
+#pragma once
+
+#include "takt/problem/body_system.hpp"
+#include "takt/problem/parameters.hpp"
+#include "takt/problem/track.hpp"
+
+namespace takt::problem {
+
+class TrainCarriage final : public BodySystem {
+ public:
+  static constexpr Parameter parameters[] = {
+      {"conicity", 0.2, "slope of the wheels' profile"},
+      {"irregularity", 3, "size of the irregularities of the track; 0 for none"},
+      {"burn", 0, "extra computing time of a force evaluation in us"},
+      {"V", 30, "speed in m/s", 0}};
+
+  explicit TrainCarriage(const Parameters&);
+
+  State initial() const override;
+  void excite(double t, std::span<const double>, Excitation&) const noexcept override;
+  void outputs(const Point&, std::span<double>, Scratch&) const noexcept override;
+
+  // The rise of the rolling radius over the lateral displacement towards the flange.
+  struct Profile {
+    double conicity;
+    Jet operator()(double x) const noexcept;  // without the third derivative
+  };
+
+ private:
+  class Creep;
+  struct Contact {  // a wheel on its rail
+    std::array<int, 6> column;
+    double place, side;  // x_0 and sg
+    std::array<int, 36> curvature_place, K_place;
+    std::array<int, 6> G_place;
+  };
+
+  void add_wheelset(const CardanBody& bogie, const std::string& name, double x);
+  void add_bogie(const CardanBody& body, const std::string& name, double x);
+  void evaluate_rows(const Point&, Need, Terms&) const noexcept override;
+
+  double V_;
+  Profile profile_;
+  Track track_;
+  std::vector<Contact> contacts_;
+};
+
+}  // namespace takt::problem
