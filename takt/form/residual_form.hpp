@@ -46,6 +46,9 @@ class ResidualForm {
 
   // 1 where a component counts in norms (q, v, z), 0 where not (multipliers).
   virtual const Vector& counts() const noexcept = 0;
+  // How far a constraint row that was left out as redundant is from being met, at the last
+  // residual(), and which is worst: large where rows have become independent since the start.
+  virtual double left_out(Index& /*row*/) const noexcept { return 0; }
   // For messages only: "v of hinge_2", "multiplier of hinge_2.x".
   virtual std::string component(Index i) const = 0;
 };

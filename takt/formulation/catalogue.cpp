@@ -3,10 +3,12 @@
 #include "takt/base/text.hpp"
 #include "takt/formulation/ali1.hpp"
 #include "takt/formulation/ali3.hpp"
+#include "takt/formulation/ggl.hpp"
 #include "takt/formulation/index1.hpp"
 #include "takt/formulation/index2.hpp"
 #include "takt/formulation/ode.hpp"
 #include "takt/formulation/penalty.hpp"
+#include "takt/formulation/residual_equations.hpp"
 #include "takt/formulation/state_space.hpp"
 
 namespace takt {
@@ -42,6 +44,13 @@ namespace {
 
 using Kind = Option::Kind;
 
+constexpr Option formalism_option{
+    "formalism", Kind::word, "explicit", "explicit|residual",
+    "of residuals (bdf, backward_euler): v' - M^-1 (f - G' lambda), 002 (10), or "
+    "M v' - f + G' lambda, 002 (9)"};
+
+constexpr Option ode_options[] = {formalism_option};
+
 constexpr Option index1_options[] = {
     {"baumgarte", Kind::text, "0;0", "V;P (two numbers, 0 or more) or auto",
      "coefficients of the velocity and position residuals; 000 writes 2 alpha;beta, 004 a1;a0"},
@@ -51,11 +60,22 @@ constexpr Option index1_options[] = {
      "gamma of the stabilised ODE, 004 (4.3), F by (4.6)"},
     {"implicit", Kind::flag, "false", "true|false",
      "treat the stabilising term by backward Euler, 004 (5.2)"},
+    formalism_option,
+    {"project", Kind::word, "none", "none|q|qv",
+     "projected invariants, for residuals: multipliers hold g, 004 (3.3), or g and G v + gI, "
+     "(4.8)"},
 };
 
 constexpr Option index2_options[] = {
     {"baumgarte", Kind::text, "0", "P (a number, 0 or more) or auto",
      "coefficient of the position residual (000 section 3.2: alpha)"},
+    formalism_option,
+};
+
+constexpr Option ggl_options[] = {
+    formalism_option,
+    {"metric", Kind::word, "identity", "identity|mass",
+     "what weighs the correction of the positions: nothing, 002 (7), or the masses, 000 (9)"},
 };
 
 constexpr Option automatic_alpha{"alpha", Kind::positive, "automatic", "",
@@ -93,7 +113,7 @@ constexpr Option state_space_options[] = {
 };
 
 Forms deliver_ode(const Settings&) {
-  return Form::acceleration | Form::linearised | Form::velocity | Form::position;
+  return Form::acceleration | Form::linearised | Form::velocity | Form::position | Form::residual;
 }
 Forms deliver_position(const Settings&) { return Form::position; }
 Forms deliver_midpoint(const Settings&) { return Form::midpoint; }
@@ -105,15 +125,21 @@ Forms deliver_penalty(const Settings& s) {
   return s.text("form") == "conserving" ? Forms(Form::midpoint)
                                         : Form::acceleration | Form::linearised | Form::position;
 }
-Forms deliver_velocity(const Settings&) { return Form::velocity; }
+Forms deliver_index2(const Settings&) { return Form::velocity | Form::residual; }
+Forms deliver_residual(const Settings&) { return Form::residual; }
 Forms deliver_index1(const Settings& s) {
-  const bool changes_rates = s.number("invariant") > 0 && !s.flag("implicit");
-  return changes_rates ? Forms(Form::acceleration)
-                       : Form::acceleration | Form::linearised | Form::velocity;
+  if (s.text("project") != "none") return Form::residual;
+  const Forms all = Form::acceleration | Form::linearised | Form::velocity;
+  if (s.number("invariant") == 0) return all | Form::residual;
+  return s.flag("implicit") ? all : Forms(Form::acceleration);
 }
 
-std::unique_ptr<Formulation> ode(Evaluator& eval, const Settings&, const FormulationContext&) {
-  return make_ode(eval);
+std::unique_ptr<Formulation> ode(Evaluator& eval, const Settings& s, const FormulationContext&) {
+  return make_ode(eval, formalism_of(s.text("formalism")));
+}
+
+std::unique_ptr<Formulation> ggl(Evaluator& eval, const Settings& s, const FormulationContext&) {
+  return make_ggl(eval, formalism_of(s.text("formalism")), s.text("metric") == "mass");
 }
 
 std::unique_ptr<Formulation> index1(Evaluator& eval, const Settings& s,
@@ -125,12 +151,16 @@ std::unique_ptr<Formulation> index1(Evaluator& eval, const Settings& s,
   o.baumgarte_velocity_row = b.velocity_row;
   o.invariant = s.flag("implicit") ? 0 : s.number("invariant");
   o.lambda_of_matrix = s.text("lambda") == "matrix";
+  o.formalism = formalism_of(s.text("formalism"));
+  o.project_positions = s.text("project") != "none";
+  o.project_velocities = s.text("project") == "qv";
   return make_index1(eval, o);
 }
 
 std::unique_ptr<Formulation> index2(Evaluator& eval, const Settings& s,
                                     const FormulationContext& c) {
-  return make_index2(eval, baumgarte_of(s.text("baumgarte"), 1, c).position);
+  return make_index2(eval, baumgarte_of(s.text("baumgarte"), 1, c).position,
+                     formalism_of(s.text("formalism")));
 }
 
 PenalisedOptions penalised(const Settings& s) {
@@ -175,30 +205,32 @@ constexpr std::string_view why_positions =
     "cannot close the step (paper 003, section 2).";
 
 constexpr FormulationEntry entries[] = {
-    {"ode",
-     "000 (1)",
-     "unconstrained motion, M v' = f",
-     {},
-     false,
-     false,
-     0,
+    {"ode", "000 (1)", "unconstrained motion, M v' = f", ode_options, false, false, 0,
      "Forces between both ends of a step are what a formulation with discrete gradients gives.",
-     deliver_ode,
-     ode},
-    {"index1", "000 (5c), 3.2; 004 (1.5), (2.1), (4.3)",
+     deliver_ode, ode},
+    {"index1", "000 (5c), 3.2; 004 (1.5), (2.1), (3.3), (4.3)",
      "constraints at acceleration level, multipliers eliminated at every evaluation",
      index1_options, true, false, 2,
      "Index 1 closes accelerations alone, so a step for positions has nothing to close them with "
      "(paper 003, section 2); with invariant the rate of the positions changes too, which only a "
      "method "
-     "that asks for rates can follow (004 (4.3)).",
+     "that asks for rates can follow (004 (4.3)), and with project there are equations beside "
+     "rates "
+     "(004 (3.3)).",
      deliver_index1, index1},
     {"index2", "000 (6), 3.2", "constraints at velocity level, closed exactly at the new position",
      index2_options, true, true, 1,
      "Index 2 fixes lambda by G(q_{n+1}) v_{n+1} = 0 at the end of the step, so a Runge-Kutta "
      "stage "
      "has no acceleration to ask for (paper 000, section 3.1).",
-     deliver_velocity, index2},
+     deliver_index2, index2},
+    {"ggl", "002 (7), (9), (10); 000 (9)",
+     "positions and velocities on their constraints at once, by multipliers of their own",
+     ggl_options, true, false, 0,
+     "All unknowns, multipliers among them, belong to one system of equations F(y, y', u) = 0; "
+     "only "
+     "a method that solves such a system as a whole can take it (paper 002, section 2.1).",
+     deliver_residual, ggl, true},
     {"penalty", "001 (5)", "constraints as stiff springs, no multipliers", penalty_options, true,
      false, 0,
      "The penalty method has no equation for velocities alone; its conserving form is made for the "

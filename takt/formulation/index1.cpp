@@ -1,6 +1,7 @@
 #include "takt/formulation/index1.hpp"
 
 #include "takt/formulation/linear_implicit.hpp"
+#include "takt/formulation/residual_equations.hpp"
 
 namespace takt {
 namespace {
@@ -40,6 +41,19 @@ class Index1 final : public Formulation,
     return this;
   }
   VelocityForm* velocity_form() noexcept override { return gram_needed_ ? nullptr : this; }
+  ResidualForm* residual_form() noexcept override {
+    if (gram_needed_) return nullptr;
+    ResidualOptions o;
+    o.formalism = o_.formalism;
+    o.closed_at = ClosedAt::acceleration;
+    o.positions = o_.project_positions;
+    o.velocities = o_.project_velocities;
+    o.baumgarte_velocity = o_.baumgarte_velocity;
+    o.baumgarte_position = o_.baumgarte_position;
+    o.baumgarte_velocity_row = o_.baumgarte_velocity_row;
+    return residual_.get(eval_, o);
+  }
+  void prepare(const State& start) override { residual_.prepare(start); }
 
   Status rates(Slot slot, const State& at, Rates& out) noexcept override {
     eval_.place(slot, at);
@@ -182,6 +196,7 @@ class Index1 final : public Formulation,
   bool gram_needed_;
   linear::Patterned rows_;  // none: A alone
   std::unique_ptr<linear::Saddle> solver_, implicit_solver_, gram_;
+  ResidualWhenAsked residual_;
   Vector c_, h_, h2_, w_;
 };
 

@@ -7,11 +7,15 @@
 // A linear-implicit step takes lambda from this saddle at t_n and then solves
 // A dv = h (f - G' lambda) - h^2 K v (`lambda=mass`), or takes lambda from the saddle with A itself
 // (`lambda=matrix`): two methods with different stability, never mixed.
+//
+// The residual form has lambda among its unknowns, and with `project` the method of projected
+// invariants: q' = v - G' eta with g = 0 (004 (3.3)), and v' = a - G' mu with G v + gI = 0 ((4.8)).
 #pragma once
 
 #include <memory>
 
 #include "takt/form/formulation.hpp"
+#include "takt/formulation/residual_structure.hpp"
 
 namespace takt {
 
@@ -20,6 +24,8 @@ struct Index1Options {
   double baumgarte_velocity_row = 0;                      // of rows that start at velocity level
   double invariant = 0;                                   // gamma of 004 (4.3); 0: off
   bool lambda_of_matrix = false;
+  Formalism formalism = Formalism::explicit_;                  // of the residual form
+  bool project_positions = false, project_velocities = false;  // multipliers of 004 (3.3), (4.8)
 };
 
 std::unique_ptr<Formulation> make_index1(Evaluator&, const Index1Options&);

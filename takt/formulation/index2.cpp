@@ -1,19 +1,29 @@
 #include "takt/formulation/index2.hpp"
 
 #include "takt/formulation/linear_implicit.hpp"
+#include "takt/formulation/residual_equations.hpp"
 
 namespace takt {
 namespace {
 
 class Index2 final : public Formulation, public VelocityForm {
  public:
-  Index2(Evaluator& eval, double baumgarte) : eval_(eval), baumgarte_(baumgarte), implicit_(eval) {
+  Index2(Evaluator& eval, double baumgarte, Formalism formalism)
+      : eval_(eval), baumgarte_(baumgarte), formalism_(formalism), implicit_(eval) {
     const linear::SharedPattern G = make_terms(eval.shape()).G.shared_pattern();
     solver_ = linear::make_saddle(implicit_.pattern(), G, G, linear::Symmetry::general,
                                   eval.storage(), eval.counters(), eval.shape().mass_rank);
   }
 
   VelocityForm* velocity_form() noexcept override { return this; }
+  ResidualForm* residual_form() noexcept override {
+    ResidualOptions o;
+    o.formalism = formalism_;
+    o.closed_at = ClosedAt::velocity;
+    o.baumgarte_position = baumgarte_;
+    return residual_.get(eval_, o);
+  }
+  void prepare(const State& start) override { residual_.prepare(start); }
   bool needs_next_position() const noexcept override { return true; }
   bool closes_velocity() const noexcept override { return baumgarte_ == 0; }
   void begin(const State& from, Blocks b) noexcept override {
@@ -48,14 +58,17 @@ class Index2 final : public Formulation, public VelocityForm {
  private:
   Evaluator& eval_;
   double baumgarte_;
+  Formalism formalism_;
   LinearImplicit implicit_;
   std::unique_ptr<linear::Saddle> solver_;
+  ResidualWhenAsked residual_;
 };
 
 }  // namespace
 
-std::unique_ptr<Formulation> make_index2(Evaluator& eval, double baumgarte_position) {
-  return std::make_unique<Index2>(eval, baumgarte_position);
+std::unique_ptr<Formulation> make_index2(Evaluator& eval, double baumgarte_position,
+                                         Formalism formalism) {
+  return std::make_unique<Index2>(eval, baumgarte_position, formalism);
 }
 
 }  // namespace takt

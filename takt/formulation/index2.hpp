@@ -4,15 +4,18 @@
 //   [ G(q_{n+1})  0       ] [ h lambda      ] = [ -G(q_{n+1}) v_n - gI - P g(q_{n+1})        ]
 //
 // Terms used: A, r of linear_implicit.hpp; P Baumgarte's coefficient (000 writes alpha). The
-// matrix is not symmetric, and q_{n+1} must be known before v_{n+1}.
+// matrix is not symmetric, and q_{n+1} must be known before v_{n+1}. In residual form:
+// q' - v, v' - a, G v + gI + P g (residual_structure.hpp).
 #pragma once
 
 #include <memory>
 
 #include "takt/form/formulation.hpp"
+#include "takt/formulation/residual_structure.hpp"
 
 namespace takt {
 
-std::unique_ptr<Formulation> make_index2(Evaluator&, double baumgarte_position);
+std::unique_ptr<Formulation> make_index2(Evaluator&, double baumgarte_position,
+                                         Formalism = Formalism::explicit_);
 
 }  // namespace takt

@@ -3,6 +3,7 @@
 #include "takt/formulation/linear_implicit.hpp"
 #include "takt/formulation/penalised_position.hpp"
 #include "takt/formulation/penalties.hpp"
+#include "takt/formulation/residual_equations.hpp"
 
 namespace takt {
 namespace {
@@ -12,8 +13,8 @@ class Ode final : public Formulation,
                   public LinearisedForm,
                   public VelocityForm {
  public:
-  explicit Ode(Evaluator& eval)
-      : eval_(eval), implicit_(eval), none_(Vector::Zero(eval.shape().nv)),
+  Ode(Evaluator& eval, Formalism formalism)
+      : eval_(eval), formalism_(formalism), implicit_(eval), none_(Vector::Zero(eval.shape().nv)),
         rows_(linear::empty_pattern(0, eval.shape().nv)),
         solver_(linear::make_saddle(implicit_.pattern(), rows_.shared_pattern(),
                                     rows_.shared_pattern(), linear::Symmetry::general,
@@ -29,6 +30,8 @@ class Ode final : public Formulation,
     return positions_.get();
   }
   VelocityForm* velocity_form() noexcept override { return this; }
+  ResidualForm* residual_form() noexcept override { return residual_.get(eval_, {formalism_}); }
+  void prepare(const State& start) override { residual_.prepare(start); }
 
   Status rates(Slot slot, const State& at, Rates& out) noexcept override {
     eval_.place(slot, at);
@@ -95,16 +98,20 @@ class Ode final : public Formulation,
 
  private:
   Evaluator& eval_;
+  Formalism formalism_;
   LinearImplicit implicit_;
   Vector none_;             // no forces beside the system's own
   linear::Patterned rows_;  // none
   std::unique_ptr<linear::Saddle> solver_;
   std::unique_ptr<PenalisedPosition> positions_;  // without rows   } made when asked for
   std::unique_ptr<linear::Tangent> T_;            // M + gh C + gh^2 K }
+  ResidualWhenAsked residual_;
 };
 
 }  // namespace
 
-std::unique_ptr<Formulation> make_ode(Evaluator& eval) { return std::make_unique<Ode>(eval); }
+std::unique_ptr<Formulation> make_ode(Evaluator& eval, Formalism formalism) {
+  return std::make_unique<Ode>(eval, formalism);
+}
 
 }  // namespace takt

@@ -4,9 +4,10 @@
 #include <memory>
 
 #include "takt/form/formulation.hpp"
+#include "takt/formulation/residual_structure.hpp"
 
 namespace takt {
 
-std::unique_ptr<Formulation> make_ode(Evaluator&);
+std::unique_ptr<Formulation> make_ode(Evaluator&, Formalism = Formalism::explicit_);
 
 }  // namespace takt
