@@ -100,15 +100,21 @@ void complete(const EquationsOfMotion& system, State& s) {
   s.a = Vector::Zero(shape.nv);
   s.lambda = Vector::Zero(shape.ng);
   Evaluator eval(system);
-  eval.place(Slot::start, s);
-  const Terms& t = eval.at(Slot::start, Term::M | Term::f | Term::G | Term::gamma);
-  linear::Saddle& saddle = eval.mass_saddle(Slot::start);
-  if (saddle.status() != Status::ok)
-    throw Error("the mass matrix is singular at the start", "initial state",
-                "give every coordinate some inertia");
-  s.a = t.f;
-  s.lambda = -t.gamma;
-  saddle.solve(s.a, s.lambda);
+  // Forces that grow with the multipliers (creep) ask for their own loads: some passes.
+  const bool loaded = shape.f_lambda != nullptr && !shape.f_lambda->empty();
+  for (int k = 0; k < (loaded ? most_passes : 1); ++k) {
+    const Vector before = s.lambda;
+    eval.place(Slot::start, s);
+    const Terms& t = eval.at(Slot::start, Term::M | Term::f | Term::G | Term::gamma);
+    linear::Saddle& saddle = eval.mass_saddle(Slot::start);
+    if (saddle.status() != Status::ok)
+      throw Error("the mass matrix is singular at the start", "initial state",
+                  "give every coordinate some inertia");
+    s.a = t.f;
+    s.lambda = -t.gamma;
+    saddle.solve(s.a, s.lambda);
+    if (max_norm(Vector(s.lambda - before)) <= 1e-12 * max_norm(s.lambda)) break;
+  }
 }
 
 void require_consistent(const EquationsOfMotion& system, const State& s) {
