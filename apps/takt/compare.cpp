@@ -42,7 +42,7 @@ std::vector<Method> all_methods(const CompareWords& w, bool constrained) {
     for (double h : steps) {
       m.step = h;
       methods.push_back(m);
-      if (compose(m).integrator->adaptive) break;  // the step is only its first guess
+      if (compose(m).adaptive()) break;  // the step is only its first guess
     }
   }
   return methods;
@@ -109,7 +109,7 @@ int compare(const CompareWords& w, const io::Style& style) {
   Method reference =
       io::read_method(w.reference.empty() ? default_reference(model.constrained()) : w.reference);
   reference.step = until * 1e-4;
-  if (!compose(reference).integrator->adaptive) {
+  if (!compose(reference).adaptive()) {
     for (const Method& m : comparison.methods()) reference.step = std::min(reference.step, m.step);
   }
   const std::atomic<bool>& interrupt = watch_for_interrupt();

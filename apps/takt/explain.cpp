@@ -38,7 +38,7 @@ class Explanation {
   std::string order() const {
     return line(
         "order",
-        fmt::format("{}, that of {}{}", c_.integrator->order, c_.integrator->name,
+        fmt::format("{}, that of {}{}", c_.convergence(), c_.integrator->name,
                     c_.projection.none() ? "" : "; the projection onto the constraints keeps it"));
   }
 
@@ -48,7 +48,7 @@ class Explanation {
                   "yes: every step does the same work, nothing is iterated to a "
                   "tolerance");
     const std::string why =
-        c_.integrator->adaptive
+        c_.adaptive()
             ? std::string(c_.integrator->name) + " repeats a step until its error test passes"
         : c_.iterates() ? std::string(c_.integrator->name) +
                               " iterates until an increment is small; passes=2 bounds it"
@@ -77,10 +77,14 @@ class Explanation {
   }
 
   std::string jacobian() const {
-    const std::string name = c_.method.jacobian.empty() ? "analytic" : c_.method.jacobian[0].name;
-    const JacobianEntry* j = find_jacobian(name);
-    return line("jacobian", name + ": " + std::string(j->summary) +
-                                (j->source.empty() ? "" : " [" + std::string(j->source) + "]"));
+    Choice source{"analytic", {}}, refresh{"on_demand", {}};
+    for (const Choice& j : c_.method.jacobian)
+      (find_jacobian(j.name)->refresh ? refresh : source) = j;
+    const auto described = [&](const Choice& choice) {
+      const JacobianEntry& e = *find_jacobian(choice.name);
+      return part("jacobian", e, Settings(choice, e.options, "method"));
+    };
+    return described(source) + (c_.integrator->asks.has(Form::residual) ? described(refresh) : "");
   }
 
   // The value of an option as the step uses it: `auto` and formulas become numbers.

@@ -130,7 +130,11 @@ std::vector<Item> stabilisation_items() {
 
 std::vector<Item> jacobian_items() {
   std::vector<Item> items;
-  for (const auto& j : jacobians()) items.push_back(item_of(j));
+  for (const auto& j : jacobians()) {
+    Item item = item_of(j);
+    add_options(item, j.options);
+    items.push_back(std::move(item));
+  }
   return items;
 }
 

@@ -104,7 +104,7 @@ class Run {
     } else if (!w_.quiet) {
       io::ReportContext c;
       c.step = method_.step;
-      c.adaptive = compose(method_).integrator->adaptive;
+      c.adaptive = compose(method_).adaptive();
       c.files = written();
       if (summary.status == Status::ok) c.try_next = another_method(model_, summary.method);
       std::fputs(io::report_text(summary, c, style_).c_str(), stdout);

@@ -44,7 +44,7 @@ std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
     return "a configuration where constraints depend on each other: look at the last rows, start "
            "elsewhere, or step over it with another --step";
   const Composition c = compose(m);
-  if (s.status == Status::not_converged && c.integrator->adaptive)
+  if (s.status == Status::not_converged && c.adaptive())
     return "the steps became too small to go on: a larger rtol, if it is near round-off; or look "
            "at "
            "the last rows for a jump";
@@ -62,7 +62,7 @@ std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
   if (unstabilised)
     return "nothing holds this method on the constraints: add a stabilisation, --method '" +
            to_string(m) + "+s_both2'; or a smaller --step";
-  if (!c.integrator->adaptive && !c.integrator->uses_jacobian)
+  if (!c.adaptive() && !c.integrator->uses_jacobian)
     return "a smaller --step, or a method for stiff systems: --method '" +
            default_method(s.final_state.lambda.size() > 0) + "'";
   return "a smaller --step, or another method (takt list methods)";
@@ -75,6 +75,7 @@ Error stopped(const Summary& s, const Method& m, const EquationsOfMotion& system
   std::string text = what_happened(s.status) +
                      "\n  last good time: " + io::short_number(s.t_end, 9) + " s, after " +
                      io::grouped(s.steps) + (s.steps == 1 ? " step" : " steps");
+  if (!s.failure.empty()) text += "\n  " + s.failure;
   const std::string beyond = unreachable(s, m, system);
   if (!beyond.empty()) text += "\n  at the next step " + beyond;
   for (const io::WrittenFile& f : files)

@@ -92,7 +92,7 @@ const io::OpenModel& Comparison::model_for(const Method& m) const {
 
 std::vector<double> Comparison::times(const Method& m) const {
   std::vector<double> list;
-  const bool adaptive = compose(m).integrator->adaptive;
+  const bool adaptive = compose(m).adaptive();
   const double grid = until_ / samples_;
   for (int k = 1; k < samples_; ++k) {
     double t = k * grid;
@@ -124,7 +124,7 @@ Compared Comparison::compare(const Method& m, const std::atomic<bool>* interrupt
   set_up.until = until_;
   const io::OpenModel& model = model_for(m);
   Simulation simulation(model.system, m, model.start, set_up);
-  const bool adaptive = simulation.composition().integrator->adaptive;
+  const bool adaptive = simulation.composition().adaptive();
   RunOptions options;
   options.until = until_;
   options.every = adaptive ? until_ / samples_ : 0;

@@ -1,6 +1,8 @@
 #include "takt/integrator/catalogue.hpp"
 
+#include "takt/integrator/bdf.hpp"
 #include "takt/integrator/dopri5.hpp"
+#include "takt/integrator/fixed_bdf.hpp"
 #include "takt/integrator/linear_implicit_euler.hpp"
 #include "takt/integrator/runge_kutta.hpp"
 #include "takt/integrator/sdirk2.hpp"
@@ -11,6 +13,7 @@ namespace {
 
 using Kind = Option::Kind;
 using Made = std::unique_ptr<Integrator>;
+using Context = IntegratorContext;
 
 constexpr std::string_view rows = "exact|J1|J2|J3|vedyna";
 
@@ -61,33 +64,45 @@ constexpr Option sdirk2_options[] = {
     until_option,
 };
 
+constexpr Option bdf_options[] = {
+    {"rtol", Kind::positive, "1e-6", "", "relative tolerance"},
+    {"atol", Kind::positive, "0.1 rtol", "", "absolute tolerance"},
+    {"h0", Kind::positive, "--step", "", "first step in s"},
+    {"max_order", Kind::count, "5", "1 to 5", "the highest order"},
+    {"passes", Kind::count, "as many as it takes", "1, 2, ...",
+     "exactly so many corrector passes a step of length --step: bounded, no error control"},
+    {"order", Kind::count, "1", "1|2", "of the bounded mode; its first step has order 1"},
+    {"refresh", Kind::count, "1", "1, 2, ...",
+     "of the bounded mode: a new Jacobian every so many steps"},
+};
+
 bool yes(const Settings&) { return true; }
 bool row_velocity_first(const Settings& s) {
   return linear_implicit_row(s.text("row")).velocity_first;
 }
 bool row_position_first(const Settings& s) { return !row_velocity_first(s); }
 
-Made explicit_euler(Evaluator& eval, Formulation& f, const Settings&, double) {
+Made explicit_euler(Evaluator& eval, Formulation& f, const Settings&, const Context&) {
   if (VelocityForm* form = f.velocity_form())
     return make_linear_implicit_euler(eval, *form, explicit_row, false);
   return make_runge_kutta(eval, *f.acceleration_form(), euler_table);
 }
 
-Made linear_implicit_euler(Evaluator& eval, Formulation& f, const Settings& s, double) {
+Made linear_implicit_euler(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
   return make_linear_implicit_euler(eval, *f.velocity_form(), linear_implicit_row(s.text("row")),
                                     s.flag("lambda_gradient"));
 }
 
 template <const ButcherTable& table>
-Made runge_kutta(Evaluator& eval, Formulation& f, const Settings&, double) {
+Made runge_kutta(Evaluator& eval, Formulation& f, const Settings&, const Context&) {
   return make_runge_kutta(eval, *f.acceleration_form(), table);
 }
 
-Made dopri5(Evaluator& eval, Formulation& f, const Settings& s, double step) {
+Made dopri5(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
   Dopri5Options o;
   o.rtol = s.number("rtol");
   o.atol = s.given("atol") ? s.number("atol") : 0.1 * o.rtol;
-  o.h0 = s.given("h0") ? s.number("h0") : step;
+  o.h0 = s.given("h0") ? s.number("h0") : c.step;
   return make_dopri5(eval, *f.acceleration_form(), o);
 }
 
@@ -101,28 +116,48 @@ NewtonOptions newton(const Settings& s) {
 Made structural(Evaluator& eval, Formulation& f, const StructuralRow& row, const Settings& s) {
   return make_structural(eval, *f.position_form(), row, newton(s));
 }
-Made trapezoidal(Evaluator& eval, Formulation& f, const Settings& s, double) {
+Made trapezoidal(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
   return structural(eval, f, trapezoidal_row, s);
 }
-Made midpoint(Evaluator& eval, Formulation& f, const Settings& s, double) {
+Made midpoint(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
   return structural(eval, f, midpoint_row, s);
 }
-Made newmark(Evaluator& eval, Formulation& f, const Settings& s, double) {
+Made newmark(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
   return structural(eval, f,
                     s.given("beta") ? StructuralRow{s.number("beta"), s.number("gamma")}
                                     : newmark_row(s.number("xi")),
                     s);
 }
-Made hht(Evaluator& eval, Formulation& f, const Settings& s, double) {
+Made hht(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
   return structural(eval, f, hht_row(s.number("alpha")), s);
 }
-Made generalized_alpha(Evaluator& eval, Formulation& f, const Settings& s, double) {
+Made generalized_alpha(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
   return structural(eval, f, generalized_alpha_row(s.number("rho")), s);
 }
 
-Made sdirk2(Evaluator& eval, Formulation& f, const Settings& s, double) {
+Made sdirk2(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
   return make_sdirk2(eval, *f.linearised_form(), sdirk2_gamma(s.text("gamma")),
                      s.number("tangent_factor"), newton(s));
+}
+
+ResidualSystem residual_of(Evaluator& eval, Formulation& f) {
+  return {*f.residual_form(), eval.counters(), eval.shape().nu, &eval};
+}
+
+Made backward_euler(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
+  return make_fixed_bdf(residual_of(eval, f), c.matrix, {1, newton(s), 1});
+}
+
+Made bdf(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
+  if (s.given("passes"))
+    return make_fixed_bdf(residual_of(eval, f), c.matrix,
+                          {s.count("order"), {s.count("passes"), 0}, s.count("refresh")});
+  BdfOptions o;
+  o.rtol = s.number("rtol");
+  o.atol = s.given("atol") ? s.number("atol") : 0.1 * o.rtol;
+  o.h0 = s.given("h0") ? s.number("h0") : c.step;
+  o.max_order = s.count("max_order");
+  return make_bdf(residual_of(eval, f), c.matrix, o);
 }
 
 // name, alias, source, summary, asks, order, adaptive, Jacobian, stage 6, options, rows, ...
@@ -217,6 +252,11 @@ constexpr IntegratorEntry entries[] = {
     {"sdirk2", "", "003 sec. 3 to 6",
      "two implicit stages with one factorisation, third order and A-stable", Form::linearised, 3,
      false, true, false, sdirk2_options, "", nullptr, nullptr, sdirk2},
+    {"backward_euler", "", "002 (11)", "the implicit Euler method, all unknowns at once",
+     Form::residual, 1, false, true, false, newton_options, "", nullptr, nullptr, backward_euler},
+    {"bdf", "", "002 (12), sec. 2; DASSL",
+     "backward differentiation, order 1 to 5 and step by an error test; bounded with passes",
+     Form::residual, 5, true, true, false, bdf_options, "", nullptr, nullptr, bdf},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "takt/form/formulation.hpp"
 #include "takt/stabilise/stabiliser.hpp"
@@ -28,6 +29,8 @@ class Integrator {
   virtual StepReport step(const State& from, State& next, StepTarget, Stabiliser&) noexcept = 0;
   // The state at `t` within the last step; false when the method has no dense output.
   virtual bool interpolate(double /*t*/, State&) const noexcept { return false; }
+  // What is known about the last step that failed, for messages only; empty when nothing is.
+  virtual std::string failure() const { return {}; }
   virtual void forget() noexcept {}                           // after a jump or a restored state
   virtual std::span<double> memory() noexcept { return {}; }  // what survives a step
 };

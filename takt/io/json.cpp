@@ -24,15 +24,18 @@ std::string hexadecimal(std::uint64_t x) {
 }
 
 Json of_counters(const Counters& c) {
+  const bool of_residual = c.residuals > 0;  // 002 counts calls of F
+  const std::int64_t without = of_residual ? c.residuals : c.evaluations - c.for_derivatives;
+  const std::int64_t calls = of_residual ? without + c.residuals_for_jacobian : c.evaluations;
   return {{"iterations", c.iterations},
           {"evaluations", c.evaluations},
-          {"function_calls", c.evaluations},
-          {"function_calls_without_jacobian", c.evaluations - c.for_derivatives},
+          {"function_calls", calls},
+          {"function_calls_without_jacobian", without},
           {"jacobian_evaluations", c.jacobian_evaluations},
-          {"jacobian_updates", 0},
+          {"jacobian_updates", c.jacobian_updates},
           {"factorisations", c.factorisations},
           {"solves", c.solves},
-          {"column_groups", 0},
+          {"column_groups", c.column_groups},
           {"error_test_failures", c.rejected},
           {"most_iterations", c.most_iterations},
           {"unconverged", c.unconverged},

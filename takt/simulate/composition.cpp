@@ -3,6 +3,7 @@
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/integrator/sdirk2.hpp"
+#include "takt/simulate/corrector_refusal.hpp"
 
 namespace takt {
 
@@ -22,7 +23,10 @@ Composition compose(const Method& m) {
   // Between both ends there is one acceleration for the step, no state to correct.  001 section 4
   if (c.integrator->asks.has(Form::midpoint)) c.projection.levels.a = false;
   for (const Choice& j : m.jacobian)
-    if (const JacobianEntry* e = find_jacobian(j.name); !e->refresh) c.jacobian = e->value;
+    if (const JacobianEntry* e = find_jacobian(j.name)) {
+      e->choose(Settings(j, e->options, "method"), c.matrix);
+      if (!e->refresh) c.jacobian = e->value;
+    }
   const auto says = [&](auto* question) {
     return question != nullptr && question(c.integrator_settings);
   };
@@ -122,13 +126,28 @@ Lines invariant_refusal(const Composition& c) {
   return {};
 }
 
+Lines projected_refusal(const Composition& c) {
+  const Settings& s = c.formulation_settings;
+  if (!s.knows("project") || s.text("project") == "none") return {};
+  const Baumgarte b = baumgarte_of(s.text("baumgarte"), 2, {c.method.step, c.order});
+  const std::string_view other = s.number("invariant") > 0            ? "invariant"
+                                 : b.velocity != 0 || b.position != 0 ? "baumgarte"
+                                 : c.stabilisation->name != "none"    ? c.stabilisation->name
+                                                                      : "";
+  if (other.empty()) return {};
+  return {"index1(project=" + s.text("project") + ") and " + std::string(other) +
+              " both hold the constraints",
+          "Multipliers of their own hold them already, in every step (paper 004, (3.3)).",
+          "keep one: leave project or " + std::string(other) + " out"};
+}
+
 Lines projection_refusal(const Composition& c) {
   const Settings& s = c.stabilisation_settings;
   const std::string name(c.stabilisation->name);
   if (c.formulation->closes && !c.projection.none())
     return {"formulation " + std::string(c.formulation->name) +
                 " holds the constraints on every level by itself",
-            "stabilisation " + name + " would move the independent coordinates, for nothing",
+            "stabilisation " + name + " would move coordinates that are right already",
             "leave the stabilisation out"};
   const bool positions = c.integrator->asks.meets(Form::position | Form::midpoint);
   if (c.projection.metric == Metric::tangent && !positions)
@@ -212,13 +231,28 @@ Lines newton_refusal(const Composition& c) {
   return {};
 }
 
-Lines jacobian_refusal(const Composition& c) {
-  if (c.method.jacobian.empty() || c.jacobian == JacobianSource::analytic ||
-      c.integrator->uses_jacobian)
-    return {};
-  return {"jacobian " + c.method.jacobian.front().name + " is for integrators that use K and C",
-          "integrator " + std::string(c.integrator->name) + " uses none",
-          "leave the jacobian out, or use linear_implicit_euler"};
+// What a residual F(y, y', u) asks of the coordinates: y' is the rate of y, and explicit formalisms
+// solve with M.                                                                      002 (9), (10)
+Lines residual_refusal(const Composition& c, const Shape& shape) {
+  if (!c.integrator->asks.has(Form::residual)) return {};
+  const std::string name(c.integrator->name);
+  if (!shape.plain_coordinates)
+    return {"integrator " + name + " differentiates the coordinates themselves: q' = v must hold",
+            "the model has attitudes as quaternions, whose rates are no velocities",
+            shape.coordinates == "joint"
+                ? "write natural: before the formulation, or give the free joints rotation: cardan"
+                : "use dopri5, heun or linear_implicit_euler"};
+  const Settings& s = c.formulation_settings;
+  if (shape.mass_rank == linear::Rank::full || !s.knows("formalism")) return {};
+  if (s.text("formalism") == "explicit")
+    return {"formalism=explicit solves with the mass matrix alone, 002 (10)",
+            "it is singular: the mechanism has massless parts in these coordinates",
+            "use " + std::string(c.formulation->name) + "(formalism=residual)"};
+  if (s.knows("metric") && s.text("metric") == "mass")
+    return {"metric=mass weighs corrections with the mass matrix, 000 (9)",
+            "it is singular: the mechanism has massless parts in these coordinates",
+            "use metric=identity"};
+  return {};
 }
 
 Lines system_refusal(const Composition& c, const Shape& shape) {
@@ -234,7 +268,8 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
             "A mechanism is compiled to joint or to natural coordinates.",
             "write joint: or natural: before the formulation"};
   if (shape.mass_rank == linear::Rank::deficient && c.integrator->uses_jacobian &&
-      c.formulation->name == "index1" && c.formulation_settings.text("lambda") == "mass")
+      !c.integrator->asks.has(Form::residual) && c.formulation->name == "index1" &&
+      c.formulation_settings.text("lambda") == "mass")
     return {"formulation index1(lambda=mass) solves with the matrix of the motion alone",
             "it is singular: the mechanism has massless parts in these coordinates",
             "use index2, or index1(lambda=matrix), or joint coordinates"};
@@ -254,8 +289,8 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
               "the model has none: its mass matrix is not constant, or nobody wrote them down",
               "use ali3+trapezoidal+tangent"};
   }
-  if ((c.formulation->closes ||
-       c.formulation->delivers(c.formulation_settings).has(Form::midpoint)) &&
+  const Forms delivers = c.formulation->delivers(c.formulation_settings);
+  if (((c.formulation->closes && !delivers.has(Form::residual)) || delivers.has(Form::midpoint)) &&
       shape.has_velocity_rows())
     return {"formulation " + name + " follows constraints on positions",
             "the model has rows that start at velocity level (rolling without slip)",
@@ -265,28 +300,30 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
     return {"formulation penalty solves with the mass matrix alone",
             "it is singular: the mechanism has massless parts in these coordinates",
             "use ali1, or joint coordinates"};
-  return {};
+  return residual_refusal(c, shape);
 }
 
 Lines bounded_refusal(const Composition& c) {
   if (!c.method.realtime || c.bounded()) return {};
-  const bool integrator = c.integrator->adaptive || c.iterates();
+  const bool integrator = c.adaptive() || c.iterates();
   const std::string part = integrator                ? std::string(c.integrator->name)
                            : !c.projection.bounded() ? std::string(c.stabilisation->name)
                                                      : "index1(implicit=true)";
   return {part + " has no bound on the cost of a step, and real time was asked for",
-          c.integrator->adaptive ? "It repeats steps until its error test passes."
-                                 : "It iterates until a tolerance is reached.",
-          c.integrator->adaptive ? "use rk4, heun or linear_implicit_euler"
-          : c.iterates()         ? "use " + part + "(passes=2)"
-                                 : "use one_step, s_both2 or projection(newton=N)"};
+          c.adaptive() ? "It repeats steps until its error test passes."
+                       : "It iterates until a tolerance is reached.",
+          c.adaptive() && c.iterates() ? "use " + part + "(passes=2)"
+          : c.adaptive()               ? "use rk4, heun or linear_implicit_euler"
+          : c.iterates()               ? "use " + part + "(passes=2)"
+                                       : "use one_step, s_both2 or projection(newton=N)"};
 }
 
 }  // namespace
 
 std::vector<std::string> refusal(const Composition& c, const Shape* shape) {
-  for (auto* rule : {form_refusal, order_refusal, baumgarte_refusal, invariant_refusal,
-                     newton_refusal, projection_refusal, jacobian_refusal, bounded_refusal})
+  for (auto* rule :
+       {form_refusal, order_refusal, baumgarte_refusal, invariant_refusal, projected_refusal,
+        newton_refusal, projection_refusal, jacobian_refusal, bdf_refusal, bounded_refusal})
     if (Lines lines = rule(c); !lines.empty()) return lines;
   if (shape != nullptr) return system_refusal(c, *shape);
   return {};

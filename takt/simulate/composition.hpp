@@ -20,18 +20,28 @@ struct Composition {
   const StabilisationEntry* stabilisation = nullptr;
   Settings formulation_settings, integrator_settings, stabilisation_settings;
   Projection projection;
-  JacobianSource jacobian = JacobianSource::analytic;
+  JacobianSource jacobian = JacobianSource::analytic;  // of K and C
+  MatrixChoice matrix;                                 // of iterations on a residual
   UpdateOrder order = UpdateOrder::together;
 
   bool implicit_invariant() const {
     return formulation_settings.knows("implicit") && formulation_settings.flag("implicit");
   }
+  bool counts_passes() const {
+    return integrator_settings.knows("passes") && integrator_settings.given("passes");
+  }
+  // Chooses its steps.
+  bool adaptive() const { return integrator->adaptive && !counts_passes(); }
   // Newton passes until an increment is small.
-  bool iterates() const {
-    return integrator_settings.knows("passes") && !integrator_settings.given("passes");
+  bool iterates() const { return integrator_settings.knows("passes") && !counts_passes(); }
+  // The order the method converges with.
+  int convergence() const {
+    return integrator_settings.knows("order") && counts_passes()
+               ? integrator_settings.count("order")
+               : integrator->order;
   }
   bool bounded() const {
-    return !integrator->adaptive && !iterates() && projection.bounded() && !implicit_invariant();
+    return !adaptive() && !iterates() && projection.bounded() && !implicit_invariant();
   }
 };
 

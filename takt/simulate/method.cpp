@@ -168,7 +168,8 @@ class Parser {
             fail(find_jacobian(choice.name)->refresh ? "two refreshes of the Jacobian"
                                                      : "two sources of the Jacobian",
                  "keep one of them");
-        if (!choice.options.empty()) fail(choice.name + " has no options");
+        if (!choice.options.empty() && find_jacobian(choice.name)->options.empty())
+          fail(choice.name + " has no options");
         m.jacobian.push_back(choice);
       } else {
         std::vector<std::string> names = names_of(stabilisations());

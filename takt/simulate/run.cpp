@@ -41,7 +41,7 @@ class Run {
         before_(simulation.state()), sample_(simulation.state()) {
     for (Observe what : o_.observe) monitor_.observe(what);
     const Composition& c = simulation.composition();
-    adaptive_ = c.integrator->adaptive;
+    adaptive_ = c.adaptive();
     if (adaptive_ && o_.every > 0 && !sinks.empty() && o_.until / o_.every > most_samples)
       throw Error(
           "a sample every " + number(o_.every) + " s makes more than a thousand million rows",
@@ -84,7 +84,10 @@ class Run {
     s_.cpu_s += thread_seconds() - computed;
     s_.step_time.add(nanoseconds(end - begin));
     s_.status = report.status;
-    if (report.status != Status::ok) return;
+    if (report.status != Status::ok) {
+      s_.failure = sim_.failure();
+      return;
+    }
     ++s_.steps;
     const State& now = sim_.state();
     if (bound_) bound_->sample(before_, now, sim_.composition().method.step);

@@ -44,7 +44,8 @@ struct Bound {  // of 000 section 3.4
 struct Summary {
   std::string model, method;
   Status status = Status::ok;
-  double t_end = 0;  // the last good time
+  std::string failure;  // what the integrator knows about the step that failed; may be empty
+  double t_end = 0;     // the last good time
   std::int64_t steps = 0;
   double wall_s = 0;  // the whole run
   double cpu_s = 0;   // what steps alone computed

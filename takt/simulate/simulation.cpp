@@ -43,7 +43,7 @@ struct Simulation::Parts {
     if (!(until > t0))
       throw Error("the end of the run, " + number(until) + " s, is not after its start", "until",
                   "write --until 10s, for example", Fault::usage);
-    if (!composition.integrator->adaptive && method.step > (until - t0) * (1 + 1e-12))
+    if (!composition.adaptive() && method.step > (until - t0) * (1 + 1e-12))
       throw Error("the step, " + number(method.step) + " s, is longer than the run, " +
                       number(until - t0) + " s",
                   "step", "choose a step that fits into the run", Fault::usage);
@@ -58,15 +58,15 @@ struct Simulation::Parts {
     formulation =
         composition.formulation->make(eval, composition.formulation_settings,
                                       {h, composition.order, composition.projection.levels.v});
-    integrator =
-        composition.integrator->make(eval, *formulation, composition.integrator_settings, h);
+    formulation->prepare(now);
+    integrator = composition.integrator->make(eval, *formulation, composition.integrator_settings,
+                                              {h, composition.matrix});
     stabiliser =
         composition.implicit_invariant()
             ? make_implicit_invariant(eval, composition.formulation_settings.number("invariant"))
         : composition.formulation->closes
             ? make_closing(eval, *formulation)
             : make_projection(eval, composition.projection, *formulation);
-    formulation->prepare(now);
     integrator->prepare(now, h);
     rehearse(h);
   }
@@ -75,9 +75,9 @@ struct Simulation::Parts {
   void rehearse(double h) {
     const std::span<double> memory = integrator->memory();
     const std::vector<double> before(memory.begin(), memory.end());
-    const double part = composition.integrator->adaptive ? 1e-3 * h : h;
+    const double part = composition.adaptive() ? 1e-3 * h : h;
     eval.counters() = Counters{};  // what setting up took does not count
-    if (composition.integrator->adaptive) memory[0] = part;
+    if (composition.adaptive()) memory[0] = part;
     integrator->step(now, next, {part, now.t + part}, *stabiliser);
     const Counters& c = eval.counters();
     cost = {c.evaluations, c.factorisations, c.solves, composition.bounded()};
@@ -88,7 +88,7 @@ struct Simulation::Parts {
   }
 
   StepTarget target() const noexcept {
-    if (composition.integrator->adaptive) return {until - now.t, until};
+    if (composition.adaptive()) return {until - now.t, until};
     const double h = composition.method.step;
     const double t_end = t0 + static_cast<double>(count + 1) * h;
     if (t_end < until - 1e-9 * h) return {h, t_end};
@@ -125,8 +125,14 @@ StepReport Simulation::step() noexcept {
   }
   std::swap(p.now, p.next);
   ++p.count;
+  if (p.now.t > p.until && interpolate(p.until, p.next)) {
+    std::swap(p.now, p.next);
+    report.t = p.until;
+  }
   return report;
 }
+
+std::string Simulation::failure() const { return parts_->integrator->failure(); }
 
 bool Simulation::done() const noexcept { return parts_->now.t >= parts_->until; }
 const State& Simulation::state() const noexcept { return parts_->now; }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "takt/eom/evaluator.hpp"
 #include "takt/integrator/integrator.hpp"
@@ -31,9 +32,11 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  // One step: no heap, no lock, no exception, no I/O. On failure state() is the last good one.
+  // One step: no heap, no lock, no exception, no I/O. On failure state() is the last good one. A
+  // multi-step method goes past `until`; state() is what its dense output gives there.
   StepReport step() noexcept;
-  bool done() const noexcept;  // `until` is reached
+  std::string failure() const;  // what the integrator knows about a step that failed; may be empty
+  bool done() const noexcept;   // `until` is reached
 
   const State& state() const noexcept;
   // The state at t within the last step, by dense output; false for methods without.

@@ -27,7 +27,7 @@ TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
     double error[2] = {0, 0};
     for (int k : {0, 1}) {
       std::string method = text;
-      if (c.integrator->adaptive) {
+      if (c.adaptive()) {
         const std::string tolerance = k == 0 ? "dopri5(rtol=1e-6)" : "dopri5(rtol=1e-9)";
         const auto at = method.find("dopri5");
         const auto end = method.find('+', at);

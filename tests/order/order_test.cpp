@@ -38,8 +38,9 @@ std::vector<Case> cases() {
           text += "+" + std::string(i.name) + (row.empty() ? "" : "(" + row + ")");
           // Unprojected, velocities of an index-3 step are not of its order.
           if (text.starts_with("ali3") || text.starts_with("conserving")) text += "+tangent";
-          if (!refusal(compose(parse_method(text)), &shape).empty()) continue;
-          list.push_back({std::string(p.name), text, i.order});
+          const Composition c = compose(parse_method(text));
+          if (!refusal(c, &shape).empty()) continue;
+          list.push_back({std::string(p.name), text, c.convergence()});
         }
     }
   }
@@ -52,7 +53,7 @@ State solve(const std::shared_ptr<const EquationsOfMotion>& system, const std::s
             double until, Status& status) {
   const Composition c = compose(parse_method(text));
   const double h = until / n;
-  if (!c.integrator->adaptive) {
+  if (!c.adaptive()) {
     Simulation s = simulate(system, text, h, until);
     status = run_to_end(s);
     return s.state();

@@ -1,0 +1,178 @@
+#include "takt/integrator/bdf.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "takt/integrator/bdf_control.hpp"
+#include "takt/integrator/bdf_failure.hpp"
+
+namespace takt {
+namespace {
+
+constexpr int most_corrector_failures = 10, most_singular = 3;
+
+class Bdf final : public Integrator {
+ public:
+  Bdf(const ResidualSystem& system, const MatrixChoice& choice, const BdfOptions& options)
+      : system_(system), o_(options), corrector_(system, choice),
+        norm_(system.form.counts(), options.rtol, options.atol), kept_y_(corrector_.y),
+        kept_dy_(corrector_.y) {
+    lay_out();
+  }
+
+  void prepare(const State& start, double) override {
+    corrector_.excite(start.t);
+    system_.form.pack(start, corrector_.y, corrector_.dy);
+    corrector_.residual();
+    const CorrectorPoint here{corrector_.y,   corrector_.dy,   corrector_.excitation(),
+                              corrector_.F(), norm_.weights(), 1 / o_.h0,
+                              o_.h0};
+    corrector_.matrix().prepare(here);
+    lay_out();
+    corrector_.matrix().choose_pivots(here, false);
+  }
+
+  StepReport step(const State& from, State& next, StepTarget to,
+                  Stabiliser& stabiliser) noexcept override {
+    if (!past_.started()) start(from);
+    norm_.weigh([&](Index i) { return past_.difference(1, i); });
+    const double shortest =
+        4 * std::numeric_limits<double>::epsilon() *
+        std::max(std::abs(from.t), std::isfinite(to.t_end) ? std::abs(to.t_end) : 1.0);
+    BdfPlan plan = planned();
+    Trouble trouble;
+    for (;;) {
+      past_.begin(plan.k, plan.h);
+      const Corrector::Outcome outcome = correct(plan);
+      if (outcome == Corrector::Outcome::converged) {
+        const BdfErrors errors = estimate_errors(past_, norm_, corrector_.e, plan.k);
+        if (errors.taken <= 1) {
+          if (!trouble.look_for_open_rows(system_.form))
+            return accept(from, next, plan, errors, stabiliser);
+          trouble.meet_error_failure(corrector_, norm_, plan);
+          failure_.take(trouble, from.t);
+          past_.refuse();
+          return {trouble.status(), from.t, plan.h, corrector_.passes()};
+        }
+        ++system_.counters.rejected;
+        trouble.meet_error_failure(corrector_, norm_, plan);
+        const BdfPlan shorter = after_error_failure(plan, errors, trouble.error_failures);
+        refuse(shorter);
+      } else {
+        trouble.meet_corrector_failure(corrector_, norm_, plan,
+                                       outcome == Corrector::Outcome::singular);
+        refuse({plan.k, 0.25 * plan.h, false});
+      }
+      plan = planned();
+      if (plan.h >= shortest && trouble.corrector_failures < most_corrector_failures &&
+          trouble.singular < most_singular)
+        continue;
+      failure_.take(trouble, from.t);
+      return {trouble.status(), from.t, plan.h, corrector_.passes()};
+    }
+  }
+
+  bool interpolate(double t, State& out) const noexcept override {
+    if (past_.first_step()) return false;
+    past_.interpolate(t, kept_y_, kept_dy_);
+    system_.form.unpack(kept_y_, kept_dy_, out);
+    out.t = t;
+    return true;
+  }
+
+  void forget() noexcept override { corrector_.matrix().reload(); }
+  std::span<double> memory() noexcept override {
+    return {memory_.data(), static_cast<std::size_t>(memory_.size())};
+  }
+  std::string failure() const override {
+    return failure_.text(system_.form,
+                         system_.eval != nullptr ? &system_.eval->system().names().rows : nullptr);
+  }
+
+ private:
+  enum { next_h, next_k, is_starting, S, header };
+
+  void lay_out() {
+    const Index n = system_.form.size();
+    const std::size_t past = BdfHistory::memory_size(n, o_.max_order),
+                      matrix = corrector_.matrix().memory_size();
+    memory_.assign(header + past + matrix, 0.0);
+    const std::span<double> all = memory_;
+    past_.use(n, o_.max_order, all.subspan(header, past));
+    corrector_.matrix().use(all.subspan(header + past, matrix));
+    plan({1, o_.h0, true});
+    memory_[S] = 100;
+  }
+
+  BdfPlan planned() const noexcept {
+    return {static_cast<int>(memory_[next_k]), memory_[next_h], memory_[is_starting] != 0};
+  }
+  void plan(const BdfPlan& p) noexcept {
+    memory_[next_h] = p.h;
+    memory_[next_k] = p.k;
+    memory_[is_starting] = p.starting ? 1 : 0;
+  }
+
+  void start(const State& from) noexcept {
+    system_.form.pack(from, corrector_.y, corrector_.dy);
+    past_.start(from.t, corrector_.y, corrector_.dy, memory_[next_h]);
+  }
+
+  // With ever better matrices until it converges or there is no better one.  ERRATA 002.5
+  Corrector::Outcome correct(const BdfPlan& p) noexcept {
+    CorrectorMatrix& matrix = corrector_.matrix();
+    const double alpha = past_.alpha();
+    matrix.ask(alpha);
+    if (past_.alpha_changed()) memory_[S] = 100;
+    corrector_.excite(past_.end_time());
+    for (;;) {
+      past_.predict(corrector_.y, corrector_.dy);
+      const Corrector::Outcome outcome = corrector_.iterate(norm_, alpha, p.h, memory_[S]);
+      if (outcome == Corrector::Outcome::slow && matrix.complain()) continue;
+      matrix.settle();
+      return outcome;
+    }
+  }
+
+  void refuse(const BdfPlan& next) noexcept {
+    past_.refuse();
+    plan(next);
+  }
+
+  StepReport accept(const State& from, State& next, const BdfPlan& p, const BdfErrors& errors,
+                    Stabiliser& stabiliser) noexcept {
+    StepReport report{Status::ok, past_.end_time(), p.h, corrector_.passes()};
+    system_.form.unpack(corrector_.y, corrector_.dy, next);
+    next.t = report.t;
+    plan(after_success(p, past_, norm_, corrector_.e, errors, o_.max_order));
+    if (stabiliser.active()) {
+      if (system_.eval != nullptr) system_.eval->place(Slot::start, from);
+      stabiliser.begin(p.h);
+      report.status = stabiliser.correct(next, {true, true}, false);
+      // The corrected solution is the one the history continues from.
+      system_.form.pack(next, kept_y_, kept_dy_);
+      for (Index i = 0; i < kept_y_.size(); ++i)
+        if (system_.form.counts()[i] != 0) corrector_.e[i] += kept_y_[i] - corrector_.y[i];
+    }
+    past_.accept(corrector_.e, report.t);
+    return report;
+  }
+
+  ResidualSystem system_;
+  BdfOptions o_;
+  Corrector corrector_;
+  WeightedNorm norm_;
+  BdfHistory past_;
+  BdfFailure failure_;
+  std::vector<double> memory_;
+  mutable Vector kept_y_, kept_dy_;  // workspaces
+};
+
+}  // namespace
+
+std::unique_ptr<Integrator> make_bdf(const ResidualSystem& system, const MatrixChoice& choice,
+                                     const BdfOptions& options) {
+  return std::make_unique<Bdf>(system, choice, options);
+}
+
+}  // namespace takt

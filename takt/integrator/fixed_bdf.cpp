@@ -1,0 +1,200 @@
+#include "takt/integrator/fixed_bdf.hpp"
+
+#include <algorithm>
+
+#include "takt/integrator/bdf_failure.hpp"
+
+namespace takt {
+namespace {
+
+// Weights serve difference increments only here: large enough that round-off stays small.
+constexpr double weight = 1e-3;
+constexpr double slowest_rate = 0.2;  // a matrix that does worse is worth a new one
+
+class FixedBdf final : public Integrator {
+ public:
+  FixedBdf(const ResidualSystem& system, const MatrixChoice& choice, const FixedBdfOptions& options)
+      : system_(system), o_(options), corrector_(system, choice),
+        norm_(system.form.counts(), weight, weight), is_q_(corrector_.y), kept_y_(corrector_.y),
+        kept_dy_(corrector_.y) {
+    lay_out();
+  }
+
+  void prepare(const State& start, double h) override {
+    find_positions(start);
+    corrector_.excite(start.t);
+    system_.form.pack(start, corrector_.y, corrector_.dy);
+    corrector_.residual();
+    const CorrectorPoint here{corrector_.y,
+                              corrector_.dy,
+                              corrector_.excitation(),
+                              corrector_.F(),
+                              norm_.weights(),
+                              1 / h,
+                              h};
+    corrector_.matrix().prepare(here);
+    lay_out();
+    corrector_.matrix().choose_pivots(here, bounded());
+  }
+
+  StepReport step(const State& from, State& next, StepTarget to,
+                  Stabiliser& stabiliser) noexcept override {
+    if (!past_.started()) {
+      system_.form.pack(from, corrector_.y, corrector_.dy);
+      past_.start(from.t, corrector_.y, corrector_.dy, to.h);
+    }
+    norm_.weigh([&](Index i) { return past_.difference(1, i); });
+    const int k = std::min(o_.order, past_.last_order() + 1);
+    past_.begin(k, to.h);
+    corrector_.excite(to.t_end);
+    StepReport report{Status::ok, to.t_end, to.h, 0};
+    report.status = bounded() ? pass_by_count(to.h) : pass_until_small(to.h);
+    report.iterations = corrector_.passes();
+    Trouble trouble;
+    if (report.status == Status::ok && trouble.look_for_open_rows(system_.form))
+      report.status = trouble.status();
+    if (report.status != Status::ok) {
+      trouble.meet_corrector_failure(corrector_, norm_, {k, to.h, false},
+                                     report.status == Status::singular);
+      failure_.take(trouble, from.t);
+      past_.refuse();
+      return report;
+    }
+    count(o_.newton, corrector_.passes(), moved_q(), to.h, 0, system_.counters);
+    system_.form.unpack(corrector_.y, corrector_.dy, next);
+    next.t = to.t_end;
+    if (stabiliser.active()) stabilise(from, next, to.h, stabiliser, report);
+    past_.accept(corrector_.e, to.t_end);
+    steps() += 1;
+    return report;
+  }
+
+  bool interpolate(double t, State& out) const noexcept override {
+    if (past_.first_step()) return false;
+    past_.interpolate(t, kept_y_, kept_dy_);
+    system_.form.unpack(kept_y_, kept_dy_, out);
+    out.t = t;
+    return true;
+  }
+
+  void forget() noexcept override { corrector_.matrix().reload(); }
+  std::span<double> memory() noexcept override { return memory_; }
+  std::string failure() const override {
+    return failure_.text(system_.form,
+                         system_.eval != nullptr ? &system_.eval->system().names().rows : nullptr);
+  }
+
+ private:
+  bool bounded() const noexcept { return o_.newton.passes > 0; }
+  double& steps() noexcept { return memory_[0]; }
+
+  void lay_out() {
+    const Index n = system_.form.size();
+    const std::size_t past = BdfHistory::memory_size(n, o_.order),
+                      matrix = corrector_.matrix().memory_size();
+    memory_.assign(1 + past + matrix, 0.0);
+    const std::span<double> all = memory_;
+    past_.use(n, o_.order, all.subspan(1, past));
+    corrector_.matrix().use(all.subspan(1 + past, matrix));
+  }
+
+  // Which components of y are positions: those that change with q.
+  void find_positions(const State& start) {
+    State moved = start;
+    for (Index i = 0; i < moved.q.size(); ++i) moved.q[i] += 1;
+    system_.form.pack(start, kept_y_, kept_dy_);
+    Vector y = kept_y_;
+    system_.form.pack(moved, y, kept_dy_);
+    for (Index i = 0; i < y.size(); ++i) is_q_[i] = y[i] != kept_y_[i] ? 1 : 0;
+  }
+
+  double moved_q() const noexcept {
+    double sum = 0;
+    for (Index i = 0; i < is_q_.size(); ++i)
+      if (is_q_[i] != 0) sum += corrector_.increment()[i] * corrector_.increment()[i];
+    return std::sqrt(sum);
+  }
+
+  Status pass_by_count(double h) noexcept {
+    const bool due = static_cast<std::int64_t>(steps()) % o_.refresh == 0;
+    if (due)
+      corrector_.matrix().demand();
+    else
+      corrector_.matrix().demand_update();
+    const double alpha = past_.alpha();
+    past_.predict(corrector_.y, corrector_.dy);
+    corrector_.residual();
+    if (corrector_.provide(norm_, alpha, h) == CorrectorMatrix::Provided::singular)
+      return Status::singular;
+    corrector_.start();
+    for (int m = 0; m < o_.newton.passes; ++m) {
+      if (m > 0) corrector_.residual();
+      corrector_.pass(alpha);
+    }
+    corrector_.matrix().settle();
+    return Status::ok;
+  }
+
+  Status pass_until_small(double h) noexcept {
+    CorrectorMatrix& matrix = corrector_.matrix();
+    const double alpha = past_.alpha();
+    matrix.ask(alpha);
+    for (;;) {
+      past_.predict(corrector_.y, corrector_.dy);
+      corrector_.residual();
+      if (corrector_.provide(norm_, alpha, h) == CorrectorMatrix::Provided::singular)
+        return Status::singular;
+      corrector_.start();
+      bool better = true;  // a better matrix may be had
+      double first = 0, last = 0;
+      for (int m = 0; m < NewtonOptions::most_passes; ++m) {
+        if (m > 0) corrector_.residual();
+        corrector_.pass(alpha);
+        const double moved = moved_q();
+        if (m == 0) first = moved;
+        const bool slow = m > 0 && !(moved <= slowest_rate * last);
+        last = moved;
+        if (moved <= o_.newton.tolerance(h)) break;
+        if (slow && better) {
+          better = matrix.complain();
+          if (better) break;
+        }
+      }
+      if (last > o_.newton.tolerance(h) || !std::isfinite(last)) {
+        if (better && matrix.complain()) continue;
+        if (!(last <= first)) return Status::not_converged;
+      }
+      matrix.settle();
+      return Status::ok;
+    }
+  }
+
+  void stabilise(const State& from, State& next, double h, Stabiliser& stabiliser,
+                 StepReport& report) noexcept {
+    if (system_.eval != nullptr) system_.eval->place(Slot::start, from);
+    stabiliser.begin(h);
+    report.status = stabiliser.correct(next, {true, true}, false);
+    system_.form.pack(next, kept_y_, kept_dy_);
+    for (Index i = 0; i < kept_y_.size(); ++i)
+      if (system_.form.counts()[i] != 0) corrector_.e[i] += kept_y_[i] - corrector_.y[i];
+  }
+
+  ResidualSystem system_;
+  FixedBdfOptions o_;
+  Corrector corrector_;
+  WeightedNorm norm_;
+  BdfHistory past_;
+  BdfFailure failure_;
+  std::vector<double> memory_;
+  Vector is_q_;
+  mutable Vector kept_y_, kept_dy_;  // workspaces
+};
+
+}  // namespace
+
+std::unique_ptr<Integrator> make_fixed_bdf(const ResidualSystem& system, const MatrixChoice& choice,
+                                           const FixedBdfOptions& options) {
+  return std::make_unique<FixedBdf>(system, choice, options);
+}
+
+}  // namespace takt

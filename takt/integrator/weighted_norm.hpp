@@ -1,0 +1,58 @@
+// RMS over the components that count, each against wt = rtol |y| + atol.           ERRATA 002.5b, 12
+#pragma once
+
+#include <cmath>
+
+#include "takt/base/types.hpp"
+
+namespace takt {
+
+class WeightedNorm {
+ public:
+  WeightedNorm(const Vector& counts, double rtol, double atol)
+      : counts_(counts), rtol_(rtol), atol_(atol), wt_(Vector::Constant(counts.size(), atol)) {
+    double n = 0;
+    for (Index i = 0; i < counts.size(); ++i)
+      if (counts[i] != 0) n += 1;
+    count_ = n > 0 ? n : 1;
+  }
+
+  template <class At> void weigh(At y) noexcept {  // y(i): the last accepted solution
+    for (Index i = 0; i < wt_.size(); ++i) wt_[i] = rtol_ * std::abs(y(i)) + atol_;
+  }
+
+  template <class At> double of(At x) const noexcept {
+    double sum = 0;
+    for (Index i = 0; i < wt_.size(); ++i) {
+      if (counts_[i] == 0) continue;
+      const double r = x(i) / wt_[i];
+      sum += r * r;
+    }
+    return std::sqrt(sum / count_);
+  }
+  double operator()(const Vector& x) const noexcept {
+    return of([&](Index i) { return x[i]; });
+  }
+
+  // The component with the largest share; one that is not finite wins.
+  Index worst(const Vector& x) const noexcept {
+    Index at = 0;
+    double most = -1;
+    for (Index i = 0; i < wt_.size(); ++i) {
+      const double r = counts_[i] != 0 ? std::abs(x[i] / wt_[i]) : 0;
+      if (std::isfinite(x[i]) && r <= most) continue;
+      at = i;
+      most = std::isfinite(x[i]) ? r : HUGE_VAL;
+    }
+    return at;
+  }
+
+  const Vector& weights() const noexcept { return wt_; }
+
+ private:
+  const Vector& counts_;
+  double rtol_, atol_, count_ = 1;
+  Vector wt_;
+};
+
+}  // namespace takt

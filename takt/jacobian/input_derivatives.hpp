@@ -1,0 +1,42 @@
+// D_i = d2F/du_i dy: how the iteration matrix follows the excitation.                     002 (26)
+//
+// The extended input is (u, u', u''), because a suspension acts through its acceleration (ERRATA
+// 002.4). Most of its components leave dF/dy alone; those are found at set-up and left out. Made once
+// in a run, at its beginning.
+#pragma once
+
+#include "takt/jacobian/matrix_maker.hpp"
+
+namespace takt {
+
+class InputDerivatives {
+ public:
+  InputDerivatives(ResidualForm&, Counters&, MatrixMaker&);
+
+  void find_inputs(const CorrectorPoint&);  // at set-up
+  std::size_t memory_size() const noexcept;
+  void use(std::span<double> memory) noexcept { values_ = memory; }
+  std::size_t count() const noexcept { return inputs_.size(); }
+
+  // F is evaluated anew with every perturbed input.
+  void make(const CorrectorPoint&, linear::Patterned& work) noexcept;
+  const double* values() const noexcept { return values_.data(); }  // D_0, D_1, ...
+
+  // The inputs that matter, as they are, and J += sum D_i (u_i - u_i0).
+  void remember(const Excitation&, double* u0) const noexcept;
+  void add(const Excitation&, const double* u0, double* J) const noexcept;
+
+ private:
+  static double& component(Excitation&, int i) noexcept;
+  double value(const Excitation&, int i) const noexcept;
+
+  ResidualForm& form_;
+  Counters& counters_;
+  MatrixMaker& maker_;
+  std::vector<int> inputs_;  // i < nu: u_i, then u'_i, then u''_i
+  Excitation perturbed_;
+  Vector F_, base_;
+  std::span<double> values_;
+};
+
+}  // namespace takt

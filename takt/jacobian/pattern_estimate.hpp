@@ -1,0 +1,39 @@
+// Omega, the sparsity pattern as it has shown itself so far.                      002 section 3.1
+//
+// Force elements may become active during a run, so it can only grow. It survives a step as bits.
+#pragma once
+
+#include <span>
+
+#include "takt/linear/patterned.hpp"
+
+namespace takt {
+
+class PatternEstimate {
+ public:
+  static std::size_t memory_size(Index n) noexcept {  // in doubles
+    return (static_cast<std::size_t>(n * n) + 63) / 64;
+  }
+
+  void use(Index n, std::span<double> memory) noexcept;
+  bool empty() const noexcept;
+  bool has(Index i, Index j) const noexcept { return (word(i, j) >> shift(i, j) & 1u) != 0; }
+  bool add(Index i, Index j) noexcept;               // true when it was not there
+  bool add(const linear::Pattern&) noexcept;         // true when one of them was not there
+  bool add_nonzeros(const double* values) noexcept;  // of a full matrix
+  linear::SharedPattern pattern() const;             // allocates
+
+ private:
+  std::size_t position(Index i, Index j) const noexcept {
+    return static_cast<std::size_t>(j * n_ + i);
+  }
+  unsigned shift(Index i, Index j) const noexcept {
+    return static_cast<unsigned>(position(i, j) % 64);
+  }
+  std::uint64_t word(Index i, Index j) const noexcept;
+
+  Index n_ = 0;
+  std::span<double> bits_;
+};
+
+}  // namespace takt

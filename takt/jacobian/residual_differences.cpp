@@ -1,0 +1,113 @@
+#include "takt/jacobian/residual_differences.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace takt {
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+
+// The size of multipliers, so that one that happens to vanish gets an increment like the others.
+double magnitude_of_the_rest(const Vector& y, const Vector& counts) noexcept {
+  double m = 1;
+  for (Index i = 0; i < y.size(); ++i)
+    if (counts[i] == 0) m = std::max(m, std::abs(y[i]));
+  return m;
+}
+
+}  // namespace
+
+ResidualDifferences::ResidualDifferences(ResidualForm& form, Counters& counters)
+    : form_(form), counters_(counters), known_(static_cast<std::size_t>(form.size()), 0),
+      delta_(Vector::Zero(form.size())), y_(delta_), dy_(delta_), F_(delta_) {
+  for (int j : form.known_columns()) known_[static_cast<std::size_t>(j)] = 1;
+}
+
+void ResidualDifferences::choose_increments(const CorrectorPoint& p) noexcept {
+  const Vector& counts = form_.counts();
+  const double rest = magnitude_of_the_rest(p.y, counts);
+  for (Index i = 0; i < delta_.size(); ++i) {
+    const double way = p.h * p.dy[i];
+    const double least = counts[i] != 0 ? p.wt[i] : rest;
+    double d = std::sqrt(eps) * std::max({std::abs(p.y[i]), std::abs(way), least});
+    d = std::copysign(d, way);
+    delta_[i] = (p.y[i] + d) - p.y[i];  // exactly what the perturbed value differs by
+  }
+}
+
+void ResidualDifferences::choose_wide_increments(const CorrectorPoint& p) noexcept {
+  const double rest = magnitude_of_the_rest(p.y, form_.counts());
+  for (Index i = 0; i < delta_.size(); ++i) {
+    const double least = form_.counts()[i] != 0 ? 1 : rest;
+    const double d = std::cbrt(eps) * std::max(std::abs(p.y[i]), least);
+    delta_[i] = (p.y[i] + d) - p.y[i];
+  }
+}
+
+void ResidualDifferences::evaluate(const CorrectorPoint& p) noexcept {
+  form_.residual(y_, dy_, p.u, F_);
+  ++counters_.residuals_for_jacobian;
+}
+
+void ResidualDifferences::columns(const CorrectorPoint& p, linear::Patterned& J) noexcept {
+  const linear::Pattern& pattern = J.pattern();
+  copy(p.y, y_);
+  copy(p.dy, dy_);
+  double* value = J.values().data();
+  for (Index j = 0; j < delta_.size(); ++j) {
+    if (known_[static_cast<std::size_t>(j)] != 0) continue;
+    y_[j] += delta_[j];
+    dy_[j] += p.alpha * delta_[j];
+    evaluate(p);
+    y_[j] = p.y[j];
+    dy_[j] = p.dy[j];
+    const double inverse = 1 / delta_[j];
+    if (pattern.full) {
+      double* column = value + j * pattern.rows;
+      for (Index i = 0; i < pattern.rows; ++i) column[i] = (F_[i] - p.F[i]) * inverse;
+    } else {
+      const auto c = static_cast<std::size_t>(j);
+      for (int k = pattern.col_start[c]; k < pattern.col_start[c + 1]; ++k) {
+        const int i = pattern.row[static_cast<std::size_t>(k)];
+        value[k] = (F_[i] - p.F[i]) * inverse;
+      }
+    }
+  }
+}
+
+void ResidualDifferences::groups(const CorrectorPoint& p, const linear::Pattern& pattern,
+                                 const linear::ColumnGroups& g, linear::Patterned& J) noexcept {
+  const bool wide = J.pattern().full;
+  double* value = J.values().data();
+  if (wide) {  // entries outside the pattern are zero; known columns stay
+    for (int j : g.column)
+      for (Index i = 0; i < pattern.rows; ++i) value[j * pattern.rows + i] = 0;
+  }
+  counters_.column_groups = g.count();
+  copy(p.y, y_);
+  copy(p.dy, dy_);
+  for (std::size_t group = 0; group + 1 < g.start.size(); ++group) {
+    for (int c = g.start[group]; c < g.start[group + 1]; ++c) {
+      const int j = g.column[static_cast<std::size_t>(c)];
+      y_[j] += delta_[j];
+      dy_[j] += p.alpha * delta_[j];
+    }
+    evaluate(p);
+    for (int c = g.start[group]; c < g.start[group + 1]; ++c) {
+      const int j = g.column[static_cast<std::size_t>(c)];
+      y_[j] = p.y[j];
+      dy_[j] = p.dy[j];
+      const double inverse = 1 / delta_[j];
+      const auto column = static_cast<std::size_t>(j);
+      for (int k = pattern.full ? 0 : pattern.col_start[column];
+           k < (pattern.full ? static_cast<int>(pattern.rows) : pattern.col_start[column + 1]);
+           ++k) {
+        const int i = pattern.full ? k : pattern.row[static_cast<std::size_t>(k)];
+        value[wide ? j * pattern.rows + i : k] = (F_[i] - p.F[i]) * inverse;
+      }
+    }
+  }
+}
+
+}  // namespace takt

@@ -1,0 +1,48 @@
+#include "takt/linear/general_factor.hpp"
+
+#include <algorithm>
+
+#include "takt/linear/entries.hpp"
+
+namespace takt::linear {
+namespace {
+
+// Measured: up to this size, or above this density, plain loops over the whole matrix win.
+constexpr Index largest_dense = 16;
+constexpr double densest_sparse = 0.33;
+
+}  // namespace
+
+void GeneralFactor::analyse(const Pattern& p) {
+  const double entries = static_cast<double>(p.size());
+  const double whole = static_cast<double>(p.rows) * static_cast<double>(p.cols);
+  is_sparse_ = !p.full && p.cols > largest_dense && entries < densest_sparse * whole;
+  if (is_sparse_) {
+    sparse_.analyse(p);
+    return;
+  }
+  dense_.analyse(p.cols, DenseFactor::Kind::lu);
+  place_.clear();
+  each_entry(p, [&](int i, int j, int) { place_.push_back(static_cast<int>(j * p.rows + i)); });
+}
+
+Status GeneralFactor::factorise(const Vector& values) noexcept {
+  if (is_sparse_) return sparse_.factorise(values);
+  double* A = dense_.values();
+  std::fill_n(A, dense_.size() * dense_.size(), 0.0);
+  for (std::size_t k = 0; k < place_.size(); ++k) A[place_[k]] = values[static_cast<Index>(k)];
+  return dense_.factorise();
+}
+
+Status GeneralFactor::choose_pivots(const Vector& values) noexcept {
+  return is_sparse_ ? sparse_.choose_pivots(values) : Status::ok;
+}
+
+void GeneralFactor::solve(Vector& x) noexcept {
+  if (is_sparse_)
+    sparse_.solve(x);
+  else
+    dense_.solve(x.data(), 1);
+}
+
+}  // namespace takt::linear
