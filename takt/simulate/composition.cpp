@@ -255,6 +255,17 @@ Lines residual_refusal(const Composition& c, const Shape& shape) {
   return {};
 }
 
+// Creep and joint friction depend on the multiplier that the same step solves for: only residuals
+// have both as unknowns.
+Lines load_refusal(const Composition& c, const Shape& shape) {
+  if (shape.f_lambda == nullptr || shape.f_lambda->empty()) return {};
+  if (c.integrator->asks.has(Form::residual)) return {};
+  return {"formulation " + to_string(c.method.formulation) + " with " +
+              std::string(c.integrator->name) + " finds multipliers from forces that are known",
+          "the model has forces that depend on multipliers: creep of wheels on rails",
+          "use ggl, index2 or index1 with bdf or backward_euler"};
+}
+
 Lines system_refusal(const Composition& c, const Shape& shape) {
   if (!c.method.coordinates.empty() && shape.coordinates.empty()) {
     Method own = c.method;
@@ -300,6 +311,7 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
     return {"formulation penalty solves with the mass matrix alone",
             "it is singular: the mechanism has massless parts in these coordinates",
             "use ali1, or joint coordinates"};
+  if (Lines lines = load_refusal(c, shape); !lines.empty()) return lines;
   return residual_refusal(c, shape);
 }
 
