@@ -29,9 +29,9 @@ class Ode final : public Formulation,
   VelocityForm* velocity_form() noexcept override {
     if (!implicit_) {
       implicit_ = std::make_unique<LinearImplicit>(eval_);
-      solver_ = linear::make_saddle(implicit_->pattern(), rows_.shared_pattern(),
-                                    rows_.shared_pattern(), linear::Symmetry::general,
-                                    eval_.storage(), eval_.counters());
+      solver_ =
+          linear::make_saddle(implicit_->pattern(), rows_.shared_pattern(), rows_.shared_pattern(),
+                              linear::Symmetry::general, eval_.storage(), eval_.counters());
     }
     return this;
   }
