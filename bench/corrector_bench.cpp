@@ -59,12 +59,30 @@ struct Model {
 };
 
 const std::vector<Model> models = {
-    {"pendulum-chain", "chain", "ode", 100, 1e-4, 1e-6, 0.2,
+    {"pendulum-chain",
+     "chain",
+     "ode",
+     100,
+     1e-4,
+     1e-6,
+     0.2,
      {"ode+analytic+partitioned", "ode+dense+partitioned", "ode+grouped+partitioned"}},
-    {"train-carriage", "train", "ggl", 15, 1e-4, 1e-4, 1e-3,
+    {"train-carriage",
+     "train",
+     "ggl",
+     15,
+     1e-4,
+     1e-4,
+     1e-3,
      {"ggl+analytic+partitioned", "ggl(formalism=residual)+analytic+partitioned",
       "ggl+grouped+partitioned"}},
-    {"passenger-car", "car", "ode", 5, 1e-4, 1e-5, 1e-3,
+    {"passenger-car",
+     "car",
+     "ode",
+     5,
+     1e-4,
+     1e-5,
+     1e-3,
      {"ode+analytic+partitioned", "ode+grouped+partitioned", "ode+dense+partitioned"}},
 };
 
@@ -179,8 +197,7 @@ void best_of(benchmark::State& state, const Model& m) {
   Solved mine;
   for (const std::string& candidate : m.best) {
     const std::size_t plus = candidate.find('+');
-    const Solved s =
-        ours(m, m.method(candidate.substr(0, plus), candidate.substr(plus + 1)));
+    const Solved s = ours(m, m.method(candidate.substr(0, plus), candidate.substr(plus + 1)));
     std::printf("  %-16s %-60s %8.2f ms %6lld fc %4lld Je\n", m.name.c_str(), candidate.c_str(),
                 1e3 * s.cpu, static_cast<long long>(s.residuals),
                 static_cast<long long>(s.jacobians));

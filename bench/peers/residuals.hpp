@@ -9,7 +9,10 @@
 
 namespace takt::bench {
 
-enum class IterationMatrix : std::uint8_t { differences, written };  // J by their own columns, or ours
+enum class IterationMatrix : std::uint8_t {
+  differences,
+  written
+};  // J by their own columns, or ours
 
 struct ResidualTask {
   ResidualForm& form;

@@ -52,7 +52,7 @@ struct Evaluator::Place {
   std::unique_ptr<linear::Saddle> saddle;
   bool saddle_known = false, excited = false;
 
-  Place(const Shape& s, linear::Storage storage, Counters& counters) : terms(make_terms(s)) {
+  explicit Place(const Shape& s) : terms(make_terms(s)) {
     u = {Vector::Zero(s.nu), Vector::Zero(s.nu), Vector::Zero(s.nu)};
     state = {0,
              Vector::Zero(s.nq),
@@ -60,10 +60,6 @@ struct Evaluator::Place {
              Vector::Zero(s.nv),
              Vector::Zero(s.ng),
              Vector::Zero(s.nz)};
-    const SharedPattern& M = terms.M.shared_pattern();
-    const SharedPattern& G = terms.G.shared_pattern();
-    saddle =
-        linear::make_saddle(M, G, G, linear::Symmetry::definite, storage, counters, s.mass_rank);
   }
   Point point() const noexcept { return {state.q, state.v, state.a, state.lambda, state.z, u}; }
 };
@@ -76,7 +72,7 @@ Evaluator::Evaluator(const EquationsOfMotion& system, linear::Storage storage,
                        : Need(shape_.analytic.bits & ~derivatives.bits)),
       inputs_(Vector::Zero(shape_.inputs)), scratch_(system.make_scratch()) {
   system.standard_inputs(inputs());
-  for (auto& p : places_) p = std::make_unique<Place>(shape_, storage, counters_);
+  for (auto& p : places_) p = std::make_unique<Place>(shape_);
   if ((closed_form_.bits & all_terms.bits) != all_terms.bits)
     differences_ = std::make_unique<Differences>(system);
 }
@@ -141,6 +137,11 @@ Point Evaluator::point(Slot slot) const noexcept {
 
 linear::Saddle& Evaluator::mass_saddle(Slot slot) noexcept {
   Place& p = *places_[static_cast<std::size_t>(slot)];
+  if (!p.saddle) {  // made when first asked for, at set-up: a step is rehearsed there
+    const SharedPattern& G = p.terms.G.shared_pattern();
+    p.saddle = linear::make_saddle(p.terms.M.shared_pattern(), G, G, linear::Symmetry::definite,
+                                   storage_, counters_, shape_.mass_rank);
+  }
   if (!p.saddle_known) {
     const Terms& t = at(slot, Term::M | Term::G);
     p.saddle->factorise(&t.M, t.G, t.G);

@@ -27,10 +27,10 @@ struct Counters : linear::Counters {  // factorisations, solves
   std::int64_t jacobian_evaluations = 0;    // #Je
   std::int64_t jacobian_updates = 0;        // cheap ones, (24)-(26)
   std::int64_t column_groups = 0;           // of the last grouped Jacobian
-  std::int64_t most_iterations = 0;  // of one step
-  std::int64_t unconverged = 0;      // steps whose last increment was above the tolerance
-  double unconverged_energy = 0;     // J: what their residuals did along their last increments
-  std::int64_t rejected = 0;         // steps tried and refused by the error test
+  std::int64_t most_iterations = 0;         // of one step
+  std::int64_t unconverged = 0;             // steps whose last increment was above the tolerance
+  double unconverged_energy = 0;  // J: what their residuals did along their last increments
+  std::int64_t rejected = 0;      // steps tried and refused by the error test
 };
 
 // start: the state a step begins with; end: the new state; stage: anything between.

@@ -9,6 +9,12 @@
 #include "takt/experiment/paper_001/figures_2_and_3.hpp"
 #include "takt/experiment/paper_001/figures_4_to_6.hpp"
 #include "takt/experiment/paper_001/figures_9_and_10.hpp"
+#include "takt/experiment/paper_002/figure_1.hpp"
+#include "takt/experiment/paper_002/figure_7.hpp"
+#include "takt/experiment/paper_002/figures_3_to_5.hpp"
+#include "takt/experiment/paper_002/table_1.hpp"
+#include "takt/experiment/paper_002/table_2.hpp"
+#include "takt/experiment/paper_002/table_3.hpp"
 #include "takt/experiment/paper_003/structural.hpp"
 #include "takt/experiment/paper_003/table_2.hpp"
 #include "takt/experiment/paper_004/figure_2_1.hpp"
@@ -49,6 +55,22 @@ constexpr Entry entries[] = {
      "The car's height at 10 ms in natural coordinates.", paper_001::report_figure_9},
     {"001-figure-10", "Iltis on stairs: conserving with projections",
      "The second Figure 9: both ways to stabilise together.", paper_001::report_figure_10},
+    {"002-figure-1", "Axle on a stamp: partitioned and extended updates",
+     "What the updates (24) and (26) make of a moving stamp.", paper_002::report_figure_1},
+    {"002-figure-3", "Train carriage: structure of its matrix",
+     "98 unknowns, 1620 entries, and which bodies they couple.", paper_002::report_figure_3},
+    {"002-figure-4", "Train carriage: groups of columns",
+     "Columns that one difference quotient gives together.", paper_002::report_figure_4},
+    {"002-figure-5", "Train carriage: the matrix by groups", "Each group of columns as one column.",
+     paper_002::report_figure_5},
+    {"002-figure-7", "Chain of pendulums: when matrices are made",
+     "Differences and cheap updates over the excitation.", paper_002::report_figure_7},
+    {"002-table-1", "Train carriage: groups and partitioned updates",
+     "Half the function calls for the same motion.", paper_002::report_table_1},
+    {"002-table-2", "Chain of pendulums: extended updates",
+     "Fewer matrices, in medians over first steps.", paper_002::report_table_2},
+    {"002-table-3", "Passenger car: partitioned and extended updates",
+     "A star in which groups alone save nothing.", paper_002::report_table_3},
     {"003-structural", "Iltis on stairs: structural integrators",
      "Dissipative ones against the trapezoidal rule.", paper_003::report_structural},
     {"003-table-2", "Iltis on stairs: trapezoidal rule against SDIRK",

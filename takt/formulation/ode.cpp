@@ -14,11 +14,8 @@ class Ode final : public Formulation,
                   public VelocityForm {
  public:
   Ode(Evaluator& eval, Formalism formalism)
-      : eval_(eval), formalism_(formalism), implicit_(eval), none_(Vector::Zero(eval.shape().nv)),
-        rows_(linear::empty_pattern(0, eval.shape().nv)),
-        solver_(linear::make_saddle(implicit_.pattern(), rows_.shared_pattern(),
-                                    rows_.shared_pattern(), linear::Symmetry::general,
-                                    eval.storage(), eval.counters())) {}
+      : eval_(eval), formalism_(formalism), none_(Vector::Zero(eval.shape().nv)),
+        rows_(linear::empty_pattern(0, eval.shape().nv)) {}
 
   AccelerationForm* acceleration_form() noexcept override { return this; }
   LinearisedForm* linearised_form() noexcept override {
@@ -29,7 +26,15 @@ class Ode final : public Formulation,
     if (!positions_) positions_ = make_penalised_position(eval_, {0, false, true});
     return positions_.get();
   }
-  VelocityForm* velocity_form() noexcept override { return this; }
+  VelocityForm* velocity_form() noexcept override {
+    if (!implicit_) {
+      implicit_ = std::make_unique<LinearImplicit>(eval_);
+      solver_ =
+          linear::make_saddle(implicit_->pattern(), rows_.shared_pattern(), rows_.shared_pattern(),
+                              linear::Symmetry::general, eval_.storage(), eval_.counters());
+    }
+    return this;
+  }
   ResidualForm* residual_form() noexcept override { return residual_.get(eval_, {formalism_}); }
   void prepare(const State& start) override { residual_.prepare(start); }
 
@@ -87,8 +92,8 @@ class Ode final : public Formulation,
                   Vector& dz) noexcept override {
     const Terms& t =
         eval_.at(Slot::start, LinearImplicit::needs(b, eval_.shape()) | Term::M | Term::e);
-    solver_->factorise(&implicit_.matrix(h, b), rows_, rows_);
-    implicit_.right_side(h, b, next.v);
+    solver_->factorise(&implicit_->matrix(h, b), rows_, rows_);
+    implicit_->right_side(h, b, next.v);
     solver_->solve_upper(next.v);
     next.a = next.v / h;
     next.v += from.v;
@@ -99,12 +104,13 @@ class Ode final : public Formulation,
  private:
   Evaluator& eval_;
   Formalism formalism_;
-  LinearImplicit implicit_;
   Vector none_;             // no forces beside the system's own
   linear::Patterned rows_;  // none
+  // Made when asked for:
+  std::unique_ptr<LinearImplicit> implicit_;
   std::unique_ptr<linear::Saddle> solver_;
-  std::unique_ptr<PenalisedPosition> positions_;  // without rows   } made when asked for
-  std::unique_ptr<linear::Tangent> T_;            // M + gh C + gh^2 K }
+  std::unique_ptr<PenalisedPosition> positions_;  // without rows
+  std::unique_ptr<linear::Tangent> T_;            // M + gh C + gh^2 K
   ResidualWhenAsked residual_;
 };
 

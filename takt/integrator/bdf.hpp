@@ -13,6 +13,7 @@ struct BdfOptions {
   double rtol = 1e-6, atol = 1e-7;
   double h0 = 1e-3;  // the first step
   int max_order = 5;
+  double newton = 0;  // what the corrector may leave, in tolerances; 0: automatic
 };
 
 // step() makes one accepted step, which may pass the end of the run.

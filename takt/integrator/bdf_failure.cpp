@@ -5,6 +5,10 @@
 namespace takt {
 namespace {
 
+constexpr double widest_gap = 1e-3;  // of a redundant row: m, m/s or m/s^2
+constexpr double round_off = 1e-9;   // of a constraint
+constexpr double fastest = 1e6;      // m/s^2: what opens faster within a step has jumped
+
 std::string rounded(double x, int digits) {
   char text[32];
   std::snprintf(text, sizeof text, "%.*g", digits, x);
@@ -16,8 +20,7 @@ std::string rounded(double x, int digits) {
 void Trouble::meet(const Corrector& c, const BdfPlan& plan) noexcept {
   k = plan.k;
   h = plan.h;
-  residual_before = residual;
-  residual = c.constraint_residual();
+  residual = c.predicted_constraint();
   constraint = c.worst_constraint();
 }
 
@@ -41,15 +44,14 @@ void Trouble::meet_corrector_failure(const Corrector& c, const WeightedNorm& nor
 }
 
 bool Trouble::jumps() const noexcept {
-  // Steps have been cut to a quarter again and again: a smooth constraint would follow.
-  return constraint >= 0 && error_failures + corrector_failures > 5 && residual > 1e-12 &&
-         residual > 0.7 * residual_before;
+  return constraint >= 0 && residual > round_off && residual > fastest * h;
 }
 
-bool Trouble::look_for_open_rows(const ResidualForm& form) noexcept {
-  Index row = -1;
+bool Trouble::look_for_open_rows(const ResidualForm& form, const Corrector& c) noexcept {
+  Index row = -1, kept = -1;
   const double open = form.left_out(row);
-  if (!(open > widest_gap)) return false;
+  // Before the last pass rows are open anyway, the redundant ones as far as the others.
+  if (!(open > std::max(widest_gap, 100 * c.constraint_residual(kept)))) return false;
   open_row = row;
   gap = open;
   return true;

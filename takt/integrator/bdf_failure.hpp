@@ -15,18 +15,18 @@ struct Trouble {
   int k = 1;
   double h = 0;
   Index worst = -1;  // component
-  // Constraint rows at the predictor: if they do not shrink with h, their input jumps.
+  // The constraint row that is open most at the predictor: if it does not shrink with h, its input
+  // jumps.
   Index constraint = -1;
-  double residual = 0, residual_before = 0;
+  double residual = 0;
 
   void meet_error_failure(const Corrector&, const WeightedNorm&, const BdfPlan&) noexcept;
   void meet_corrector_failure(const Corrector&, const WeightedNorm&, const BdfPlan&,
                               bool is_singular) noexcept;
-  // A row left out as redundant is open by more than this: m, or m/s.
-  static constexpr double widest_gap = 1e-3;
-  Index open_row = -1;
+  Index open_row = -1;  // left out as redundant, but no longer met
   double gap = 0;
-  bool look_for_open_rows(const ResidualForm&) noexcept;  // true when there is one
+  bool look_for_open_rows(const ResidualForm&,
+                          const Corrector&) noexcept;  // true when there is one
 
   bool jumps() const noexcept;
   Status status() const noexcept;

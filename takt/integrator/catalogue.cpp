@@ -69,6 +69,10 @@ constexpr Option bdf_options[] = {
     {"atol", Kind::positive, "0.1 rtol", "", "absolute tolerance"},
     {"h0", Kind::positive, "--step", "", "first step in s"},
     {"max_order", Kind::count, "5", "1 to 5", "the highest order"},
+    {"newton", Kind::positive, "automatic", "",
+     "what the corrector may leave, in tolerances; automatic: DASSL's 0.33, 0.03 where rtol is "
+     "below "
+     "1e-5"},
     {"passes", Kind::count, "as many as it takes", "1, 2, ...",
      "exactly so many corrector passes a step of length --step: bounded, no error control"},
     {"order", Kind::count, "1", "1|2", "of the bounded mode; its first step has order 1"},
@@ -157,6 +161,7 @@ Made bdf(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
   o.atol = s.given("atol") ? s.number("atol") : 0.1 * o.rtol;
   o.h0 = s.given("h0") ? s.number("h0") : c.step;
   o.max_order = s.count("max_order");
+  if (s.given("newton")) o.newton = s.number("newton");
   return make_bdf(residual_of(eval, f), c.matrix, o);
 }
 

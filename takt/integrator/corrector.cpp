@@ -6,18 +6,18 @@ namespace takt {
 namespace {
 
 constexpr int most_passes = 4;
-constexpr double slowest_rate = 0.9, enough = 0.33;
+constexpr double slowest_rate = 0.9;
 constexpr double unknown_S = 100;  // after any change of alpha or J
 constexpr double round_off = 100 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-Corrector::Corrector(const ResidualSystem& system, const MatrixChoice& choice)
+Corrector::Corrector(const ResidualSystem& system, const MatrixChoice& choice, double enough)
     : y(Vector::Zero(system.form.size())), dy(y), e(y), system_(system),
       matrix_(system.form, system.counters, choice), u_{Vector::Zero(system.nu),
                                                         Vector::Zero(system.nu),
                                                         Vector::Zero(system.nu)},
-      F_(y), delta_(y) {}
+      F_(y), delta_(y), enough_(enough) {}
 
 void Corrector::residual() noexcept {
   system_.form.residual(y, dy, u_, F_);
@@ -46,22 +46,23 @@ void Corrector::pass(double alpha) noexcept {
   ++system_.counters.iterations;
 }
 
-void Corrector::look_at_constraints() noexcept {
+double Corrector::constraint_residual(Index& row) const noexcept {
   const Vector& counts = system_.form.counts();
-  constraint_residual_ = 0;
-  worst_constraint_ = -1;
+  double most = 0;
   for (Index i = 0; i < F_.size(); ++i) {
-    if (counts[i] != 0 || !(std::abs(F_[i]) > constraint_residual_)) continue;
-    constraint_residual_ = std::abs(F_[i]);
-    worst_constraint_ = i;
+    if (counts[i] != 0 || !(std::abs(F_[i]) > most)) continue;
+    most = std::abs(F_[i]);
+    row = i;
   }
+  return most;
 }
 
 Corrector::Outcome Corrector::iterate(const WeightedNorm& norm, double alpha, double h,
                                       double& S) noexcept {
   const double size = norm(y);
   residual();
-  look_at_constraints();
+  worst_constraint_ = -1;
+  predicted_constraint_ = constraint_residual(worst_constraint_);
   switch (provide(norm, alpha, h)) {
     case CorrectorMatrix::Provided::singular: return Outcome::singular;
     case CorrectorMatrix::Provided::made: S = unknown_S; break;
@@ -81,7 +82,7 @@ Corrector::Outcome Corrector::iterate(const WeightedNorm& norm, double alpha, do
       if (!(rate <= slowest_rate)) return Outcome::slow;
       S = rate / (1 - rate);
     }
-    if (S * moved <= enough) return Outcome::converged;
+    if (S * moved <= enough_) return Outcome::converged;
     if (m + 1 >= most_passes) return Outcome::slow;
   }
 }

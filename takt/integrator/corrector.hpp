@@ -20,7 +20,8 @@ class Corrector {
  public:
   enum class Outcome : std::uint8_t { converged, slow, singular };
 
-  Corrector(const ResidualSystem&, const MatrixChoice&);
+  // `enough`: what may be left of the iteration, in tolerances.
+  Corrector(const ResidualSystem&, const MatrixChoice&, double enough = 0.33);
 
   Vector y, dy, e;
   CorrectorMatrix& matrix() noexcept { return matrix_; }
@@ -34,23 +35,24 @@ class Corrector {
   const Vector& F() const noexcept { return F_; }
   const Excitation& excitation() const noexcept { return u_; }
 
-  // From the predictor until S |delta| <= 0.33; S, the factor from the last increment to the error
+  // From the predictor until S |delta| <= enough; S, the factor from the last increment to the error
   // that is left, outlives a step.
   Outcome iterate(const WeightedNorm&, double alpha, double h, double& S) noexcept;
   int passes() const noexcept { return passes_; }
-  // The largest residual at the predictor among the rows of components that do not count.
-  double constraint_residual() const noexcept { return constraint_residual_; }
+  // The largest of F among the rows of components that do not count, and which.
+  double constraint_residual(Index& row) const noexcept;
+  // The same at the predictor.
+  double predicted_constraint() const noexcept { return predicted_constraint_; }
   Index worst_constraint() const noexcept { return worst_constraint_; }
 
  private:
-  void look_at_constraints() noexcept;
-
   ResidualSystem system_;
   CorrectorMatrix matrix_;
   Excitation u_;
   Vector F_, delta_;
+  double enough_;
   int passes_ = 0;
-  double constraint_residual_ = 0;
+  double predicted_constraint_ = 0;
   Index worst_constraint_ = -1;
 };
 

@@ -51,7 +51,7 @@ class FixedBdf final : public Integrator {
     report.status = bounded() ? pass_by_count(to.h) : pass_until_small(to.h);
     report.iterations = corrector_.passes();
     Trouble trouble;
-    if (report.status == Status::ok && trouble.look_for_open_rows(system_.form))
+    if (report.status == Status::ok && trouble.look_for_open_rows(system_.form, corrector_))
       report.status = trouble.status();
     if (report.status != Status::ok) {
       trouble.meet_corrector_failure(corrector_, norm_, {k, to.h, false},

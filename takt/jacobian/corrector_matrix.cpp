@@ -6,8 +6,6 @@
 namespace takt {
 namespace {
 
-// memory: age, alpha of the matrix, whether pivots are chosen, whether D is made, then the parts.
-constexpr std::size_t header = 4;
 constexpr double smallest_ratio = 0.6;  // DASSL: (1 - 0.25)/(1 + 0.25)
 
 // Where nobody wrote the derivatives down, differences give them.
@@ -28,7 +26,7 @@ CorrectorMatrix::CorrectorMatrix(ResidualForm& form, Counters& counters, const M
 }
 
 void CorrectorMatrix::lay_out(std::size_t inputs) noexcept {
-  std::size_t end = header;
+  std::size_t end = slots;
   const auto place = [&](std::size_t size) {
     const Part p{end, size};
     end += size;
@@ -63,7 +61,7 @@ void CorrectorMatrix::choose_pivots(const CorrectorPoint& p, bool keep) noexcept
   factorise();
   factor_.keep_pivots(keep);
   set_age(Age::none);
-  if (!keep) memory_[3] = 0;  // the run makes its D itself, and counts it
+  if (!keep) memory_[has_D] = 0;  // the run makes its D itself, and counts it
 }
 
 bool CorrectorMatrix::take_pattern(bool other) {
@@ -80,12 +78,7 @@ void CorrectorMatrix::reload() noexcept {
   try {
     const bool other = take_pattern(maker_.reload());
     if (maker_.used() == nullptr) return;
-    if (!factor_.is_sparse())
-      ;  // dense factors have no past
-    else if (memory_[2] == 0)
-      factor_.analyse(*maker_.used());  // pivots are searched for at the next matrix
-    else
-      reload_pivots(other);
+    if (factor_.is_sparse()) reload_pivots(other);
     if (age() == Age::none) return;
     maker_.gather(part(J_).data(), used_);
     factor_.factorise(used_);
@@ -94,7 +87,11 @@ void CorrectorMatrix::reload() noexcept {
   }
 }
 
-void CorrectorMatrix::reload_pivots(bool other) noexcept {
+void CorrectorMatrix::reload_pivots(bool other) {
+  if (memory_[has_pivots] == 0) {  // none yet: searched for at the next matrix
+    factor_.analyse(*maker_.used());
+    return;
+  }
   maker_.gather(part(pivots_).data(), used_);
   const std::size_t bytes = static_cast<std::size_t>(used_.size()) * sizeof(double);
   if (!other && std::memcmp(used_.data(), chosen_for_.data(), bytes) == 0) return;
@@ -166,13 +163,13 @@ bool CorrectorMatrix::difference(const CorrectorPoint& p, bool every_column) noe
     add_leading(p, -p.alpha, K.data());
   }
   try {
-    if (all && take_pattern(maker_.grow(J.data()))) memory_[2] = 0;
+    if (all && take_pattern(maker_.grow(J.data()))) memory_[has_pivots] = 0;
     if (inputs_) {
-      if (memory_[3] == 0) {
+      if (memory_[has_D] == 0) {
         inputs_->make(p, work_);
-        memory_[3] = 1;
+        memory_[has_D] = 1;
         for (std::size_t i = 0; i < inputs_->count(); ++i)
-          if (take_pattern(maker_.grow(inputs_->values() + i * J.size()))) memory_[2] = 0;
+          if (take_pattern(maker_.grow(inputs_->values() + i * J.size()))) memory_[has_pivots] = 0;
       }
       inputs_->remember(p.u, part(u0_).data());
     }
@@ -191,7 +188,7 @@ Status CorrectorMatrix::factorise() noexcept {
     copy(used_, chosen_for_);
     const std::span<double> J = part(J_), P = part(pivots_);
     std::copy(J.begin(), J.end(), P.begin());
-    memory_[2] = 1;
+    memory_[has_pivots] = 1;
   }
   return status;
 }
@@ -201,7 +198,7 @@ CorrectorMatrix::Provided CorrectorMatrix::provide(const CorrectorPoint& p) noex
   Status status = Status::singular;
   if (wanted_ == Wanted::update) {
     update(p);
-    memory_[1] = p.alpha;
+    memory_[alpha_old] = p.alpha;
     status = factorise();
     set_age(Age::updated);
   }
@@ -210,7 +207,7 @@ CorrectorMatrix::Provided CorrectorMatrix::provide(const CorrectorPoint& p) noex
       set_age(Age::none);
       return Provided::singular;
     }
-    memory_[1] = p.alpha;
+    memory_[alpha_old] = p.alpha;
     status = factorise();
   }
   wanted_ = Wanted::keep;

@@ -45,26 +45,27 @@ class CorrectorMatrix {
   // x <- c J^-1 x with c = 2 / (1 + alpha / alpha_old).                                    002 (18)
   void solve(double alpha, Vector& x) noexcept;
 
-  double alpha_of_matrix() const noexcept { return memory_[1]; }
+  double alpha_of_matrix() const noexcept { return memory_[alpha_old]; }
   const linear::Pattern& stored() const noexcept { return *maker_.stored(); }
   std::span<const double> values() const noexcept { return part(J_); }
 
  private:
   enum class Age : std::uint8_t { none, old, updated, sparse, complete };
   enum class Wanted : std::uint8_t { keep, update, differences, every_column };
-  struct Part {
+  enum Slot : std::size_t { age_of_matrix, alpha_old, has_pivots, has_D, slots };
+  struct Part {  // of the memory, behind the slots
     std::size_t at = 0, size = 0;
   };
 
-  Age age() const noexcept { return static_cast<Age>(static_cast<int>(memory_[0])); }
-  void set_age(Age a) noexcept { memory_[0] = static_cast<double>(a); }
+  Age age() const noexcept { return static_cast<Age>(static_cast<int>(memory_[age_of_matrix])); }
+  void set_age(Age a) noexcept { memory_[age_of_matrix] = static_cast<double>(a); }
   std::span<double> part(Part p) const noexcept { return memory_.subspan(p.at, p.size); }
   void lay_out(std::size_t inputs) noexcept;
   void add_leading(const CorrectorPoint&, double factor, double* to) noexcept;
   void update(const CorrectorPoint&) noexcept;
   bool difference(const CorrectorPoint&, bool every_column) noexcept;
   bool take_pattern(bool other);
-  void reload_pivots(bool other) noexcept;
+  void reload_pivots(bool other);
   Status factorise() noexcept;
 
   ResidualForm& form_;

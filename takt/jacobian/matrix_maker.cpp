@@ -13,10 +13,7 @@ MatrixMaker::MatrixMaker(ResidualForm& form, Counters& counters, const MatrixCho
       stored_(estimates_ ? linear::full_pattern(form.size(), form.size()) : form.structure()),
       used_(estimates_ ? nullptr : stored_), leading_(form.leading_structure()),
       differences_(form, counters) {
-  if (!stored_->full || form.structure()->full)
-    ;  // known columns go straight into J
-  else
-    structured_ = linear::Patterned(form.structure());
+  if (stored_->full && !form.structure()->full) structured_ = linear::Patterned(form.structure());
   linear::each_entry(*form.leading_structure(), [&](int i, int j, int) {
     leading_place_.push_back(linear::place_of(*stored_, i, j));
   });

@@ -19,6 +19,8 @@ class MatrixMaker {
   // Which of them can differ from zero, as far as is known.
   const linear::SharedPattern& used() const noexcept { return used_; }
   void gather(const double* stored, Vector& used) const noexcept;
+  // Place of each entry of dF/dy' among the stored values.
+  const std::vector<int>& leading_places() const noexcept { return leading_place_; }
   bool estimates() const noexcept { return estimates_; }
   bool knows_pattern() const noexcept { return !estimates_ || used_ != nullptr; }
 
@@ -40,15 +42,12 @@ class MatrixMaker {
   MatrixChoice choice_;
   bool estimates_;
   linear::SharedPattern stored_, used_;
-  linear::Patterned structured_, leading_;  // workspaces
+  linear::Patterned structured_;  // known columns, where J has more entries than they fill
+  linear::Patterned leading_;
   std::vector<int> leading_place_;
   PatternEstimate estimate_;
   linear::ColumnGroups groups_;
   ResidualDifferences differences_;
-
- public:
-  // Place of each entry of dF/dy' among the stored values.
-  const std::vector<int>& leading_places() const noexcept { return leading_place_; }
 };
 
 }  // namespace takt

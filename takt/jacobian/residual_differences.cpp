@@ -27,9 +27,11 @@ ResidualDifferences::ResidualDifferences(ResidualForm& form, Counters& counters)
 void ResidualDifferences::choose_increments(const CorrectorPoint& p) noexcept {
   const Vector& counts = form_.counts();
   const double rest = magnitude_of_the_rest(p.y, counts);
+  const double smallest =
+      std::sqrt(std::sqrt(eps));  // (17): tight tolerances must not show round-off
   for (Index i = 0; i < delta_.size(); ++i) {
     const double way = p.h * p.dy[i];
-    const double least = counts[i] != 0 ? p.wt[i] : rest;
+    const double least = counts[i] != 0 ? std::max(p.wt[i], smallest) : rest;
     double d = std::sqrt(eps) * std::max({std::abs(p.y[i]), std::abs(way), least});
     d = std::copysign(d, way);
     delta_[i] = (p.y[i] + d) - p.y[i];  // exactly what the perturbed value differs by

@@ -20,8 +20,9 @@ class ResidualDifferences {
  public:
   ResidualDifferences(ResidualForm&, Counters&);
 
-  // DASSL's own: sqrt(eps) max(|y|, |h y'|, wt), towards where y goes. Components that do not count
-  // have no weight worth the name; theirs follow their own magnitude (ERRATA 002.2, 12).
+  // DASSL's own: sqrt(eps) max(|y|, |h y'|, wt), towards where y goes, and no smaller than (17) has
+  // them. Components that do not count have no weight worth the name; theirs follow their own
+  // magnitude (ERRATA 002.2, 12).
   void choose_increments(const CorrectorPoint&) noexcept;
   // Larger ones, for second derivatives: of order eps^(1/3).
   void choose_wide_increments(const CorrectorPoint&) noexcept;

@@ -58,8 +58,22 @@ SharedPattern union_of(std::span<const SharedPattern> patterns) {
   return pattern_of(patterns.front()->rows, patterns.front()->cols, std::move(entries));
 }
 
+namespace {
+
+// Zeros. Of very large matrices, such as the mass matrix of thousands of links, most are never asked
+// for: the pages the system maps for them are zero as they come, and stay unused until written.
+Vector zeros(Index n) {
+#ifdef __GLIBC__
+  constexpr Index always_mapped = 32 << 20;  // bytes; below, malloc may hand out used memory
+  if (n * static_cast<Index>(sizeof(double)) > always_mapped) return Vector(n);
+#endif
+  return Vector::Zero(n);
+}
+
+}  // namespace
+
 Patterned::Patterned(SharedPattern pattern)
-    : pattern_(std::move(pattern)), values_(Vector::Zero(pattern_->size())) {}
+    : pattern_(std::move(pattern)), values_(zeros(pattern_->size())) {}
 
 void Patterned::multiply_add(double s, const Vector& x, Vector& y) const noexcept {
   const Pattern& p = *pattern_;

@@ -29,12 +29,24 @@ class PivotedFactor {
 
  private:
   struct Klu;
+  // The factors as plain columns, for a solve without KLU's many indirections: less than half of its
+  // instructions where one right side is solved at a time. Only of a matrix in one block.
+  struct Columns {
+    std::vector<int> start, row;
+    Vector value;
+  };
   Status refactorise() noexcept;
+  void make_columns();           // sized for the pivots chosen
+  void fill_columns() noexcept;  // with the values of the last factorisation
 
   std::vector<int> columns_, rows_;
   Vector values_;
   double growth_ = 0;  // reciprocal pivot growth where the pivots were chosen
   bool keep_ = false, chose_ = false;
+  bool one_block_ = false;
+  Columns L_, U_;              // L without its diagonal of ones, U without its diagonal
+  std::vector<int> P_, Q_;     // rows and columns in the order of elimination
+  Vector scale_, pivot_, x_;   // reciprocals of row scales, by elimination, and of pivots
   std::unique_ptr<Klu> klu_;
 };
 

@@ -233,6 +233,18 @@ Lines newton_refusal(const Composition& c) {
 
 // What a residual F(y, y', u) asks of the coordinates: y' is the rate of y, and explicit formalisms
 // solve with M.                                                                      002 (9), (10)
+// Creep and friction that grow with the load a constraint carries.
+Lines load_refusal(const Composition& c, const Shape& shape) {
+  const bool loaded = shape.f_lambda != nullptr && !shape.f_lambda->empty();
+  if (!loaded || c.integrator->asks.has(Form::residual)) return {};
+  return {"forces of this model depend on the multipliers of its constraints",
+          "formulation " + std::string(c.formulation->name) + " with integrator " +
+              std::string(c.integrator->name) + " solves for multipliers while forces are held",
+          "Creep and friction follow the normal force of the same instant, which only a residual "
+          "closes (paper 002, section 4.1).",
+          "use ggl, index2 or index1 with bdf or backward_euler"};
+}
+
 Lines residual_refusal(const Composition& c, const Shape& shape) {
   if (!c.integrator->asks.has(Form::residual)) return {};
   const std::string name(c.integrator->name);
@@ -253,17 +265,6 @@ Lines residual_refusal(const Composition& c, const Shape& shape) {
             "it is singular: the mechanism has massless parts in these coordinates",
             "use metric=identity"};
   return {};
-}
-
-// Creep and joint friction depend on the multiplier that the same step solves for: only residuals
-// have both as unknowns.
-Lines load_refusal(const Composition& c, const Shape& shape) {
-  if (shape.f_lambda == nullptr || shape.f_lambda->empty()) return {};
-  if (c.integrator->asks.has(Form::residual)) return {};
-  return {"formulation " + to_string(c.method.formulation) + " with " +
-              std::string(c.integrator->name) + " finds multipliers from forces that are known",
-          "the model has forces that depend on multipliers: creep of wheels on rails",
-          "use ggl, index2 or index1 with bdf or backward_euler"};
 }
 
 Lines system_refusal(const Composition& c, const Shape& shape) {

@@ -100,6 +100,11 @@ void complete(const EquationsOfMotion& system, State& s) {
   s.a = Vector::Zero(shape.nv);
   s.lambda = Vector::Zero(shape.ng);
   Evaluator eval(system);
+  if (const Recursive* tree = system.recursive(); tree != nullptr && shape.ng == 0) {
+    eval.place(Slot::start, s);  // in O(N), without M
+    tree->acceleration(eval.point(Slot::start), Vector::Zero(shape.nv), s.a, eval.scratch());
+    if (s.a.allFinite()) return;
+  }
   // Forces that grow with the multipliers (creep) ask for their own loads: some passes.
   const bool loaded = shape.f_lambda != nullptr && !shape.f_lambda->empty();
   for (int k = 0; k < (loaded ? most_passes : 1); ++k) {

@@ -3,6 +3,11 @@
 #include "takt/formulation/index1.hpp"
 
 namespace takt {
+namespace {
+
+constexpr Index many = 200;  // velocities: beyond, M is dear to write down
+
+}  // namespace
 
 Monitor::Monitor(const EquationsOfMotion& system, const Composition& c, const State& start)
     : system_(system), eval_(system), outputs_(system.names().outputs.size(), 0.0) {
@@ -15,11 +20,30 @@ Monitor::Monitor(const EquationsOfMotion& system, const Composition& c, const St
   const Shape& s = system.shape();
   rates_ = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
   work_ = Vector::Zero(std::max(s.nv, s.ng));
+  along_ = none_ = balance_ = Vector::Zero(s.nv);
 }
 
 void Monitor::observe(Observe what) {
   if (const Observable* seen = system_.observable())
     observed_[static_cast<std::size_t>(what)].assign(seen->columns(what).size(), 0.0);
+}
+
+double Monitor::kinetic(const linear::Patterned& M, const State& s) noexcept {
+  work_.head(system_.shape().nv).setZero();
+  M.multiply_add(0.5, s.v, work_);
+  return work_.head(system_.shape().nv).dot(s.v);
+}
+
+// M v = (M v - f) - (M 0 - f), each in O(N).
+double Monitor::kinetic(const Recursive& tree, const State& s) noexcept {
+  const Point p = eval_.point(Slot::start);
+  double twice = 0;
+  for (const double c : {1.0, 0.0}) {
+    along_ = c * s.v;
+    tree.balance(p, along_, none_, balance_, eval_.scratch());
+    twice += (c > 0 ? 1 : -1) * balance_.dot(s.v);
+  }
+  return 0.5 * twice;
 }
 
 void Monitor::look(const State& s) noexcept {
@@ -31,7 +55,8 @@ void Monitor::look(const State& s) noexcept {
     rates_.dv = s.a;
     rates_.lambda = s.lambda;
   }
-  Need need = Need(Term::M);
+  const Recursive* tree = shape.nv > many ? system_.recursive() : nullptr;
+  Need need = tree != nullptr ? nothing : Need(Term::M);
   if (shape.ng > 0) need = need | Term::g | Term::G | Term::gI | Term::gamma;
   const Terms& t = eval_.at(Slot::start, need);
   drift_ = {};
@@ -50,9 +75,7 @@ void Monitor::look(const State& s) noexcept {
     drift_.velocity = largest(t.gI, &s.v);
     drift_.acceleration = largest(t.gamma, &rates_.dv);
   }
-  work_.head(shape.nv).setZero();
-  t.M.multiply_add(0.5, s.v, work_);
-  energy_.kinetic = work_.head(shape.nv).dot(s.v);
+  energy_.kinetic = tree != nullptr ? kinetic(*tree, s) : kinetic(t.M, s);
   // Sensors see the acceleration and the reactions that belong to this very state.
   const Point p{s.q, s.v, rates_.dv, rates_.lambda, s.z, eval_.excitation(Slot::start)};
   energy_.potential = system_.potential(p, eval_.scratch());

@@ -34,12 +34,15 @@ class Monitor {
   }
 
  private:
+  double kinetic(const linear::Patterned& M, const State&) noexcept;
+  double kinetic(const Recursive&, const State&) noexcept;
+
   const EquationsOfMotion& system_;
   Evaluator eval_;
   std::unique_ptr<Formulation>
       formulation_;  // for the acceleration the method gives there; or null
   Rates rates_;
-  Vector work_;
+  Vector work_, along_, none_, balance_;
   std::vector<double> outputs_;
   std::array<std::vector<double>, 3> observed_;  // by Observe
   Drift drift_;

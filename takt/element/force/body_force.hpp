@@ -13,7 +13,6 @@ namespace takt::element {
 
 inline constexpr int body_force_states = 2;   // at most
 inline constexpr int body_force_signals = 3;  // at most
-inline constexpr int body_force_reports = 3;  // at most
 
 struct BodyForceIn {
   Mat3 R = Mat3::Identity();
@@ -67,7 +66,6 @@ class BodyForce {  // immutable; shared between threads
                        bool /*stiffness*/) const noexcept {
     return false;
   }
-  bool explicit_only = false;
 };
 
 }  // namespace takt::element

@@ -57,8 +57,6 @@ class Law {  // immutable; shared between threads
   }
   // Q depends on s only and is minus the gradient of the potential.
   virtual bool conservative() const noexcept { return false; }
-  // True for terms a linear-implicit method may leave out of its Jacobian (000 section 1).
-  bool explicit_only = false;
 };
 
 }  // namespace takt::element

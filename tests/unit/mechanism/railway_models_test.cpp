@@ -185,7 +185,7 @@ TEST(TrainCarriage, IsRefusedWhereForcesMustBeKnownFirst) {
       simulation_of("train-carriage", text, 1e-3, 1);
       FAIL() << text;
     } catch (const Error& e) {
-      EXPECT_NE(std::string(e.what()).find("depend on multipliers"), std::string::npos)
+      EXPECT_NE(std::string(e.what()).find("depend on the multipliers"), std::string::npos)
           << text << ": " << e.what();
       EXPECT_NE(e.hint.find("ggl"), std::string::npos) << e.hint;
     }
