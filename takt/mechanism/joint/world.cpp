@@ -29,6 +29,11 @@ Groups::Groups(const Tree& tree) : of_column(at(tree.nv)), of_link(tree.links.si
     }
     of_link[i] = parent;
   }
+  // Where several bodies float, each by its own coordinates, an origin that moves with one of them
+  // would carry its every change to the others as round-off, and differences by it would see forces
+  // that are not there.
+  const auto floats = [](const Link& l) { return l.parent < 0 && l.kind == LinkKind::T3; };
+  if (std::count_if(tree.links.begin(), tree.links.end(), floats) > 1) floating = -1;
 }
 
 std::vector<int> Groups::path(int link) const {

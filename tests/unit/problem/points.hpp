@@ -8,6 +8,7 @@
 #include "takt/eom/evaluator.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
+#include "takt/simulate/initial.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/railway_by_hand/by_hand.hpp"
 
@@ -98,7 +99,9 @@ inline std::vector<State> points_of(const EquationsOfMotion& eom, const Sizes& s
     return Vector(Vector::NullaryExpr(n, [&] { return scale * uniform(generator); }));
   };
   const Shape& s = eom.shape();
-  std::vector<State> points{eom.initial()};
+  State start = eom.initial();
+  if (s.f_lambda && !s.f_lambda->empty()) complete(eom, start);  // wheels that carry something
+  std::vector<State> points{start};
   for (int k = 0; k < 5; ++k) {
     State x = moved(eom, eom.initial(), random(s.nv, size.q));
     x.t = 0.37 + k * size.later;
