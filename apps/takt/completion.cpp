@@ -8,7 +8,7 @@
 #include "list.hpp"
 #include "takt/base/text.hpp"
 #include "takt/experiment/catalogue.hpp"
-#include "takt/problem/catalogue.hpp"
+#include "takt/io/open_model.hpp"
 #include "takt/simulate/composition.hpp"
 
 namespace takt::app {
@@ -16,7 +16,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Words models() { return names_of(problem::problems()); }
+Words models() { return io::model_names(); }
 
 Words experiments() {
   Words names;

@@ -17,6 +17,8 @@
 
 namespace takt::element {
 
+class WheelRail;
+
 enum class KeyKind { number, vector, curve, matrix, word, flag, signal, table, text };
 
 struct Key {
@@ -41,16 +43,22 @@ class Values {
   virtual std::string word(std::string_view key) const = 0;                         // and texts
   virtual bool flag(std::string_view key) const = 0;
   virtual std::shared_ptr<const Road> road() const = 0;  // of the model; never null
+  virtual std::shared_ptr<const WheelRail> contact() const {
+    return nullptr;
+  }  // of Attach::contact
 };
 
 // How a force is attached, which says what keys beside its own it has and its measures.
 enum class Attach {
-  points,  // from, to: frames; one measure, the distance
-  axis,    // from, to: frames; one measure, d along the axis z of `from` (key `axis` turns it)
-  joint,   // joint: its coordinate (component: which, when it has several)
-  joints,  // joints: two of them, one measure each
-  six,     // from, to: frames; measures along x, y, z of `from` and twist x, y, z
-  body,    // on: a frame of a body; a body force
+  points,   // from, to: frames; one measure, the distance
+  axis,     // from, to: frames; one measure, d along the axis z of `from` (key `axis` turns it)
+  joint,    // joint: its coordinate (component: which, when it has several)
+  joints,   // joints: two of them, one measure each
+  three,    // from, to: frames; measures along x, y, z of `from`
+  six,      // from, to: frames; measures along x, y, z of `from` and twist x, y, z
+  all,      // joints: every coordinate of each of them, one after the other
+  contact,  // contact: a wheel_rail constraint; every coordinate of its joint, and its multiplier
+  body,     // on: a frame of a body; a body force
 };
 
 struct ForceEntry {

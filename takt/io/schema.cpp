@@ -5,6 +5,7 @@
 #include "takt/base/choice.hpp"
 #include "takt/element/catalogue.hpp"
 #include "takt/element/joint/catalogue.hpp"
+#include "takt/element/rail/wheel_rail.hpp"
 
 namespace takt::io {
 namespace {
@@ -99,9 +100,12 @@ Json attach_keys(Attach attach) {
     case Attach::points: return {{"from", ref("place")}, {"to", ref("place")}};
     case Attach::axis:
       return {{"from", ref("place")}, {"to", ref("place")}, {"axis", ref("direction")}};
+    case Attach::three:
     case Attach::six: return {{"from", ref("place")}, {"to", ref("place")}, {"at", ref("point")}};
     case Attach::joint: return {{"joint", ref("name")}, {"component", ref("name")}};
     case Attach::joints: return {{"joints", list_of(ref("name"), 2, 2)}};
+    case Attach::all: return {{"joints", list_of(ref("name"), 1)}};
+    case Attach::contact: return {{"contact", ref("name", "a constraint of type wheel_rail")}};
     case Attach::body: return {{"on", ref("place")}, {"at", ref("point")}};
   }
   return Json::object();
@@ -111,9 +115,12 @@ std::vector<std::string> attach_required(Attach attach) {
   switch (attach) {
     case Attach::points:
     case Attach::axis:
+    case Attach::three:
     case Attach::six: return {"from", "to"};
     case Attach::joint: return {"joint"};
-    case Attach::joints: return {"joints"};
+    case Attach::joints:
+    case Attach::all: return {"joints"};
+    case Attach::contact: return {"contact"};
     case Attach::body: return {"on"};
   }
   return {};
@@ -156,8 +163,20 @@ Json joint() {
       {"type", "between"});
 }
 
+Json wheel_rail() {
+  Json properties{{"type", {{"const", "wheel_rail"}}},
+                  {"joint", ref("name", "of the wheelset, a vehicle_body")},
+                  {"way", ref("signal", "its coordinate x is counted from [m]")}};
+  std::vector<std::string> required{"type", "joint", "way"};
+  for (const Key& key : element::WheelRail::keys) {
+    properties[std::string(key.name)] = value_of(key);
+    if (key.standard.empty()) required.emplace_back(key.name);
+  }
+  return described(element_of(std::move(properties), std::move(required)), "a wheel on its rail");
+}
+
 Json constraint() {
-  return element_of(
+  Json others = element_of(
       {{"type", one_word({"distance", "point_on_line", "point_on_plane", "gear", "coupler", "rack",
                           "rolling"})},
        {"from", ref("place", "distance: one end")},
@@ -178,6 +197,7 @@ Json constraint() {
        {"wheel", ref("place", "rolling: centre of the wheel")},
        {"height", ref("number", "rolling: z of the plane [m]; default 0")}},
       {"type"});
+  return {{"anyOf", {std::move(others), wheel_rail()}}};
 }
 
 Json shape_properties() {
@@ -232,7 +252,8 @@ Json output() {
                           "angular_speed", "roll", "pitch", "yaw"})
     p[key] = ref("place");
   for (const char* key : {"angle", "distance", "along"}) p[key] = list_of(ref("place"), 2, 2);
-  for (const char* key : {"coordinate", "coordinate_rate", "force", "signal", "component"})
+  for (const char* key :
+       {"coordinate", "coordinate_rate", "force", "signal", "contact", "component"})
     p[key] = ref("name");
   p["axis"] = one_word({"x", "y", "z"});
   p["rate"] = ref("flag");

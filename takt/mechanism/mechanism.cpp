@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "takt/element/rail/wheel_rail.hpp"
+
 namespace takt::mechanism {
 namespace {
 
@@ -49,6 +51,7 @@ Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(mode
       names_.z.push_back(n == 1 ? f.name : f.name + "." + std::to_string(k + 1));
     shape_.nz += n;
   }
+  multiplier_.assign(model_->forces.size(), -1);
 }
 
 void Mechanism::standard_inputs(std::span<double> inputs) const noexcept {
@@ -113,9 +116,9 @@ double Mechanism::force_report(int force, const Point& p, std::span<const Motion
   double s[element::law_measures], ds[element::law_measures];
   for (std::size_t k = 0; k < f.measures.size(); ++k)
     s[k] = measure_value(f.measures[k], p, bodies, scratch, &ds[k]);
-  element::LawOut out;
-  f.law->force({s, ds, z, picked.u.data(), picked.du.data()}, out);
-  return -out.Q[0];
+  const int row = multiplier_[static_cast<std::size_t>(force)];
+  return f.law->report(
+      {s, ds, z, picked.u.data(), picked.du.data(), row < 0 ? 0.0 : p.lambda[row]});
 }
 
 namespace {
@@ -165,6 +168,13 @@ void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch)
         break;
       case Output::Kind::force: x = force_report(o.index, p, bodies, scratch); break;
       case Output::Kind::signal: x = p.u.u[o.index]; break;
+      case Output::Kind::contact: {
+        const Constraint& c = model_->constraints[static_cast<std::size_t>(o.index)];
+        const double q[2] = {coordinate(p, c.joint, 0, bodies, scratch).q,
+                             coordinate(p, c.joint, 1, bodies, scratch).q};
+        x = c.contact->aside(q, p.u.u[c.driven_by]);
+        break;
+      }
       default:
         x = vector_output(o, motion_of(o.frame, bodies),
                           o.relative ? motion_of(o.reference, bodies) : Motion{});

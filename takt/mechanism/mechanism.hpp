@@ -61,6 +61,7 @@ class Mechanism : public EquationsOfMotion, public Observable {
   Shape shape_;
   Names names_;
   std::vector<int> first_state_;  // of each force, in z
+  std::vector<int> multiplier_;   // of each force: the row whose multiplier it sees, or -1
   // Workspace every mechanism's Scratch derives from.
   struct Common : Scratch {
     std::vector<Motion> bodies;

@@ -59,12 +59,15 @@ ModelMeasure between(element::MeasureKind kind, int i, const ForceSpec& f) {
 }
 
 // The measures a law sees when it is attached like this.
-std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f) {
+std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f, const Model& m) {
   using element::Attach, element::MeasureKind;
   std::vector<ModelMeasure> all;
   switch (attach) {
     case Attach::points: all.push_back(between(MeasureKind::distance, 2, f)); break;
     case Attach::axis: all.push_back(between(MeasureKind::along, 2, f)); break;
+    case Attach::three:
+      for (int i = 0; i < 3; ++i) all.push_back(between(MeasureKind::along, i, f));
+      break;
     case Attach::six:
       for (int i = 0; i < 3; ++i) all.push_back(between(MeasureKind::along, i, f));
       for (int i = 0; i < 3; ++i) all.push_back(between(MeasureKind::twist, i, f));
@@ -73,6 +76,17 @@ std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f
     case Attach::joints:
       for (const JointCoordinate& j : f.joints) all.push_back({{}, j.joint, j.component});
       break;
+    case Attach::all:
+    case Attach::contact: {
+      const auto add = [&](int joint) {
+        const Joint& j = m.joints[at(joint)];
+        const int n = static_cast<int>(coordinates_of(*j.type, j.cardan).size());
+        for (int k = 0; k < n; ++k) all.push_back({{}, joint, k});
+      };
+      if (attach == Attach::contact) add(m.constraints[at(f.contact)].joint);
+      for (const JointCoordinate& j : f.joints) add(j.joint);
+      break;
+    }
     case Attach::body: break;
   }
   return all;
@@ -198,14 +212,19 @@ int ModelBuilder::signal_of(const Setting& value, const std::string& name, const
 int ModelBuilder::force(const ForceSpec& spec) {
   const std::string place = place_of(spec.where, "force", spec.name);
   const element::ForceEntry& entry = entry_of(element::forces(), "force", spec.type, place);
-  const KeyedValues values(entry.keys, spec.values, model_.road, place);
+  const bool touches = entry.attach == element::Attach::contact;
+  if (touches && (spec.contact < 0 || model_.constraints[at(spec.contact)].contact == nullptr))
+    throw Error("the force belongs to no contact", place, "name a constraint of type wheel_rail");
+  const KeyedValues values(entry.keys, spec.values, model_.road, place,
+                           touches ? model_.constraints[at(spec.contact)].contact : nullptr);
   Force f;
   f.name = spec.name;
   f.where = spec.where;
   f.type = spec.type;
   f.explicit_only = !spec.implicit;
   f.on = spec.on;
-  f.measures = measures_of(entry.attach, spec);
+  if (touches) f.contact = spec.contact;
+  f.measures = measures_of(entry.attach, spec, model_);
   try {
     if (entry.attach == element::Attach::body)
       f.body_force = entry.body_force(values);

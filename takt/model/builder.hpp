@@ -38,11 +38,12 @@ struct JointCoordinate {
 };
 
 // A force by its name in the catalogue. Which of the places are used the entry says (its Attach):
-// from and to, one or two joint coordinates, or `on`.
+// from and to, one or two joint coordinates, whole joints, `on`, or `contact`.
 struct ForceSpec {
   std::string name, type, where;
   Attachment from, to, on;
   std::vector<JointCoordinate> joints;
+  int contact = -1;  // constraint
   GivenValues values;
   bool implicit = true;  // false: explicit_only
 };
@@ -86,6 +87,7 @@ class ModelBuilder {
   // Numbers by name; -1: there is none.
   int find_body(std::string_view name) const noexcept { return find(bodies_, name); }
   int find_joint(std::string_view name) const noexcept { return find(joints_, name); }
+  int find_constraint(std::string_view name) const noexcept { return find(constraints_, name); }
   int find_force(std::string_view name) const noexcept { return find(forces_, name); }
   int find_signal(std::string_view name) const noexcept { return find(signals_, name); }
 

@@ -63,6 +63,14 @@ void check_constraint(const Model& m, const Constraint& c, const std::string& wh
   using Kind = Constraint::Kind;
   if (!std::isfinite(c.length) || !finite(c.a.frame) || !finite(c.b.frame))
     throw Error("a length or place is not finite", where, "give finite numbers");
+  if (c.kind == Kind::wheel_rail) {
+    const std::string_view type =
+        c.joint < 0 ? "" : m.joints[static_cast<std::size_t>(c.joint)].type->name;
+    if (type != "vehicle_body")
+      throw Error("a wheel on a rail needs the joint of its wheelset", where,
+                  "name a joint of type vehicle_body between ground and the wheelset");
+    return;
+  }
   if (c.kind == Kind::coupler) {
     if (c.terms.empty())
       throw Error("the coupler has no terms", where, "write terms: {joint: factor, ...}");

@@ -68,7 +68,10 @@ std::vector<double> drawn_coordinates(const Joint& joint, const Frame& inboard,
     rest.p[axis] = 0;
   };
   const Mat3& R = rest.R;
-  for (const JointMotion& m : motions_of(*joint.type, joint.cardan)) {
+  const std::span<const JointMotion> motions = motions_of(*joint.type, joint.cardan);
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    const JointMotion& m = motions[i];
+    const bool before_x = i + 1 < motions.size() && motions[i + 1].kind == MotionKind::Rx;
     switch (m.kind) {
       case MotionKind::Tx: translate(0); break;
       case MotionKind::Ty: translate(1); break;
@@ -76,8 +79,10 @@ std::vector<double> drawn_coordinates(const Joint& joint, const Frame& inboard,
       case MotionKind::T3:
         for (int k = 0; k < 3; ++k) translate(k);
         break;
-      // Of the sequences there are (z; z y x; x y) each angle can be read off like this.
-      case MotionKind::Rz: rotate(std::atan2(R(1, 0), R(0, 0)), 2); break;
+      // Of the sequences there are (z; z y x; z x y; x y) each angle can be read off like this.
+      case MotionKind::Rz:
+        rotate(before_x ? std::atan2(-R(0, 1), R(1, 1)) : std::atan2(R(1, 0), R(0, 0)), 2);
+        break;
       case MotionKind::Ry: rotate(std::atan2(-R(2, 0), R(0, 0)), 1); break;
       case MotionKind::Rx: rotate(std::atan2(R(2, 1), R(1, 1)), 0); break;
       case MotionKind::Hz:

@@ -15,6 +15,10 @@
 #include "takt/element/road/road.hpp"
 #include "takt/element/signal/signal.hpp"
 
+namespace takt::element {
+class WheelRail;
+}
+
 namespace takt {
 
 using element::Attachment;
@@ -56,7 +60,7 @@ struct Joint {
 
 // Constraints that are no joints: rows of measures, or of joint coordinates.
 struct Constraint {
-  enum class Kind { distance, point_on_line, point_on_plane, coupler, rolling };
+  enum class Kind { distance, point_on_line, point_on_plane, coupler, rolling, wheel_rail };
   std::string name, where;
   Kind kind = Kind::distance;
   Attachment a, b;     // distance: their origins; point on line (z of a) or plane (normal z of a);
@@ -68,6 +72,8 @@ struct Constraint {
     double factor = 1;
   };
   std::vector<Term> terms;  // coupler (gear, rack): sum of factor * coordinate = length + u(t)
+  std::shared_ptr<const element::WheelRail> contact;  // wheel_rail: a row on all coordinates of
+  int joint = -1;                                     // this joint; driven_by is the way
 };
 
 // A measure in a model: between two frames, or a coordinate of a joint.
@@ -84,6 +90,7 @@ struct Force {
   std::vector<ModelMeasure> measures;
   std::shared_ptr<const element::BodyForce> body_force;
   Attachment on;
+  int contact = -1;            // constraint whose multiplier the law sees
   bool explicit_only = false;  // leave its K and C out of linear-implicit Jacobians
 };
 
@@ -111,6 +118,7 @@ struct Output {
     coordinate_rate,  // of a joint, component
     force,            // what force.<name> shows
     signal,
+    contact,  // how far a wheel is from the middle of its track
   };
   std::string name, where, unit;
   Kind kind = Kind::position;
@@ -118,7 +126,7 @@ struct Output {
   Attachment reference;   // position and velocity relative to this frame's origin and axes when
   bool relative = false;  // relative
   ModelMeasure measure;
-  int index = 0;  // component; force or signal number
+  int index = 0;  // component; force, signal or constraint number
   double scale = 1, offset = 0;
 };
 

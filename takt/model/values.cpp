@@ -108,8 +108,9 @@ void check_setting(const Key& key, const Setting& value, const std::string& wher
 }
 
 KeyedValues::KeyedValues(std::span<const Key> keys, const GivenValues& given,
-                         std::shared_ptr<const element::Road> road, std::string where)
-    : road_(std::move(road)) {
+                         std::shared_ptr<const element::Road> road, std::string where,
+                         std::shared_ptr<const element::WheelRail> contact)
+    : road_(std::move(road)), contact_(std::move(contact)) {
   for (const auto& [name, value] : given) {
     const auto key =
         std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == name; });

@@ -23,7 +23,8 @@ class KeyedValues final : public element::Values {
   // Throws Error at `where`: unknown key (with a suggestion), a missing one, the wrong kind, out of
   // range.
   KeyedValues(std::span<const element::Key>, const GivenValues& given,
-              std::shared_ptr<const element::Road>, std::string where);
+              std::shared_ptr<const element::Road>, std::string where,
+              std::shared_ptr<const element::WheelRail> contact = nullptr);
 
   bool given(std::string_view key) const override;
   double number(std::string_view key) const override;
@@ -33,6 +34,7 @@ class KeyedValues final : public element::Values {
   std::string word(std::string_view key) const override;
   bool flag(std::string_view key) const override;
   std::shared_ptr<const element::Road> road() const override { return road_; }
+  std::shared_ptr<const element::WheelRail> contact() const override { return contact_; }
 
   // A signal: the name of one, or a number that makes a constant one.
   const Setting& signal(std::string_view key) const { return at(key); }
@@ -43,6 +45,7 @@ class KeyedValues final : public element::Values {
   GivenValues values_;
   std::vector<std::string> given_;
   std::shared_ptr<const element::Road> road_;
+  std::shared_ptr<const element::WheelRail> contact_;
 };
 
 // Throws Error at `where` when the value does not fit what the key says.

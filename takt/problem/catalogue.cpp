@@ -12,14 +12,11 @@
 #include "takt/problem/free_top.hpp"
 #include "takt/problem/heavy_top.hpp"
 #include "takt/problem/linear_oscillator.hpp"
-#include "takt/problem/passenger_car.hpp"
 #include "takt/problem/pendulum_cartesian.hpp"
 #include "takt/problem/pendulum_chain.hpp"
 #include "takt/problem/rolling_disc.hpp"
 #include "takt/problem/spherical_pendulum.hpp"
 #include "takt/problem/squeezer.hpp"
-#include "takt/problem/test_rig.hpp"
-#include "takt/problem/train_carriage.hpp"
 #include "takt/problem/two_link.hpp"
 
 namespace takt::problem {
@@ -68,12 +65,6 @@ constexpr std::array entries{
                      "A bead on a space curve: constraints no midpoint rule meets exactly.", 5),
     entry<PendulumChain>("pendulum-chain", "002 sec. 4.2.1",
                          "A hanging chain of pendulums whose support is shaken.", 200),
-    entry<TrainCarriage>("train-carriage", "002 sec. 4.1; Manchester vehicle 1 (Iwnicki 1998)",
-                         "A railway carriage that changes lines: eight wheels on the rails.", 15),
-    entry<PassengerCar>("passenger-car", "002 sec. 4.2.2",
-                        "A passenger car steered periodically from lane to lane.", 5),
-    entry<TestRig>("test-rig", "002 sec. 3.3, Fig. 1",
-                   "An axle with trailing arms, one of its tyres on a stamp.", 2),
 };
 
 }  // namespace

@@ -198,9 +198,15 @@ TEST_P(Mechanisms, JointAndNaturalCoordinatesMoveAlike) {
               r.unique ? "reactions" : "sums of reactions", r.difference);
 }
 
+bool has_natural_coordinates(const Model& m) {
+  return std::none_of(m.joints.begin(), m.joints.end(),
+                      [](const Joint& j) { return j.type->joint_coordinates_only; });
+}
+
 std::vector<std::string> shipped_names() {
   std::vector<std::string> names;
-  for (const io::ShippedModel& m : io::shipped_models()) names.emplace_back(m.name);
+  for (const io::ShippedModel& m : io::shipped_models())
+    if (has_natural_coordinates(*io::read_any_model(m.name))) names.emplace_back(m.name);
   return names;
 }
 

@@ -105,7 +105,8 @@ inline std::shared_ptr<Model> random_model(const RandomModel& options) {
     j.cardan = options.cardan;
     return j;
   };
-  const int types = static_cast<int>(element::joints.size());
+  int types = 0;  // those of all coordinates, which come first
+  while (!element::joints[static_cast<std::size_t>(types)]->joint_coordinates_only) ++types;
   for (int b = 1; b <= options.bodies; ++b) {
     const int parent = pick(b);
     const element::JointEntry* type = element::joints[static_cast<std::size_t>(pick(types))];

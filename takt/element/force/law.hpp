@@ -2,15 +2,16 @@
 //
 //   Q(s, s', z, u)  pushes s to increase; a spring under tension has Q < 0.   z' = e(s, s', z, u)
 //
-// Terms used: s measures; z auxiliary states of the law; u, its signals (already picked out).
-// `force.<name>` in results is -Q of the first measure: tension positive.
+// Terms used: s measures; z auxiliary states of the law; u, its signals (already picked out). A law
+// of contact may depend on the multiplier lambda of its contact's row as well: creep.
+// `force.<name>` in results is -Q of the first measure, tension positive, unless the law says else.
 #pragma once
 
 #include "takt/base/types.hpp"
 
 namespace takt::element {
 
-inline constexpr int law_measures = 6;  // at most
+inline constexpr int law_measures = 7;  // at most
 inline constexpr int law_states = 2;    // at most
 inline constexpr int law_signals = 3;   // at most
 
@@ -20,6 +21,7 @@ struct LawIn {
   const double* z = nullptr;   // states() values
   const double* u = nullptr;   // signals() values
   const double* du = nullptr;  // their rates
+  double lambda = 0;           // multiplier of the contact
 };
 
 struct LawOut {
@@ -30,6 +32,7 @@ struct LawOut {
   double Q_z[law_measures][law_states] = {};
   double e_s[law_states][law_measures] = {}, e_ds[law_states][law_measures] = {};
   double e_z[law_states][law_states] = {};
+  double Q_lambda[law_measures] = {};
 };
 
 class Law {  // immutable; shared between threads
@@ -42,6 +45,12 @@ class Law {  // immutable; shared between threads
   virtual void derivatives(const LawIn&, LawOut&) const noexcept = 0;  // all but Q and e
   // Of the conservative part; 0 when there is none.
   virtual double potential(const LawIn&) const noexcept { return 0; }
+  // What results show of it.
+  virtual double report(const LawIn& in) const noexcept {
+    LawOut out;
+    force(in, out);
+    return -out.Q[0];
+  }
   // States for which e = 0 at rest with these measures: where a simulation starts.
   virtual void steady(const LawIn&, double* z) const noexcept {
     for (int i = 0; i < states(); ++i) z[i] = 0;

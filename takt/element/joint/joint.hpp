@@ -51,6 +51,8 @@ struct JointEntry {
   bool has_pitch = false;
   // Which axes of the frame the keys `axis` and `axis2` of a model file give (2 = z, 0 = x, 1 = y).
   int axis = 2, axis2 = -1;
+  // Its coordinates are what forces and contacts are written in: natural coordinates have no such.
+  bool joint_coordinates_only = false;
 };
 
 // Of T3 3 and 3; of Q 4 and 3; of the others 1 and 1.

@@ -202,7 +202,7 @@ class Text {
     table.right(2);
     const auto add = [&](const Constraint& c) {
       static constexpr const char* kinds[] = {"distance", "point on line", "point on plane",
-                                              "coupler", "rolling"};
+                                              "coupler",  "rolling",       "wheel on rail"};
       table.add({c.name, kinds[at(static_cast<int>(c.kind))], std::to_string(rows_of(c)),
                  c.kind == Constraint::Kind::coupler ? "" : body(c.a) + ", " + body(c.b)});
     };

@@ -5,7 +5,7 @@
 
 #include "takt/base/text.hpp"
 #include "takt/experiment/runs.hpp"
-#include "takt/problem/catalogue.hpp"
+#include "takt/io/open_model.hpp"
 
 namespace takt::experiment::paper_002 {
 namespace {
@@ -66,7 +66,9 @@ std::string label(std::string_view jacobian) {
 }
 
 std::shared_ptr<const EquationsOfMotion> system_of(const Campaign& c) {
-  return problem::make_problem(c.model, c.set);
+  std::vector<std::string> set;
+  for (const auto& [name, value] : c.set) set.push_back(name + "=" + number(value));
+  return io::open_model(c.model, set, method(c, "dense", c.first_step)).system;
 }
 
 Simulation start(const Campaign& c, std::shared_ptr<const EquationsOfMotion> system,

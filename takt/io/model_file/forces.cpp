@@ -34,9 +34,12 @@ std::vector<std::string> attach_keys(Attach attach) {
   switch (attach) {
     case Attach::points: return {"from", "to"};
     case Attach::axis: return {"from", "to", "axis"};
+    case Attach::three:
     case Attach::six: return {"from", "to", "at"};
     case Attach::joint: return {"joint", "component"};
-    case Attach::joints: return {"joints"};
+    case Attach::joints:
+    case Attach::all: return {"joints"};
+    case Attach::contact: return {"contact"};
     case Attach::body: return {"on", "at"};
   }
   return {};
@@ -152,8 +155,9 @@ GivenValues Reader::values_of(const Fields& f, std::span<const Key> keys, bool s
 void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
   switch (attach) {
     case Attach::points:
+    case Attach::three:
     case Attach::six: {
-      const auto at = attach == Attach::six ? f.find("at") : std::optional<Field>();
+      const auto at = attach != Attach::points ? f.find("at") : std::optional<Field>();
       force.from = attachment(f.get("from"), at);
       force.to = attachment(f.get("to"), at);
       break;
@@ -176,9 +180,14 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
       if (force.joints.size() != 2) joints.fail("the force acts on two joints", "write [a, b]");
       break;
     }
+    case Attach::all:
+      for (const Field& j : f.get("joints").list()) force.joints.push_back({joint_of(j), 0});
+      break;
+    case Attach::contact: force.contact = contact_of(f.get("contact")); break;
     case Attach::body: force.on = attachment(f.get("on"), f.find("at")); break;
   }
-  if (attach == Attach::points || attach == Attach::axis || attach == Attach::six)
+  if (attach == Attach::points || attach == Attach::axis || attach == Attach::three ||
+      attach == Attach::six)
     if (force.from.body == force.to.body)
       f.get("to").fail("the force acts between two points of one body", "name two bodies");
 }

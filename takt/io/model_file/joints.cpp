@@ -108,8 +108,16 @@ void Reader::read_joint(const Item& item) {
 
 void Reader::read_constraint(const Item& item) {
   using Kind = Constraint::Kind;
-  const std::vector<std::string> types = {"distance", "point_on_line", "point_on_plane", "gear",
-                                          "coupler",  "rack",          "rolling"};
+  const std::vector<std::string> types = {"distance", "point_on_line", "point_on_plane",
+                                          "gear",     "coupler",       "rack",
+                                          "rolling",  "wheel_rail"};
+  if (const YamlNode* kind = item.node->find("type");
+      kind != nullptr && Field(*kind, item, "type").text() == "wheel_rail") {
+    Constraint wheel;
+    read_wheel_rail(item, wheel);
+    b_.constraint(std::move(wheel));
+    return;
+  }
   const Fields f = Fields::of(
       item, {"type", "from", "to", "length", "driven", "line", "plane", "axis", "point", "offset",
              "joints", "ratio", "terms", "rotation", "translation", "radius", "wheel", "height"});

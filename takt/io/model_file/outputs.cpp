@@ -37,8 +37,8 @@ int axis_of(const Field& f) {
 void Reader::read_output(const Item& item) {
   std::vector<std::string> kinds;
   for (const OutputKey& k : frame_keys) kinds.emplace_back(k.name);
-  for (const char* k :
-       {"angle", "distance", "along", "coordinate", "coordinate_rate", "force", "signal"})
+  for (const char* k : {"angle", "distance", "along", "coordinate", "coordinate_rate", "force",
+                        "signal", "contact"})
     kinds.emplace_back(k);
   std::vector<std::string> known = kinds;
   for (const char* k : {"axis", "component", "rate", "relative_to", "unit", "scale", "offset"})
@@ -118,6 +118,11 @@ void Reader::read_output(const Item& item) {
       signal->fail(
           "unknown signal '" + name + "'",
           did_you_mean(name, part_names(b_.model().signals), "name one of the section signals"));
+  }
+  if (const auto contact = f.find("contact")) {
+    o.kind = Kind::contact;
+    o.unit = "m";
+    o.index = contact_of(*contact);
   }
   if (!axis) refuse("axis", "this kind of output");
   if (!component) refuse("component", "this kind of output");

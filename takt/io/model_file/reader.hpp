@@ -36,6 +36,7 @@ class Reader {
                       std::vector<std::pair<std::string, double>> Joint::*into);
   void read_shape(const Field&, Body&) const;
   void attach_joint(const Fields&, Joint&) const;
+  void read_wheel_rail(const Item&, Constraint&);
   void attach_force(const Fields&, element::Attach, ForceSpec&);
   // The values of an entry's keys as far as they are given. `sliding`: on a translation, where
   // keys for rotations are meant per metre. `any`: keys without a unit take every unit.
@@ -47,6 +48,7 @@ class Reader {
            const std::string& name) const;
   int body_of(const Field&) const;
   int joint_of(const Field&) const;
+  int contact_of(const Field&) const;                  // a constraint of type wheel_rail
   int signal_of(const Field&, std::string_view unit);  // a name, a number, or a signal written here
   // A joint, or joint.component; the component may also be given apart.
   JointCoordinate coordinate_of(const Field&, const std::optional<Field>& component) const;

@@ -51,6 +51,24 @@ LawMeasure JointMechanism::law_measure(const ModelMeasure& m, const Force& f) co
   return out;
 }
 
+namespace {
+
+// Along x, y and z of one frame to one point.
+bool is_bushing(const Force& f) {
+  if (f.measures.size() != 3) return false;
+  for (int i = 0; i < 3; ++i) {
+    const ModelMeasure& m = f.measures[at(i)];
+    const element::Measure &a = m.measure, &b = f.measures[0].measure;
+    if (m.joint >= 0 || a.kind != MeasureKind::along || a.i != i || a.a.body != b.a.body ||
+        a.b.body != b.b.body || a.a.frame.p != b.a.frame.p || a.a.frame.R != b.a.frame.R ||
+        a.b.frame.p != b.b.frame.p)
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 void JointMechanism::add_forces() {
   for (std::size_t i = 0; i < model_->forces.size(); ++i) {
     const Force& f = model_->forces[i];
@@ -77,8 +95,15 @@ void JointMechanism::add_forces() {
       }
     }
     const LawMeasure& only = e.measures[0];
-    e.spring =
-        e.measures.size() == 1 && only.q < 0 && Line::serves(only.row.kind) && f.law->states() == 0;
+    if (f.law->states() == 0) {
+      e.spring = e.measures.size() == 1 && only.q < 0 && Line::serves(only.row.kind);
+      e.coordinates = std::all_of(e.measures.begin(), e.measures.end(),
+                                  [](const LawMeasure& m) { return m.q >= 0; });
+      e.bushing = is_bushing(f);
+    }
+    if (f.contact >= 0)
+      for (const ContactRow& c : contacts_)
+        if (c.constraint == f.contact) multiplier_[i] = e.multiplier = c.row;
     laws_.push_back(std::move(e));
   }
 }
@@ -183,13 +208,21 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
     evaluate_spring(e, p, need, out, K, w);
     return;
   }
+  if (e.coordinates) {
+    evaluate_coordinates(e, p, need, out, K, w);
+    return;
+  }
   const Force& f = model_->forces[at(e.force)];
   const element::Law& law = *f.law;
   const bool stiff = !f.explicit_only || (need & Term::K_full);
   const bool derivatives =
       (K != nullptr) || (need & Term::C) || (need & Term::e_qvz) || (need & Term::f_z);
+  if (e.bushing && !derivatives) {
+    if (need & Term::f) push_bushing(e, p, out.f, w);
+    return;
+  }
   law_inputs(e, p, w, derivatives);
-  const element::LawIn in{w.s, w.ds, p.z.data() + e.z, w.u, w.du};
+  const element::LawIn in = law_in(e, p, w);
   law.force(in, w.law);
   const int M = static_cast<int>(e.measures.size()), Z = law.states();
   const int U = static_cast<int>(e.columns.size());
@@ -277,7 +310,7 @@ double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcep
   }
   for (const LawElement& e : laws_) {
     law_inputs(e, p, w, false);
-    E += model_->forces[at(e.force)].law->potential({w.s, w.ds, p.z.data() + e.z, w.u, w.du});
+    E += model_->forces[at(e.force)].law->potential(law_in(e, p, w));
   }
   for (const BodyElement& e : body_forces_) {
     const Force& f = model_->forces[at(e.force)];

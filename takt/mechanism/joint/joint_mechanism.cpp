@@ -48,6 +48,7 @@ Entries pairs_of(const Ends& ends) {
   for (const Ends::Column& c : ends.columns) columns.push_back(c.column);
   return pairs_of(columns);
 }
+std::vector<int> columns_of(const ContactRow& c) { return {c.v.begin(), c.v.end()}; }
 
 }  // namespace
 
@@ -122,6 +123,7 @@ void JointMechanism::make_patterns() {
   for (const RowBlock& b : blocks_) add(pairs_of(b.ends));
   for (const LawElement& e : laws_) add(pairs_of(e.columns));
   for (const BodyElement& e : body_forces_) add(pairs_of(e.columns));
+  for (const ContactRow& c : contacts_) add(pairs_of(columns_of(c)));
   const linear::SharedPattern K = pattern_for(n, n, all);
   shape_.K = shape_.C = shape_.K_lambda = shape_.K_full = K;
   if (K->full) shape_.structure = linear::pattern_of(n, n, all);  // every (k, k) is of the inertia
@@ -140,6 +142,7 @@ void JointMechanism::make_patterns() {
     for (LawMeasure& m : e.measures) m.K_place = places_in(*K, pairs_of(m.ends));
   }
   for (BodyElement& e : body_forces_) e.K_place = places_in(*K, pairs_of(e.columns));
+  for (ContactRow& c : contacts_) c.K_place = places_in(*K, pairs_of(columns_of(c)));
 
   Entries rows;
   const auto idle = [](const RowBlock& b, int r) { return !b.rolling && b.rows[at(r)].idle; };
@@ -149,6 +152,8 @@ void JointMechanism::make_patterns() {
         if (!idle(b, r)) rows.emplace_back(b.first + r, c.column);
   for (const CoordinateRow& c : coordinate_rows_)
     for (const auto& part : c.parts) rows.emplace_back(c.row, part.v);
+  for (const ContactRow& c : contacts_)
+    for (int v : c.v) rows.emplace_back(c.row, v);
   shape_.G = shape_.Gv_q = pattern_for(shape_.ng, n, rows);
   if (shape_.G->full) shape_.G_structure = linear::pattern_of(shape_.ng, n, rows);
   std::size_t k = 0;
@@ -161,7 +166,22 @@ void JointMechanism::make_patterns() {
   }
   for (CoordinateRow& c : coordinate_rows_)
     for (auto& part : c.parts) part.G_place = G_places[k++];
+  for (ContactRow& c : contacts_)
+    for (int& place : c.G_place) place = G_places[k++];
   make_ways();
+  if (!contacts_.empty()) {
+    Entries loaded;
+    const auto of = [](const LawElement& e) {
+      Entries own;
+      for (int c : e.columns)
+        if (e.multiplier >= 0) own.emplace_back(c, e.multiplier);
+      return own;
+    };
+    for (const LawElement& e : laws_)
+      for (const auto& entry : of(e)) loaded.push_back(entry);
+    shape_.f_lambda = linear::pattern_of(n, shape_.ng, loaded);
+    for (LawElement& e : laws_) e.by_multiplier = places_in(*shape_.f_lambda, of(e));
+  }
 
   if (shape_.nz == 0) return;
   Entries fz, eq;
@@ -242,11 +262,13 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
   };
   if (need & Term::K_lambda) out.K_lambda.set_zero();
   if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
+  if ((need & Term::f_lambda) && !contacts_.empty()) by_multipliers(p, out.f_lambda, w);
   if (need & Term::K_full) {
     move(p.a.data(), true, {});
     evaluate_inertia(p, Term::K_full, out, &out.K_full, w);
     for (const RowBlock& b : blocks_) evaluate_block(b, p, Term::K_full, out, w);
     for (const LawElement& e : laws_) evaluate_law(e, p, Term::K_full, out, &out.K_full, w);
+    evaluate_contacts(p, Term::K_full, out);
   }
   if ((need & Term::M) && !any(inertia)) mass(p, out, w);
   if (!any(inertia | rows | states)) return;
@@ -270,14 +292,7 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
 
 void JointMechanism::element_forces(const Point& p, Vector& f, Work& w) const noexcept {
   packs_.motions(p.q.data(), p.v.data(), nullptr, false, {}, w.world, w.packs);
-  for (const LawElement& e : laws_) {
-    law_inputs(e, p, w, false);
-    const element::Law& law = *model_->forces[at(e.force)].law;
-    law.force({w.s, w.ds, p.z.data() + e.z, w.u, w.du}, w.law);
-    for (std::size_t k = 0; k < e.columns.size(); ++k)
-      for (int m = 0; m < law.measures(); ++m)
-        f[e.columns[k]] += w.law.Q[m] * w.G(m, static_cast<Index>(k));
-  }
+  for (const LawElement& e : laws_) push(e, p, f, w);
   for (const BodyElement& e : body_forces_) push(e, p, f, w);
 }
 

@@ -8,6 +8,7 @@
 // found by articulated bodies (recursions.hpp).          002 (1)-(5); Featherstone, chapters 5 to 8
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -58,6 +59,13 @@ struct CoordinateRow {
   int signal = -1, row = 0;
 };
 
+// A wheel on its rail: a row on all coordinates of one joint, see element/rail/wheel_rail.hpp.
+struct ContactRow {
+  int constraint = 0, row = 0, signal = 0;
+  std::array<int, 6> q{}, v{}, G_place{};
+  std::vector<int> K_place;  // pairs of columns
+};
+
 struct LawMeasure {
   int q = -1, v = -1;  // >= 0: this coordinate itself
   MeasureRow row;
@@ -68,11 +76,16 @@ struct LawMeasure {
 
 struct LawElement {
   int force = 0, z = 0;  // of the model; first auxiliary state
-  bool spring = false;   // one line, no states
+  // What has shorter ways than the general one; none of them has states.
+  bool spring = false;       // one line
+  bool coordinates = false;  // nothing but coordinates
+  bool bushing = false;      // along x, y, z of one frame
+  int multiplier = -1;       // row whose multiplier the law sees
   std::vector<LawMeasure> measures;
   std::vector<int> columns;             // all that move a measure
   std::vector<int> K_place;             // pairs of them
   std::vector<int> fz_place, eq_place;  // (column, state) and (state, column)
+  std::vector<int> by_multiplier;       // places of columns in f_lambda
 };
 
 struct BodyElement {
@@ -125,6 +138,7 @@ class JointMechanism final : public Mechanism, public Recursive {
   void add_constraint_rows(const Constraint&, int index, int extra);
   void add_coordinate_row(const std::vector<Constraint::Term>&, double offset, int signal,
                           int joint, int constraint);
+  void add_contact_row(const Constraint&, int index);
   void add_forces();
   void make_patterns();
   void find_idle_rows();
@@ -147,6 +161,13 @@ class JointMechanism final : public Mechanism, public Recursive {
   RowValue evaluate_pull(const RowBlock&, int row, const Point&, Need, Terms&,
                          Work&) const noexcept;
   void block_pull(const RowBlock&, int row, bool curvature, Work&, Pull&) const noexcept;
+  void evaluate_contacts(const Point&, Need, Terms&) const noexcept;
+  void evaluate_coordinates(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
+                            Work&) const noexcept;
+  void by_multipliers(const Point&, linear::Patterned& f_lambda, Work&) const noexcept;
+  void push(const LawElement&, const Point&, Vector& f, Work&) const noexcept;  // f += its force
+  void push_bushing(const LawElement&, const Point&, Vector& f, Work&) const noexcept;
+  element::LawIn law_in(const LawElement&, const Point&, const Work&) const noexcept;
   void evaluate_law(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
                     Work&) const noexcept;
   void evaluate_spring(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
@@ -170,6 +191,7 @@ class JointMechanism final : public Mechanism, public Recursive {
   bool only_ways_ = true;  // or idle: no other rows
   std::vector<int> idle_rows_;
   std::vector<CoordinateRow> coordinate_rows_;
+  std::vector<ContactRow> contacts_;
   std::vector<LawElement> laws_;
   std::vector<BodyElement> body_forces_;
   Packs packs_;

@@ -119,7 +119,7 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
   for (const LawElement& e : laws_) {
     const Force& f = model.forces[at(e.force)];
     law_inputs(e, p, w, false);
-    f.law->force({w.s, w.ds, p.z.data() + e.z, w.u, w.du}, w.law);
+    f.law->force(law_in(e, p, w), w.law);
     for (std::size_t m = 0; m < e.measures.size(); ++m) {
       const ModelMeasure& on = f.measures[m];
       if (e.measures[m].q >= 0) {  // across its joint, along the column of its coordinate
@@ -288,6 +288,20 @@ State JointMechanism::state_of(std::span<const Motion> bodies, double t) const {
           s.v.segment<3>(v) = R.transpose() * wr;
           break;
       }
+    }
+    if (motions.size() >= 3 && motions[motions.size() - 1].kind == element::MotionKind::Ry) {
+      const std::size_t n = motions.size();  // R = Rz Rx Ry
+      const double z = std::atan2(-R(0, 1), R(1, 1));
+      const double x = std::atan2(R(2, 1), std::hypot(R(0, 1), R(1, 1)));
+      s.q[places[n - 3].q] = z;
+      s.q[places[n - 2].q] = x;
+      s.q[places[n - 1].q] = std::atan2(-R(2, 0), R(2, 2));
+      Mat3 J;  // wr = z' e_z + x' (Rz e_x) + y' (Rz Rx e_y)
+      J.col(0) = Vec3::UnitZ();
+      J.col(1) = Vec3(std::cos(z), std::sin(z), 0);
+      J.col(2) = R.col(1);
+      const Vec3 rates = J.inverse() * wr;
+      for (std::size_t i = 0; i < 3; ++i) s.v[places[n - 3 + i].v] = rates[static_cast<Index>(i)];
     }
     if (motions.size() >= 3 && motions[motions.size() - 1].kind == element::MotionKind::Rx) {
       const std::size_t n = motions.size();  // Cardan: R = Rz Ry Rx

@@ -80,6 +80,10 @@ void JointMechanism::add_constraint_rows(const Constraint& c, int index, int ext
     add_coordinate_row(c.terms, c.length, c.driven_by, -1, index);
     return;
   }
+  if (c.kind == Constraint::Kind::wheel_rail) {
+    add_contact_row(c, index);
+    return;
+  }
   RowBlock& block = add_block(c.a, c.b);
   block.constraint = index;
   block.extra = extra;
@@ -115,7 +119,8 @@ void JointMechanism::add_constraint_rows(const Constraint& c, int index, int ext
       block.rolling = true;
       levels.insert(levels.end(), {RowLevel::velocity, RowLevel::velocity});
       break;
-    case Constraint::Kind::coupler: break;
+    case Constraint::Kind::coupler:
+    case Constraint::Kind::wheel_rail: break;
   }
   block.count = static_cast<int>(levels.size());
   for (int k = 0; k < block.count; ++k) {
@@ -302,6 +307,7 @@ void JointMechanism::evaluate_rows(const Point& p, Need need, Terms& out, Work& 
   for (double* x : {first_order.g, first_order.gI, first_order.gamma})
     if (x)
       for (int row : idle_rows_) x[row] = 0;
+  if (!contacts_.empty()) evaluate_contacts(p, need, out);
   for (const CoordinateRow& c : coordinate_rows_) {
     if (need & Term::g) {
       double g = -c.offset - (c.signal >= 0 ? p.u.u[c.signal] : 0.0);

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "takt/base/error.hpp"
 #include "takt/mechanism/natural/natural_mechanism.hpp"
 
 namespace takt::mechanism::natural {
@@ -148,6 +149,12 @@ void NaturalMechanism::name_rows() {
 namespace takt::mechanism {
 
 std::shared_ptr<const Mechanism> compile_natural(std::shared_ptr<const Model> model) {
+  for (const Joint& j : model->joints)
+    if (j.type->joint_coordinates_only)
+      throw Error("joint '" + j.name + "' of type " + std::string(j.type->name) +
+                      " has coordinates that natural ones do not: yaw, roll and pitch, in which "
+                      "the forces of vehicles are written",
+                  j.where, "leave natural: out, joint coordinates are the default");
   return std::make_shared<const natural::NaturalMechanism>(std::move(model));
 }
 

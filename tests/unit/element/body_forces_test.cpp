@@ -25,6 +25,7 @@ const std::vector<Sample>& samples() {
         {"point_force", {{"in", "body"}}},
         {"torque", {}},
         {"torque", {{"in", "body"}}},
+        {"rotor", {{"inertia", "3"}, {"spin", "40"}}},
         {"drag", {{"coefficient", "0.4"}, {"area", "2"}, {"wind", "[1, 2, 0]"}}}};
     const Texts tyre{{"radius", "0.36"}, {"stiffness", "4.6e5"}};
     for (const auto& [road, made] : sample_roads())

@@ -54,7 +54,31 @@ const std::vector<Sample>& samples() {
       {"bristle_friction", {{"sliding", "5"}, {"stiffness", "1e3"}, {"model", "dahl"}}},
       {"drive", {}},
       {"brake", {{"threshold", "0.3"}}},
-      {"point_actuator", {}}};
+      {"point_actuator", {}},
+      {"cubic_bushing",
+       {{"stiffness", "[30, 40, 50]"},
+        {"cubic", "[9, 8, 7]"},
+        {"preload", "[1, 2, 3]"},
+        {"gap", "0.3"},
+        {"stop", "20"}}},
+      {"cubic_bushing",
+       {{"stiffness", "[30, 40, 50]"},
+        {"damping", "[1, 2, 3]"},
+        {"friction", "9"},
+        {"threshold", "0.3"}}},
+      {"rack_bushing", {{"stiffness", "[3, 4, 5]"}, {"damping", "[1, 2, 3]"}}},
+      {"stamp_tyre", {{"stiffness", "200"}, {"damping", "3"}, {"load", "50"}}},
+      {"tyre_linear",
+       {{"radius", "0.3"},
+        {"speed", "20"},
+        {"load", "5e3"},
+        {"stiffness", "1e3"},
+        {"damping", "20"},
+        {"along", "8e4"},
+        {"across", "6e4"},
+        {"trail", "0.03"}}},
+      {"creep", {{"speed", "30"}, {"along", "8e4"}, {"across", "7e4"}}},
+      {"burn", {{"time", "0"}}}};
   return all;
 }
 
@@ -74,14 +98,20 @@ TEST(Laws, KeysOfKindSignalAreTheSignals) {
     const auto count = std::count_if(e.keys.begin(), e.keys.end(),
                                      [](const Key& k) { return k.kind == KeyKind::signal; });
     EXPECT_EQ(make_law(s.name, s.texts)->signals(), count) << s.name;
-    const int measures = e.attach == Attach::six ? 6 : e.attach == Attach::joints ? 2 : 1;
+    const int measures = e.attach == Attach::six       ? 6
+                         : e.attach == Attach::three   ? 3
+                         : e.attach == Attach::joints  ? 2
+                         : e.attach == Attach::all     ? 7
+                         : e.attach == Attach::contact ? 6
+                                                       : 1;
     EXPECT_EQ(make_law(s.name, s.texts)->measures(), measures) << s.name;
   }
 }
 
 struct Numbers {  // what LawIn points to
   double s[law_measures] = {}, ds[law_measures] = {}, z[law_states] = {}, u[law_signals] = {};
-  LawIn in() const { return {s, ds, z, u, u}; }
+  double lambda[1] = {-300};
+  LawIn in() const { return {s, ds, z, u, u, lambda[0]}; }
 };
 
 Numbers random_numbers(Random& random) {
@@ -138,6 +168,8 @@ TEST_P(EveryLaw, DerivativesAreThoseOfTheForce) {
         near(out.e_ds[i][j], by_ds.e[i]);
       }
     }
+    const LawOut by_lambda = difference(*law, n, &Numbers::lambda, 0);
+    for (int i = 0; i < law->measures(); ++i) near(out.Q_lambda[i], by_lambda.Q[i]);
     for (int j = 0; j < law->states(); ++j) {
       const LawOut by_z = difference(*law, n, &Numbers::z, j);
       for (int i = 0; i < law->measures(); ++i) near(out.Q_z[i][j], by_z.Q[i]);

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "takt/element/catalogue.hpp"
+#include "takt/element/rail/wheel_rail.hpp"
 #include "takt/element/road/flat.hpp"
 
 namespace takt::element {
@@ -62,6 +63,11 @@ class SampleValues final : public Values {
   std::string word(std::string_view name) const override { return text(name); }
   bool flag(std::string_view name) const override { return text(name) == "true"; }
   std::shared_ptr<const Road> road() const override { return road_; }
+  std::shared_ptr<const WheelRail> contact() const override {
+    const TrackLine track({3, 60, 100, {{20, 0.01, 1}}, -100, 50});
+    return std::make_shared<WheelRail>(
+        WheelRail::Data{1, 0.46, 0.75, 0.2, 0.006, 0.1, 0.3, 0.0115, 2, track});
+  }
 
  private:
   const Key& key(std::string_view name) const {

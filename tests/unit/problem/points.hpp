@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "takt/eom/evaluator.hpp"
+#include "takt/io/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
 #include "tests/support/print.hpp"
+#include "tests/support/railway_by_hand/by_hand.hpp"
 
 namespace takt::problem {
 
@@ -49,6 +51,19 @@ inline State moved(const EquationsOfMotion& eom, State s, const Vector& dq) {
   return s;
 }
 
+// A problem, or one of the vehicles of paper 002: the model file, or what was written by hand.
+inline std::shared_ptr<const EquationsOfMotion> system_of(const std::string& name) {
+  constexpr std::string_view by_hand = "-by-hand";
+  if (name.ends_with(by_hand)) return by_hand::make(name.substr(0, name.size() - by_hand.size()));
+  if (find_problem(name) != nullptr) return make_problem(name);
+  return io::open_model(name, {}).system;
+}
+
+inline std::vector<std::string> vehicles() {
+  return {"train-carriage",         "passenger-car",         "test-rig",
+          "train-carriage-by-hand", "passenger-car-by-hand", "test-rig-by-hand"};
+}
+
 // Sizes that make every term of a problem matter without spoiling its geometry.
 struct Sizes {
   double q = 0.1, v = 1, a = 10, lambda = 10, z = 1;
@@ -63,14 +78,17 @@ inline Sizes sizes_of(std::string_view name) {
   if (name == "heavy-top") return {0.3, 50, 100, 1000, 1};
   if (name == "two-link-parabola" || name == "two-link-sine") return {0.3, 3, 30, 300, 1};
   // Profiles, stops and friction bend over a millimetre, and so do the differences.
-  if (name == "train-carriage") return {4e-3, 0.2, 1, 5e4, 1, 2e-6, 4e-9, 0.7, 100};
-  if (name == "passenger-car") return {4e-3, 0.2, 1, 0, 1, 2e-6, 4e-9};
-  if (name == "test-rig") return {4e-3, 0.2, 1, 0, 1, 1e-4, 1e-9};
+  // By hand, places count from body to body; in the model from one body, up to 22 m away.
+  if (name == "train-carriage") return {4e-3, 0.2, 1, 5e4, 1, 2e-6, 2e-8, 0.7, 100};
+  if (name == "train-carriage-by-hand") return {4e-3, 0.2, 1, 5e4, 1, 2e-6, 4e-9, 0.7, 100};
+  if (name.starts_with("passenger-car")) return {4e-3, 0.2, 1, 0, 1, 2e-6, 4e-9};
+  if (name.starts_with("test-rig")) return {4e-3, 0.2, 1, 0, 1, 1e-4, 1e-9};
   return {0.2, 2, 10, 10, 1};
 }
 
 inline bool conserves(std::string_view name) {
-  return name != "train-carriage" && name != "passenger-car" && name != "test-rig";
+  return !name.starts_with("train-carriage") && !name.starts_with("passenger-car") &&
+         !name.starts_with("test-rig");
 }
 
 inline std::vector<State> points_of(const EquationsOfMotion& eom, const Sizes& size) {

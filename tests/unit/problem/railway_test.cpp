@@ -5,7 +5,8 @@
 #include <chrono>
 
 #include "implicit_euler.hpp"
-#include "takt/problem/track.hpp"
+#include "takt/simulate/initial.hpp"
+#include "tests/support/railway_by_hand/track.hpp"
 
 namespace takt::problem {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 //   q' - v + G' eta,   v' - M^-1 (f - G' lambda),   G v + gI,   g,
 // d(G' eta)/dq left out.                                                        ERRATA 002.10
 TEST(TrainCarriage, HasTheStructureOfThePaper) {
-  const auto eom = make_problem("train-carriage");
+  const auto eom = system_of("train-carriage");
   const Shape& s = eom->shape();
   EXPECT_EQ(s.nv, 41);
   EXPECT_EQ(s.ng, 8);
@@ -47,32 +48,34 @@ TEST(TrainCarriage, HasTheStructureOfThePaper) {
 }
 
 TEST(TrainCarriage, StartsInEquilibrium) {
-  const auto eom = make_problem("train-carriage");
-  const State s = eom->initial();
+  const auto eom = system_of("train-carriage");
+  State s = eom->initial();
+  complete(*eom, s);
   const Terms t = terms_at(*eom, s);
   EXPECT_LE(max_norm(t.f - t.G.to_matrix().transpose() * s.lambda), 2e-8);
   EXPECT_NEAR(-s.lambda.sum(), (32000 + 2 * 2615 + 4 * 1813) * 9.81, 1e-8);
 }
 
 TEST(PassengerCar, StartsInEquilibriumWithASteadyRack) {
-  const auto eom = make_problem("passenger-car");
+  const auto eom = system_of("passenger-car");
   EXPECT_EQ(eom->shape().nv, 34);
   const State s = eom->initial();
   Terms t = sized_terms(eom->shape());
-  const Excitation u{Vector::Zero(1), Vector::Zero(1), Vector::Zero(1)};
+  Excitation u = excitation_at(*eom, 0);
+  u.du.setZero();
   eom->evaluate(Point{s.q, s.v, s.a, s.lambda, s.z, u}, Term::f, t, *eom->make_scratch());
   EXPECT_LE(max_norm(t.f), 1e-10);
 }
 
 TEST(TestRig, StartsInEquilibrium) {
-  const auto eom = make_problem("test-rig");
+  const auto eom = system_of("test-rig");
   EXPECT_LE(max_norm(terms_at(*eom, eom->initial()).f), 1e-10);
 }
 
 // At rest the forces on the first `rows` coordinates are those of the potential; wheels on rails or
 // roads have other forces too.
 void expect_forces_of_the_potential(const std::string& name, std::vector<Index> rows) {
-  const auto eom = make_problem(name);
+  const auto eom = system_of(name);
   for (State s : points_of(*eom, sizes_of(name))) {
     s.t = 0;
     s.v.setZero();
@@ -86,7 +89,7 @@ void expect_forces_of_the_potential(const std::string& name, std::vector<Index> 
         return potential_at(*eom, moved(*eom, s, d * Vector::Unit(s.q.size(), i)));
       };
       const double slope = (8 * (V(h) - V(-h)) - (V(2 * h) - V(-2 * h))) / (12 * h);
-      EXPECT_NEAR(t.f[i], -slope, 1e-4 + 1e-7 * std::abs(slope)) << name << " " << i;
+      EXPECT_NEAR(t.f[i], -slope, 4e-4 + 1e-7 * std::abs(slope)) << name << " " << i;
     }
   }
 }
@@ -94,13 +97,13 @@ void expect_forces_of_the_potential(const std::string& name, std::vector<Index> 
 TEST(Vehicles, ForcesAtRestAreThoseOfThePotential) {
   expect_forces_of_the_potential("train-carriage",
                                  {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 23, 24, 25, 26, 27, 28});
-  expect_forces_of_the_potential("passenger-car", {0, 1, 2, 3, 4, 5, 8, 14, 20, 26});
+  expect_forces_of_the_potential("passenger-car", {0, 1, 2, 3, 4, 5, 8, 15, 22, 29});
   expect_forces_of_the_potential("test-rig", {0, 1, 2, 3, 4, 5});
 }
 
 // With the stamp at rest the rig only loses energy: f . v + dV/dt + v' M' v / 2 <= 0.
 TEST(TestRig, LosesEnergy) {
-  const auto eom = make_problem("test-rig");
+  const auto eom = system_of("test-rig");
   for (State s : points_of(*eom, sizes_of("test-rig"))) {
     s.t = 0;
     if (max_norm(s.v) == 0) continue;
@@ -114,28 +117,29 @@ TEST(TestRig, LosesEnergy) {
 }
 
 TEST(Track, IsTwiceContinuouslyDifferentiable) {
-  const Track track(3);
+  const by_hand::Track track(3);
   for (const double s : {20.0, 40.0, 60.0, 160.0}) {
-    const Jet below = track(s - 1e-9), above = track(s + 1e-9);
+    const by_hand::Jet below = track(s - 1e-9), above = track(s + 1e-9);
     EXPECT_NEAR(below.y, above.y, 1e-9);
     EXPECT_NEAR(below.d1, above.d1, 1e-9);
     EXPECT_NEAR(below.d2, above.d2, 1e-9);
   }
   for (double s = 5; s < 200; s += 7.3) {
     const double h = 1e-3;
-    const Jet y = track(s), below = track(s - h), above = track(s + h);
+    const by_hand::Jet y = track(s), below = track(s - h), above = track(s + h);
     EXPECT_NEAR(y.d1, (above.y - below.y) / (2 * h), 1e-8);
     EXPECT_NEAR(y.d2, (above.d1 - below.d1) / (2 * h), 1e-8);
     EXPECT_NEAR(y.d3, (above.d2 - below.d2) / (2 * h), 1e-7);
   }
-  EXPECT_EQ(Track(0)(500).y, 3);
-  EXPECT_EQ(Track(3)(19).y, 0);
+  EXPECT_EQ(by_hand::Track(0)(500).y, 3);
+  EXPECT_EQ(by_hand::Track(3)(19).y, 0);
 }
 
 TEST(TrainCarriage, ChangesLines) {
-  const auto eom = make_problem("train-carriage");
+  const auto eom = system_of("train-carriage");
   ImplicitEuler stepper(*eom);
   State s = eom->initial();
+  complete(*eom, s);
   std::vector<double> out(5);
   const auto scratch = eom->make_scratch();
   double widest = 0, lightest = 1e9, sideways = 0;
@@ -156,7 +160,7 @@ TEST(TrainCarriage, ChangesLines) {
 }
 
 TEST(PassengerCar, ChangesLanes) {
-  const auto eom = make_problem("passenger-car");
+  const auto eom = system_of("passenger-car");
   ImplicitEuler stepper(*eom);
   State s = eom->initial();
   double sideways = 0, roll = 0;
@@ -173,7 +177,8 @@ TEST(PassengerCar, ChangesLanes) {
 
 TEST(Burn, TakesTimeAndChangesNothing) {
   for (const char* name : {"train-carriage", "passenger-car"}) {
-    const auto plain = make_problem(name), slow = make_problem(name, {{"burn", 200}});
+    const std::vector<std::string> burn{"burn=200"};
+    const auto plain = system_of(name), slow = io::open_model(name, burn).system;
     for (const State& s : points_of(*plain, sizes_of(name))) {
       const Vector f = terms_at(*plain, s).f;
       const auto start = std::chrono::steady_clock::now();

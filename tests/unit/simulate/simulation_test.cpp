@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "takt/base/error.hpp"
+#include "takt/io/open_model.hpp"
 #include "takt/simulate/initial.hpp"
 #include "takt/simulate/run.hpp"
 #include "tests/support/methods.hpp"
@@ -54,7 +55,7 @@ TEST(Restored, AnotherSimulationGoesOnWithTheSameBits) {
         {"train-carriage", "ggl+bdf+grouped(pattern=estimated)"},
         {"train-carriage", "ggl(formalism=residual)+bdf(passes=2,order=2,refresh=3)+grouped"},
         {"passenger-car", "ode+bdf+dense+extended"}}) {
-    const auto system = problem::make_problem(name);
+    const auto system = io::open_model(name).system;
     Simulation a = simulate(system, text, 1e-3, 100), b = simulate(system, text, 1e-3, 100);
     for (int k = 0; k < 40; ++k) ASSERT_EQ(a.step().status, Status::ok) << text;
     for (int k = 0; k < 5; ++k) b.step();

@@ -14,7 +14,7 @@
 #include "takt/eom/equations_of_motion.hpp"
 #include "takt/spatial/dual.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 class LocalForce {
  public:
@@ -106,4 +106,4 @@ template <class Self, int n, int m = 0> class DualForce : public LocalForce {
   }
 };
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

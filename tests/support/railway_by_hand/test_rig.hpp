@@ -6,17 +6,17 @@
 // for the moment about y, by the bushings of the arms.                         002 sec. 3.3, Fig. 1
 #pragma once
 
-#include "takt/problem/body_system.hpp"
 #include "takt/problem/parameters.hpp"
+#include "tests/support/railway_by_hand/body_system.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 class TestRig final : public BodySystem {
  public:
-  static constexpr Parameter parameters[] = {{"amplitude", 0.05, "of the stamp in m"},
-                                             {"frequency", 5, "of the stamp in Hz", 0}};
+  static constexpr problem::Parameter parameters[] = {{"amplitude", 0.05, "of the stamp in m"},
+                                                      {"frequency", 5, "of the stamp in Hz", 0}};
 
-  explicit TestRig(const Parameters&);
+  explicit TestRig(const problem::Parameters&);
   ~TestRig() override;
 
   void excite(double t, std::span<const double>, Excitation&) const noexcept override;
@@ -28,4 +28,4 @@ class TestRig final : public BodySystem {
   std::vector<Tyre> tyres_;  // left, right: for the outputs
 };
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

@@ -6,17 +6,17 @@
 // in the axes of the body (bushing.hpp).                        002 sec. 4.2.2, ERRATA 002.11
 #pragma once
 
-#include "takt/problem/body_system.hpp"
 #include "takt/problem/parameters.hpp"
+#include "tests/support/railway_by_hand/body_system.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 class PassengerCar final : public BodySystem {
  public:
-  static constexpr Parameter parameters[] = {
+  static constexpr problem::Parameter parameters[] = {
       {"burn", 0, "extra computing time of a force evaluation in us"}};
 
-  explicit PassengerCar(const Parameters&);
+  explicit PassengerCar(const problem::Parameters&);
 
   void excite(double t, std::span<const double>, Excitation&) const noexcept override;
   void outputs(const Point&, std::span<double>, Scratch&) const noexcept override;
@@ -30,4 +30,4 @@ class PassengerCar final : public BodySystem {
   std::array<int, 2> steer_{};  // yaw of the front knuckles
 };
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

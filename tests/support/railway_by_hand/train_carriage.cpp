@@ -1,11 +1,11 @@
-#include "takt/problem/train_carriage.hpp"
+#include "tests/support/railway_by_hand/train_carriage.hpp"
 
 #include <algorithm>
 
-#include "takt/problem/bushing.hpp"
-#include "takt/problem/torsion.hpp"
+#include "tests/support/railway_by_hand/bushing.hpp"
+#include "tests/support/railway_by_hand/torsion.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 namespace {
 
 constexpr double r_0 = 0.46, b = 0.75, kappa = 0.0115;                         // m, m, m
@@ -59,7 +59,7 @@ class TrainCarriage::Creep final : public DualForce<Creep, 6, 1> {
   Track track_;
 };
 
-TrainCarriage::TrainCarriage(const Parameters& p)
+TrainCarriage::TrainCarriage(const problem::Parameters& p)
     : BodySystem(p["burn"]), V_(p["V"]), profile_{p["conicity"]}, track_(p["irregularity"]) {
   shape_.nu = 1;
   const CardanBody body =
@@ -188,4 +188,4 @@ void TrainCarriage::evaluate_rows(const Point& p, Need need, Terms& out) const n
   }
 }
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

@@ -16,7 +16,7 @@
 
 #include "takt/spatial/dual.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 using Vec3 = Triple<double>;
 
@@ -103,4 +103,4 @@ std::array<T, 3> rotational_inertia(const CardanBody& b, const std::array<T, 3>&
   return {dot(of_yaw, torque), dot(of_roll, torque), torque.y};
 }
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

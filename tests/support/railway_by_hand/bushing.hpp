@@ -8,10 +8,10 @@
 // stop (|d_y| - gap)^2; along z there may be dry friction, F_z -= friction tanh(d_z' / 1 mm/s).
 #pragma once
 
-#include "takt/problem/cardan_body.hpp"
-#include "takt/problem/local_force.hpp"
+#include "tests/support/railway_by_hand/cardan_body.hpp"
+#include "tests/support/railway_by_hand/local_force.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 class Bushing final : public DualForce<Bushing, 12> {
  public:
@@ -80,4 +80,4 @@ class Bushing final : public DualForce<Bushing, 12> {
   Vec3 b_from_a_, p_a_, p_b_;
 };
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

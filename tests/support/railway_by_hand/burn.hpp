@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 class Burn {
  public:
@@ -34,4 +34,4 @@ class Burn {
   std::int64_t rounds_ = 0;
 };
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "takt/eom/equations_of_motion.hpp"
-#include "takt/problem/burn.hpp"
-#include "takt/problem/cardan_body.hpp"
-#include "takt/problem/local_force.hpp"
+#include "tests/support/railway_by_hand/burn.hpp"
+#include "tests/support/railway_by_hand/cardan_body.hpp"
+#include "tests/support/railway_by_hand/local_force.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 class BodySystem : public EquationsOfMotion, public Recursive {
  public:
@@ -81,4 +81,4 @@ class BodySystem : public EquationsOfMotion, public Recursive {
   Burn burn_;
 };
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

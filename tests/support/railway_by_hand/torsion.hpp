@@ -1,9 +1,9 @@
 // A spring and damper between two angles that are coordinates: k, c in N m/rad and N m s/rad.
 #pragma once
 
-#include "takt/problem/local_force.hpp"
+#include "tests/support/railway_by_hand/local_force.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 class Torsion final : public DualForce<Torsion, 2> {
  public:
@@ -22,4 +22,4 @@ class Torsion final : public DualForce<Torsion, 2> {
   double k_, c_;
 };
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

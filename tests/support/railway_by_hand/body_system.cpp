@@ -1,9 +1,9 @@
-#include "takt/problem/body_system.hpp"
+#include "tests/support/railway_by_hand/body_system.hpp"
 
 #include <Eigen/Cholesky>
 #include <algorithm>
 
-namespace takt::problem {
+namespace takt::by_hand {
 namespace {
 
 constexpr int square = LocalForce::most * LocalForce::most;
@@ -265,4 +265,4 @@ double BodySystem::potential(const Point& p, Scratch&) const noexcept {
   return V;
 }
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

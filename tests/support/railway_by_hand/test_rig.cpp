@@ -1,11 +1,11 @@
-#include "takt/problem/test_rig.hpp"
+#include "tests/support/railway_by_hand/test_rig.hpp"
 
 #include <numbers>
 
-#include "takt/problem/bushing.hpp"
-#include "takt/problem/track.hpp"
+#include "tests/support/railway_by_hand/bushing.hpp"
+#include "tests/support/railway_by_hand/track.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 // A tyre under a point of the axle, standing on the stamp or on the plate.
 class TestRig::Tyre final : public DualForce<Tyre, 6> {
@@ -45,7 +45,7 @@ class TestRig::Tyre final : public DualForce<Tyre, 6> {
   bool on_stamp_;
 };
 
-TestRig::TestRig(const Parameters& p)
+TestRig::TestRig(const problem::Parameters& p)
     : BodySystem(0), amplitude_(p["amplitude"]), frequency_(p["frequency"]) {
   constexpr double mass = 140, spring = 3000, spring_x = -0.05, bushing_x = 0.55, track = 0.74;
   shape_.nu = 1;
@@ -92,4 +92,4 @@ void TestRig::outputs(const Point& p, std::span<double> out, Scratch&) const noe
   }
 }
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

@@ -8,7 +8,7 @@
 
 #include "takt/spatial/dual.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 struct Jet {  // y, y', y'', y'''
   double y = 0, d1 = 0, d2 = 0, d3 = 0;
@@ -76,4 +76,4 @@ class Track {
   double irregularity_;
 };
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

@@ -10,21 +10,21 @@
 //                                                                    002 sec. 4.1, ERRATA 002.10
 #pragma once
 
-#include "takt/problem/body_system.hpp"
 #include "takt/problem/parameters.hpp"
-#include "takt/problem/track.hpp"
+#include "tests/support/railway_by_hand/body_system.hpp"
+#include "tests/support/railway_by_hand/track.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 
 class TrainCarriage final : public BodySystem {
  public:
-  static constexpr Parameter parameters[] = {
+  static constexpr problem::Parameter parameters[] = {
       {"conicity", 0.2, "slope of the wheels' profile"},
       {"irregularity", 3, "size of the irregularities of the track; 0 for none"},
       {"burn", 0, "extra computing time of a force evaluation in us"},
       {"V", 30, "speed in m/s", 0}};
 
-  explicit TrainCarriage(const Parameters&);
+  explicit TrainCarriage(const problem::Parameters&);
 
   State initial() const override;
   void excite(double t, std::span<const double>, Excitation&) const noexcept override;
@@ -55,4 +55,4 @@ class TrainCarriage final : public BodySystem {
   std::vector<Contact> contacts_;
 };
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

@@ -1,11 +1,11 @@
-#include "takt/problem/passenger_car.hpp"
+#include "tests/support/railway_by_hand/passenger_car.hpp"
 
 #include <numbers>
 
-#include "takt/problem/bushing.hpp"
-#include "takt/problem/track.hpp"
+#include "tests/support/railway_by_hand/bushing.hpp"
+#include "tests/support/railway_by_hand/track.hpp"
 
-namespace takt::problem {
+namespace takt::by_hand {
 namespace {
 
 constexpr double V = 20, g = 9.81;                              // m/s, m/s^2
@@ -77,7 +77,7 @@ struct PassengerCar::Corner {
   bool steered;
 };
 
-PassengerCar::PassengerCar(const Parameters& p) : BodySystem(p["burn"]) {
+PassengerCar::PassengerCar(const problem::Parameters& p) : BodySystem(p["burn"]) {
   shape_.nu = 1;
   const CardanBody body = add({"body", body_mass, {550, 1900, 2200}, {0, 0, 0.55}});
   body_y_ = body.column[1];
@@ -136,4 +136,4 @@ void PassengerCar::outputs(const Point& p, std::span<double> out, Scratch&) cons
   for (std::size_t k = 0; k < 2; ++k) out[2 + k] = p.q[steer_[k]] - p.q[body_yaw_];
 }
 
-}  // namespace takt::problem
+}  // namespace takt::by_hand

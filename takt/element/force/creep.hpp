@@ -1,0 +1,75 @@
+// What a rail does to a wheel along the contact: with c the creepages, the generalised force is that
+// of (g_x, g_y) moving along c.
+//
+//   c_x = (V + x') cos yaw + y' sin yaw - sg b yaw' - r (V/r_0 + pitch')
+//   c_y = y' cos yaw - (V + x') sin yaw + r roll'
+//   g = -k c / V, scaled by 1 / sqrt(1 + (|g| / (mu N))^2),   N = max(-lambda, N_0)
+//
+// Terms used: x counts in a frame that moves with V, pitch from the rolling V/r_0; sg, b, r, r_0 as
+// in wheel_rail.hpp, lambda the multiplier of its row; N_0 keeps a wheel that lifts off regular.
+//                                                                                      002 sec. 4.1
+#pragma once
+
+#include "takt/element/rail/wheel_rail.hpp"
+
+namespace takt::element {
+
+class Creep final : public DualLaw<Creep, 6> {
+ public:
+  struct Data {
+    double speed, along, across, friction, least_load;
+  };
+  Creep(std::shared_ptr<const WheelRail> contact, const Data& d)
+      : contact_(std::move(contact)), d_(d) {}
+
+  int signals() const noexcept override { return 1; }
+  template <class T> void law(const Seen<T>& x, std::array<T, 6>& Q) const noexcept {
+    using std::cos, std::sin, std::sqrt;
+    const double V = d_.speed, lever = contact_->side() * contact_->half_gauge();
+    const T r = contact_->rolling_radius(x.s[0], x.s[1], x.u[0]);
+    const T cy = cos(x.s[3]), sy = sin(x.s[3]), vx = V + x.ds[0], vy = x.ds[1];
+    const T cx = vx * cy + vy * sy - lever * x.ds[3] - r * (V / contact_->radius() + x.ds[5]);
+    const T cl = vy * cy - vx * sy + r * x.ds[4];
+    T gx = -d_.along / V * cx, gy = -d_.across / V * cl;
+    const T limit = d_.friction * load(x.lambda);
+    const T scale = 1.0 / sqrt(1.0 + (gx * gx + gy * gy) / (limit * limit));
+    gx *= scale;
+    gy *= scale;
+    Q[0] = gx * cy - gy * sy;
+    Q[1] = gx * sy + gy * cy;
+    Q[3] = -lever * gx;
+    Q[4] = r * gy;
+    Q[5] = -(r * gx);
+  }
+  double report(const LawIn& in) const noexcept override { return load(in.lambda); }
+
+  static constexpr Key keys[] = {
+      {"way", KeyKind::signal, "m", "", "the wheelset's coordinate x is counted from"},
+      {"speed", KeyKind::number, "m/s", "", "rate of the way", ">0"},
+      {"along", KeyKind::number, "N", "", "force per longitudinal creepage", ">=0"},
+      {"across", KeyKind::number, "N", "", "force per lateral creepage", ">=0"},
+      {"friction", KeyKind::number, "", "0.3", "at which creep forces saturate", ">0"},
+      {"least_load", KeyKind::number, "N", "100", "normal force of a wheel that lifts off", ">0"}};
+  static std::shared_ptr<const Law> make(const Values& v) {
+    return std::make_shared<Creep>(v.contact(),
+                                   Data{v.number("speed"), v.number("along"), v.number("across"),
+                                        v.number("friction"), v.number("least_load")});
+  }
+  static constexpr ForceEntry entry{
+      "creep",
+      "002 sec. 4.1",
+      "creep forces of a wheel on its rail, saturated by the load of the contact",
+      Attach::contact,
+      keys,
+      make,
+      nullptr};
+
+ private:
+  template <class T> T load(const T& lambda) const noexcept {
+    return lambda < T(-d_.least_load) ? -lambda : T(d_.least_load);
+  }
+  std::shared_ptr<const WheelRail> contact_;
+  Data d_;
+};
+
+}  // namespace takt::element

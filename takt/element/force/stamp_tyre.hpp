@@ -1,0 +1,55 @@
+// A tyre as an upright spring on a stamp that moves up and down, or on a fixed plate.
+//
+//   Q = F0 - k (s - u) - c (s' - u'), never below 0: a stamp does not pull
+//
+// Terms used: s height of the wheel over where it is drawn; F0 load there; u height of the stamp.
+#pragma once
+
+#include <algorithm>
+
+#include "takt/element/catalogue.hpp"
+
+namespace takt::element {
+
+class StampTyre final : public Law {
+ public:
+  StampTyre(double stiffness, double damping, double load)
+      : k_(stiffness), c_(damping), load_(load) {}
+
+  int signals() const noexcept override { return 1; }
+  void force(const LawIn& in, LawOut& out) const noexcept override {
+    out.Q[0] = std::max(pushed(in), 0.0);
+  }
+  void derivatives(const LawIn& in, LawOut& out) const noexcept override {
+    const bool touches = pushed(in) > 0;
+    out.Q_s[0][0] = touches ? -k_ : 0;
+    out.Q_ds[0][0] = touches ? -c_ : 0;
+  }
+  double potential(const LawIn& in) const noexcept override {
+    const double up = std::min(in.s[0] - in.u[0], load_ / k_);
+    return (-load_ + 0.5 * k_ * up) * up;
+  }
+  double report(const LawIn& in) const noexcept override { return std::max(pushed(in), 0.0); }
+
+  static constexpr Key keys[] = {
+      {"stiffness", KeyKind::number, "N/m", "", "of the tyre", ">0"},
+      {"damping", KeyKind::number, "N s/m", "0", "of the tyre", ">=0"},
+      {"load", KeyKind::number, "N", "0", "where the wheel is drawn, on a stamp at 0", ">=0"},
+      {"stamp", KeyKind::signal, "m", "0", "height of the stamp"}};
+  static std::shared_ptr<const Law> make(const Values& v) {
+    return std::make_shared<StampTyre>(v.number("stiffness"), v.number("damping"),
+                                       v.number("load"));
+  }
+  static constexpr ForceEntry entry{
+      "stamp_tyre", "002 sec. 3.3", "upright spring of a tyre on a stamp or a fixed plate",
+      Attach::axis, keys,           make,
+      nullptr};
+
+ private:
+  double pushed(const LawIn& in) const noexcept {
+    return load_ - k_ * (in.s[0] - in.u[0]) - c_ * (in.ds[0] - in.du[0]);
+  }
+  double k_, c_, load_;
+};
+
+}  // namespace takt::element

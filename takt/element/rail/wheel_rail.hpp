@@ -1,0 +1,100 @@
+// A wheel of a wheelset on its rail: one row on the coordinates of a vehicle_body.
+//
+//   0 = z + sg b sin(roll) - f(sg (y - y_t(s))) + kappa (yaw - y_t'(s))^2,   s = u + x_0 + x
+//   f(e) = conicity e + flange p(e - e_f)^2,   p(a) = (a + sqrt(a^2 + rounding^2)) / 2
+//
+// Terms used: sg +1 left (y > 0), -1 right; b half the distance of the contacts; f the rise of the
+// rolling radius r_0 + f; y_t the track; u the way, a signal; x_0 where the wheelset is drawn.
+//                                                                                      002 sec. 4.1
+#pragma once
+
+#include <memory>
+
+#include "takt/element/catalogue.hpp"
+#include "takt/element/force/dual_law.hpp"
+#include "takt/element/rail/track_line.hpp"
+
+namespace takt::element {
+
+class WheelRail {  // immutable; shared between threads
+ public:
+  struct Data {
+    double side, radius, half_gauge, conicity, flange_at, rounding, flange, yaw_rise;
+    double place;  // x_0
+    TrackLine track;
+  };
+  explicit WheelRail(Data d) : d_(std::move(d)) {}
+
+  double side() const noexcept { return d_.side; }
+  double radius() const noexcept { return d_.radius; }  // r_0
+  double half_gauge() const noexcept { return d_.half_gauge; }
+  // y - y_t: how far the wheelset is from the middle of the track.
+  double aside(const double* q, double way) const noexcept {
+    return q[1] - d_.track.place(way + d_.place + q[0]);
+  }
+  // r_0 + f at the coordinates x, y.
+  template <class T> T rolling_radius(const T& x, const T& y, double way) const noexcept {
+    const T s = way + d_.place + x;
+    if constexpr (std::is_same_v<T, double>) {
+      return d_.radius + profile(d_.side * (y - d_.track.place(s))).y;
+    } else {
+      const Smooth track = d_.track(value_of(s));
+      const T e = d_.side * (y - with_slope(s, track.y, track.d1));
+      const Smooth f = profile(value_of(e));
+      return d_.radius + with_slope(e, f.y, f.d1);
+    }
+  }
+
+  // g, its gradient and its second derivatives by (x, y, z, yaw, roll, pitch); u counts as x does.
+  struct Row {
+    double g = 0;
+    Vec6 G;
+    Mat6 H;
+  };
+  Row row(const double* q, double way) const noexcept {
+    const double sg = d_.side, b = d_.half_gauge, kappa = d_.yaw_rise;
+    const Smooth y = d_.track(way + d_.place + q[0]), f = profile(sg * (q[1] - y.y));
+    const double turn = q[3] - y.d1, sine = std::sin(q[4]);
+    Row r;
+    r.g = q[2] + sg * b * sine - f.y + kappa * turn * turn;
+    r.G << f.d1 * sg * y.d1 - 2 * kappa * turn * y.d2, -f.d1 * sg, 1, 2 * kappa * turn,
+        sg * b * std::cos(q[4]), 0;
+    r.H.setZero();
+    r.H(0, 0) = f.d1 * sg * y.d2 - f.d2 * y.d1 * y.d1 + 2 * kappa * (y.d2 * y.d2 - turn * y.d3);
+    r.H(0, 1) = r.H(1, 0) = f.d2 * y.d1;
+    r.H(1, 1) = -f.d2;
+    r.H(0, 3) = r.H(3, 0) = -2 * kappa * y.d2;
+    r.H(3, 3) = 2 * kappa;
+    r.H(4, 4) = -sg * b * sine;
+    return r;
+  }
+
+  static constexpr Key keys[] = {
+      {"side", KeyKind::word, "", "", "of the wheelset", "left|right"},
+      {"radius", KeyKind::number, "m", "", "of the wheel at the middle of the track", ">0"},
+      {"half_gauge", KeyKind::number, "m", "0.75", "half the distance of the contacts", ">0"},
+      {"conicity", KeyKind::number, "", "", "slope of the wheel's profile"},
+      {"flange", KeyKind::number, "m/m^2", "0", "rise per square of what is beyond flange_at"},
+      {"flange_at", KeyKind::number, "m", "0", "displacement at which the flange begins"},
+      {"rounding", KeyKind::number, "m", "1e-3", "over which it begins", ">0"},
+      {"yaw_rise", KeyKind::number, "m", "0", "rise per square of the yaw against the track"},
+      {"shift", KeyKind::number, "m", "0", "lateral shift of the track"},
+      {"shift_from", KeyKind::number, "m", "0", "where it begins"},
+      {"shift_length", KeyKind::number, "m", "1", "over which it goes", ">0"},
+      {"waves", KeyKind::table, "", "none", "of the track: rows of length, amplitude, phase"},
+      {"waves_from", KeyKind::number, "m", "0", "where they begin"},
+      {"waves_blend", KeyKind::number, "m", "1", "over which they set in", ">0"}};
+  static std::shared_ptr<const WheelRail> make(const Values&, double place);
+
+ private:
+  Smooth profile(double x) const noexcept {  // without the third derivative
+    const double a = x - d_.flange_at, square = d_.rounding * d_.rounding;
+    const double root = std::sqrt(a * a + square), p = (a + root) / 2, p1 = (1 + a / root) / 2;
+    const double p2 = 0.5 * square / (root * root * root), c = d_.flange;
+    return {d_.conicity * x + c * p * p, d_.conicity + 2 * c * p * p1, 2 * c * (p1 * p1 + p * p2),
+            0};
+  }
+  Data d_;
+};
+
+}  // namespace takt::element

@@ -1,0 +1,163 @@
+// Rows and forces that are written in the coordinates of joints, and bushings: what needs neither
+// measures nor their gradients.
+//
+// With w = (v_1 + u', v_2, ...) and H the second derivatives of g by the coordinates, u counting as
+// the first: gI = g_1 u', Gv_q = H w, gamma = w' H w + g_1 u''.
+#include "takt/base/error.hpp"
+#include "takt/element/rail/wheel_rail.hpp"
+#include "takt/mechanism/joint/joint_work.hpp"
+
+namespace takt::mechanism {
+
+void JointMechanism::add_contact_row(const Constraint& c, int index) {
+  ContactRow row;
+  row.constraint = index;
+  row.signal = c.driven_by;
+  row.row = static_cast<int>(shape_.ng++);
+  for (int k = 0; k < 6; ++k) {
+    const Place p = place_of(c.joint, k);
+    if (p.v < 0)
+      throw Error("the joint of the wheelset closes a loop", c.where,
+                  "write `cut: false` at joint '" + model_->joints[at(c.joint)].name + "'");
+    row.q[at(k)] = p.q;
+    row.v[at(k)] = p.v;
+  }
+  names_.rows.push_back(c.name);
+  shape_.row_level.push_back(RowLevel::position);
+  contacts_.push_back(std::move(row));
+}
+
+void JointMechanism::evaluate_contacts(const Point& p, Need need, Terms& out) const noexcept {
+  for (const ContactRow& c : contacts_) {
+    double q[6];
+    Vec6 v;
+    for (std::size_t k = 0; k < 6; ++k) {
+      q[k] = p.q[c.q[k]];
+      v[static_cast<Index>(k)] = p.v[c.v[k]];
+    }
+    const double du = p.u.du[c.signal], lambda = p.lambda[c.row];
+    const element::WheelRail::Row r =
+        model_->constraints[at(c.constraint)].contact->row(q, p.u.u[c.signal]);
+    if (need & Term::g) out.g[c.row] = r.g;
+    if (need & Term::gI) out.gI[c.row] = r.G[0] * du;
+    if (need & Term::G)
+      for (std::size_t k = 0; k < 6; ++k) out.G.values()[c.G_place[k]] = r.G[static_cast<Index>(k)];
+    if ((need & Term::gamma) || (need & Term::Gv_q)) {
+      Vec6 w = v;
+      w[0] += du;
+      const Vec6 H_w = r.H * w;
+      if (need & Term::gamma) out.gamma[c.row] = w.dot(H_w) + r.G[0] * p.u.ddu[c.signal];
+      if (need & Term::Gv_q)
+        for (std::size_t k = 0; k < 6; ++k)
+          out.Gv_q.values()[c.G_place[k]] = H_w[static_cast<Index>(k)];
+    }
+    if (need & Term::K_lambda_v) {
+      const Vec6 H_v = r.H * v;
+      for (std::size_t k = 0; k < 6; ++k)
+        out.K_lambda_v[c.v[k]] += lambda * H_v[static_cast<Index>(k)];
+    }
+    for (std::size_t k = 0; k < 36; ++k) {
+      if (need & Term::K_lambda) out.K_lambda.values()[c.K_place[k]] += lambda * r.H.data()[k];
+      if (need & Term::K_full) out.K_full.values()[c.K_place[k]] += lambda * r.H.data()[k];
+    }
+  }
+}
+
+element::LawIn JointMechanism::law_in(const LawElement& e, const Point& p,
+                                      const Work& w) const noexcept {
+  return {w.s, w.ds, p.z.data() + e.z, w.u, w.du, e.multiplier < 0 ? 0.0 : p.lambda[e.multiplier]};
+}
+
+void JointMechanism::evaluate_coordinates(const LawElement& e, const Point& p, Need need,
+                                          Terms& out, linear::Patterned* K,
+                                          Work& w) const noexcept {
+  const Force& f = model_->forces[at(e.force)];
+  if (need & Term::f) push(e, p, out.f, w);
+  const bool stiff = !f.explicit_only || (need & Term::K_full);
+  if (!stiff || (K == nullptr && !(need & Term::C))) return;
+  const std::size_t M = e.measures.size(), U = e.columns.size();
+  for (std::size_t m = 0; m < M; ++m) {
+    w.s[m] = p.q[e.measures[m].q];
+    w.ds[m] = p.v[e.measures[m].v];
+  }
+  pick_signals(f, p, w);
+  f.law->derivatives(law_in(e, p, w), w.law);
+  double* const by_q = K == nullptr ? nullptr : K->values().data();
+  double* const by_v = (need & Term::C) ? out.C.values().data() : nullptr;
+  for (std::size_t n = 0; n < M; ++n)
+    for (std::size_t m = 0; m < M; ++m) {
+      const int place = e.K_place[at(e.measures[n].local[0]) * U + at(e.measures[m].local[0])];
+      if (by_q) by_q[place] -= w.law.Q_s[m][n];
+      if (by_v) by_v[place] -= w.law.Q_ds[m][n];
+    }
+}
+
+void JointMechanism::by_multipliers(const Point& p, linear::Patterned& f_lambda,
+                                    Work& w) const noexcept {
+  f_lambda.set_zero();
+  for (const LawElement& e : laws_) {
+    if (e.multiplier < 0) continue;
+    const Force& f = model_->forces[at(e.force)];
+    for (std::size_t m = 0; m < e.measures.size(); ++m) {
+      w.s[m] = p.q[e.measures[m].q];
+      w.ds[m] = p.v[e.measures[m].v];
+    }
+    pick_signals(f, p, w);
+    f.law->derivatives(law_in(e, p, w), w.law);
+    for (std::size_t m = 0; m < e.measures.size(); ++m)
+      f_lambda.values()[e.by_multiplier[at(e.measures[m].local[0])]] += w.law.Q_lambda[m];
+  }
+}
+
+void JointMechanism::push(const LawElement& e, const Point& p, Vector& f, Work& w) const noexcept {
+  if (e.bushing) {
+    push_bushing(e, p, f, w);
+    return;
+  }
+  const element::Law& law = *model_->forces[at(e.force)].law;
+  if (e.coordinates) {
+    for (std::size_t m = 0; m < e.measures.size(); ++m) {
+      w.s[m] = p.q[e.measures[m].q];
+      w.ds[m] = p.v[e.measures[m].v];
+    }
+    pick_signals(model_->forces[at(e.force)], p, w);
+    law.force(law_in(e, p, w), w.law);
+    for (std::size_t m = 0; m < e.measures.size(); ++m) f[e.measures[m].v] += w.law.Q[m];
+    return;
+  }
+  law_inputs(e, p, w, false);
+  law.force(law_in(e, p, w), w.law);
+  for (std::size_t k = 0; k < e.columns.size(); ++k)
+    for (int m = 0; m < law.measures(); ++m)
+      f[e.columns[k]] += w.law.Q[m] * w.G(m, static_cast<Index>(k));
+}
+
+// The force acts at the point of b, and reversed on a at the same point.
+void JointMechanism::push_bushing(const LawElement& e, const Point& p, Vector& f,
+                                  Work& w) const noexcept {
+  const Ends& ends = e.measures[0].ends;
+  const World& world = w.world;
+  const Vec3 a = point_of(world, ends.link[0], ends.frame[0].p);
+  const Vec3 b = point_of(world, ends.link[1], ends.frame[1].p);
+  const Vec3 d = b - a;
+  const Vec3 rate =
+      at_point(world.twist(ends.group[1]), b) - at_point(world.twist(ends.group[0]), b);
+  Vec3 axis[3];
+  for (int i = 0; i < 3; ++i) {
+    axis[i] = turned_by(world, ends.link[0], ends.frame[0].R.col(i));
+    w.s[i] = axis[i].dot(d);
+    w.ds[i] = axis[i].dot(rate);
+  }
+  pick_signals(model_->forces[at(e.force)], p, w);
+  model_->forces[at(e.force)].law->force(law_in(e, p, w), w.law);
+  const Vec3 F = w.law.Q[0] * axis[0] + w.law.Q[1] * axis[1] + w.law.Q[2] * axis[2];
+  const Vec3 T = rotation::cross(b, F);
+  for (const Ends::Column& c : ends.columns) {
+    const Vec6& S = world.S(c.column);
+    const double x =
+        T[0] * S[0] + T[1] * S[1] + T[2] * S[2] + F[0] * S[3] + F[1] * S[4] + F[2] * S[5];
+    f[c.column] += c.side == 1 ? x : -x;
+  }
+}
+
+}  // namespace takt::mechanism
