@@ -15,7 +15,6 @@ class Agreement : public testing::TestWithParam<problem::ProblemEntry> {};
 
 TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
   const std::string name(GetParam().name);
-  if (name == "passenger-car") return;  // minutes; tests/paper/002 has its own
   const auto system = problem::make_problem(name);
   const Span span{short_span(name).until / 4, 0};
   const State exact = reference(system, span.until);

@@ -23,7 +23,6 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.problem << ' ' << c.m
 std::vector<Case> cases() {
   std::vector<Case> list;
   for (const problem::ProblemEntry& p : problem::problems()) {
-    if (vehicle(p.name)) continue;
     const auto system = problem::make_problem(p.name);
     const Shape& shape = system->shape();
     for (const IntegratorEntry& i : integrators()) {

@@ -111,11 +111,6 @@ inline Status run_to_end(Simulation& s) {
   return Status::ok;
 }
 
-// Too stiff for the coarse steps of tests over all problems; tests/paper/002 has their own.
-inline bool vehicle(std::string_view problem) {
-  return problem == "passenger-car" || problem == "test-rig" || problem == "train-carriage";
-}
-
 // An interval over which a problem is tame, chaotic ones short, and a step that suits it.
 struct Span {
   double until, step;
@@ -124,8 +119,6 @@ inline Span short_span(std::string_view problem) {
   if (problem == "squeezer") return {2e-3, 1e-5};
   if (problem == "car-axle") return {0.1, 1e-3};
   if (problem == "heavy-top") return {0.05, 5e-4};
-  if (problem == "passenger-car") return {0.02, 1e-4};  // stiff friction
-  if (problem == "train-carriage") return {0.1, 1e-3};
   if (problem == "linear-oscillator" || problem == "pendulum-cartesian") return {1, 1e-2};
   return {0.5, 5e-3};
 }
