@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "takt/base/error.hpp"
+#include "takt/io/model_file.hpp"
+#include "takt/io/shipped.hpp"
 #include "takt/simulate/initial.hpp"
 #include "tests/support/models.hpp"
 #include "tests/unit/problem/points.hpp"
@@ -174,6 +176,31 @@ TEST(Vehicles, HaveTheColumnGroupsOfThePaper) {
   };
   EXPECT_EQ(groups("train-carriage", "ggl"), 46);
   EXPECT_EQ(groups("passenger-car", "ode"), 60);
+}
+
+// Mistakes in a contact are said with what to write instead.
+TEST(WheelRail, SaysWhatIsWrong) {
+  const std::string text(io::find_shipped("train-carriage")->text);
+  const auto hint = [&](const std::string& what, const std::string& instead) {
+    std::string wrong = text;
+    const std::size_t at = wrong.find(what);
+    if (at == std::string::npos) return "no '" + what + "' in the model";
+    wrong.replace(at, what.size(), instead);
+    try {
+      io::read_model(wrong, "wrong.yaml");
+    } catch (const Error& e) {
+      return std::string(e.what()) + "; " + e.hint;
+    }
+    return std::string("nothing is wrong");
+  };
+  const auto expect = [&](const std::string& what, const std::string& instead, const char* said) {
+    EXPECT_NE(hint(what, instead).find(said), std::string::npos) << hint(what, instead);
+  };
+  expect("joint: \"wheelset${i}${j}\"", "joint: body", "vehicle_body");
+  expect("contact: \"wheelset${i}${j}.left\"", "contact: rail", "wheel_rail");
+  expect("waves: [[41, ", "waves: [[41], [", "a phase");
+  expect("side: left", "side: lft", "left");
+  expect("flange_at: 6 mm", "flang_at: 6 mm", "flange_at");
 }
 
 // The carriage's creep depends on the multipliers that the same step would solve for.
