@@ -25,13 +25,15 @@ struct CompareWords {
   std::vector<std::string> methods, steps, set;
 };
 
-std::string default_reference(bool constrained) {
-  return constrained ? "index1+dopri5(rtol=1e-12)+s_both2" : "ode+dopri5(rtol=1e-12)";
+std::string default_reference(const Shape& shape) {
+  return shape.loaded() ? "ggl+bdf(rtol=1e-10)"
+         : shape.ng > 0 ? "index1+dopri5(rtol=1e-12)+s_both2"
+                        : "ode+dopri5(rtol=1e-12)";
 }
 
-std::vector<Method> all_methods(const CompareWords& w, bool constrained) {
+std::vector<Method> all_methods(const CompareWords& w, const Shape& shape) {
   std::vector<std::string> texts = w.methods;
-  if (texts.empty()) texts.push_back(default_method(constrained));
+  if (texts.empty()) texts.push_back(default_method(shape));
   std::vector<double> steps;
   for (const std::string& list : w.steps)
     for (const std::string& word : split(list, ',')) steps.push_back(positive_time(word, "step"));
@@ -104,10 +106,10 @@ int compare(const CompareWords& w, const io::Style& style) {
   for (const std::string& m : w.methods)
     if (model.mechanism != nullptr && m.starts_with("natural:") && !natural)
       natural = io::open_model(w.model, w.set, m);
-  experiment::Comparison comparison(model, until, all_methods(w, model.constrained()));
+  experiment::Comparison comparison(model, until, all_methods(w, model.system->shape()));
   if (natural) comparison.also(*natural);
   Method reference =
-      io::read_method(w.reference.empty() ? default_reference(model.constrained()) : w.reference);
+      io::read_method(w.reference.empty() ? default_reference(model.system->shape()) : w.reference);
   reference.step = until * 1e-4;
   if (!compose(reference).adaptive()) {
     for (const Method& m : comparison.methods()) reference.step = std::min(reference.step, m.step);

@@ -55,7 +55,7 @@ class Run {
     if (!w.every.empty()) every_ = positive_time(w.every, "every");
     method_ = io::read_method(!w.method.empty()        ? w.method
                               : !model_.method.empty() ? model_.method
-                                                       : default_method(model_.constrained()));
+                                                       : default_method(model_.system->shape()));
     if (!w.step.empty())
       method_.step = positive_time(w.step, "step");
     else if (!is_file(w.method))  // a method file may have a step of its own

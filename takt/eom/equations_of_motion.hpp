@@ -40,6 +40,8 @@ struct Shape {
   // and of G, can ever differ from zero. Null: all that the patterns hold.
   linear::SharedPattern structure, G_structure;
 
+  // Forces depend on multipliers (creep, joint friction).
+  bool loaded() const noexcept { return f_lambda != nullptr && !f_lambda->empty(); }
   bool has_velocity_rows() const noexcept {
     for (RowLevel l : row_level)
       if (l == RowLevel::velocity) return true;

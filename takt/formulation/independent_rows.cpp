@@ -1,31 +1,72 @@
 #include "takt/formulation/independent_rows.hpp"
 
 #include <Eigen/QR>
+#include <Eigen/SparseQR>
 #include <algorithm>
+#include <cmath>
+
+#include "takt/linear/entries.hpp"
 
 namespace takt {
-
 namespace {
+
 constexpr double dependent = 1e-9;  // of the first pivot: as in independent.cpp
+constexpr Index many = 500;         // rows: beyond, a dense factorisation takes longer than the run
+
+using Sparse = Eigen::SparseMatrix<double>;
+
+// Columns are rows of G, of length one.
+Sparse unit_rows(const linear::Patterned& G) {
+  std::vector<Eigen::Triplet<double>> entries;
+  Vector square = Vector::Zero(G.rows());
+  linear::each_entry(G.pattern(),
+                     [&](int i, int, int k) { square[i] += G.values()[k] * G.values()[k]; });
+  linear::each_entry(G.pattern(), [&](int i, int j, int k) {
+    if (G.values()[k] != 0) entries.emplace_back(j, i, G.values()[k] / std::sqrt(square[i]));
+  });
+  Sparse unit(G.cols(), G.rows());
+  unit.setFromTriplets(entries.begin(), entries.end());
+  unit.makeCompressed();
+  return unit;
 }
 
-void IndependentRows::choose(const linear::Patterned& G) {
-  const Matrix rows = G.to_matrix();
-  const Index ng = rows.rows();
-  *this = IndependentRows(ng);
-  if (ng == 0) return;
-  Matrix unit = rows.transpose();
-  for (Index i = 0; i < ng; ++i)
+// Rows in the order of their pivots, and how many of them are independent.
+template <class QR> std::pair<std::vector<int>, Index> pivots(const QR& qr) {
+  const auto& order = qr.colsPermutation().indices();
+  return {{order.data(), order.data() + order.size()}, qr.rank()};
+}
+
+std::pair<std::vector<int>, Index> sparse_pivots(const linear::Patterned& G) {
+  Eigen::SparseQR<Sparse, Eigen::COLAMDOrdering<int>> qr;
+  qr.setPivotThreshold(dependent);
+  qr.compute(unit_rows(G));
+  return pivots(qr);
+}
+
+std::pair<std::vector<int>, Index> dense_pivots(const linear::Patterned& G) {
+  Matrix unit = G.to_matrix().transpose();
+  for (Index i = 0; i < unit.cols(); ++i)
     if (const double n = unit.col(i).norm(); n > 0) unit.col(i) /= n;
   Eigen::ColPivHouseholderQR<Matrix> qr(unit);
   qr.setThreshold(dependent);
-  const auto& order = qr.colsPermutation().indices();
-  for (Index i = 0; i < ng; ++i) (i < qr.rank() ? independent_ : left_out_).push_back(order[i]);
+  return pivots(qr);
+}
+
+}  // namespace
+
+void IndependentRows::choose(const linear::Patterned& G) {
+  const Index ng = G.rows();
+  *this = IndependentRows(ng);
+  if (ng == 0) return;
+  const auto [order, rank] = ng > many ? sparse_pivots(G) : dense_pivots(G);
+  for (Index i = 0; i < ng; ++i)
+    (i < rank ? independent_ : left_out_).push_back(order[static_cast<std::size_t>(i)]);
   std::sort(independent_.begin(), independent_.end());
   std::sort(left_out_.begin(), left_out_.end());
   for (int i : left_out_) kept_[static_cast<std::size_t>(i)] = false;
   R_ = Matrix::Zero(static_cast<Index>(independent_.size()), static_cast<Index>(left_out_.size()));
   if (all() || independent_.empty()) return;
+  const Matrix rows = G.to_matrix();
   const Matrix kept = rows(independent_, Eigen::all).transpose();
   const Matrix left = rows(left_out_, Eigen::all).transpose();
   R_ = kept.colPivHouseholderQr().solve(left);

@@ -130,8 +130,11 @@ mechanism::Coordinates coordinates_of(std::string_view method) {
 
 // Methods that keep a history of q take Cardan angles in place of unit quaternions.
 bool asks_for_plain_coordinates(std::string_view method) {
-  if (method.empty()) return false;
-  const IntegratorEntry* integrator = find_integrator(parse_method(method).integrator.name);
+  const std::size_t plus = method.find('+');
+  if (plus == std::string_view::npos) return false;
+  std::string_view name = method.substr(plus + 1);
+  name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
+  const IntegratorEntry* integrator = find_integrator(name.substr(0, name.find_first_of("+( ")));
   return integrator != nullptr && integrator->asks.has(Form::residual);
 }
 

@@ -145,8 +145,7 @@ void PivotedFactor::solve(Vector& x) noexcept {
   if (one_block_ && k.numeric != nullptr) {  // P R^-1 A Q = L U
     const std::size_t n = P_.size();
     double* const y = x_.data();
-    for (std::size_t i = 0; i < n; ++i)
-      y[i] = x[P_[i]] * scale_[static_cast<Index>(i)];
+    for (std::size_t i = 0; i < n; ++i) y[i] = x[P_[i]] * scale_[static_cast<Index>(i)];
     for (std::size_t j = 0; j < n; ++j) {
       const double c = y[j];
       for (int p = L_.start[j]; p < L_.start[j + 1]; ++p)

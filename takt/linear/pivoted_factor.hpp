@@ -44,9 +44,9 @@ class PivotedFactor {
   double growth_ = 0;  // reciprocal pivot growth where the pivots were chosen
   bool keep_ = false, chose_ = false;
   bool one_block_ = false;
-  Columns L_, U_;              // L without its diagonal of ones, U without its diagonal
-  std::vector<int> P_, Q_;     // rows and columns in the order of elimination
-  Vector scale_, pivot_, x_;   // reciprocals of row scales, by elimination, and of pivots
+  Columns L_, U_;             // L without its diagonal of ones, U without its diagonal
+  std::vector<int> P_, Q_;    // rows and columns in the order of elimination
+  Vector scale_, pivot_, x_;  // reciprocals of row scales, by elimination, and of pivots
   std::unique_ptr<Klu> klu_;
 };
 

@@ -235,8 +235,7 @@ Lines newton_refusal(const Composition& c) {
 // solve with M.                                                                      002 (9), (10)
 // Creep and friction that grow with the load a constraint carries.
 Lines load_refusal(const Composition& c, const Shape& shape) {
-  const bool loaded = shape.f_lambda != nullptr && !shape.f_lambda->empty();
-  if (!loaded || c.integrator->asks.has(Form::residual)) return {};
+  if (!shape.loaded() || c.integrator->asks.has(Form::residual)) return {};
   return {"forces of this model depend on the multipliers of its constraints",
           "formulation " + std::string(c.formulation->name) + " with integrator " +
               std::string(c.integrator->name) + " solves for multipliers while forces are held",

@@ -106,8 +106,7 @@ void complete(const EquationsOfMotion& system, State& s) {
     if (s.a.allFinite()) return;
   }
   // Forces that grow with the multipliers (creep) ask for their own loads: some passes.
-  const bool loaded = shape.f_lambda != nullptr && !shape.f_lambda->empty();
-  for (int k = 0; k < (loaded ? most_passes : 1); ++k) {
+  for (int k = 0; k < (shape.loaded() ? most_passes : 1); ++k) {
     const Vector before = s.lambda;
     eval.place(Slot::start, s);
     const Terms& t = eval.at(Slot::start, Term::M | Term::f | Term::G | Term::gamma);

@@ -214,4 +214,8 @@ std::string default_method(bool constrained) {
                      : "ode+linear_implicit_euler(J2)";
 }
 
+std::string default_method(const Shape& shape) {
+  return shape.loaded() ? "ggl+bdf" : default_method(shape.ng > 0);
+}
+
 }  // namespace takt

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "takt/base/choice.hpp"
+#include "takt/eom/equations_of_motion.hpp"
 
 namespace takt {
 
@@ -36,5 +37,6 @@ std::string to_string(const Method&);
 
 // What runs when the user names no method.
 std::string default_method(bool constrained);
+std::string default_method(const Shape&);  // a residual where forces depend on multipliers
 
 }  // namespace takt

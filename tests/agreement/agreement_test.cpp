@@ -50,7 +50,8 @@ TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
 TEST_P(Agreement, PenaltyReachesItAsAlphaGrows) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
-  if (system->shape().ng == 0 || system->shape().has_velocity_rows()) return;
+  if (system->shape().ng == 0 || system->shape().has_velocity_rows() || system->shape().loaded())
+    return;
   const double until = short_span(name).until / (name == "car-axle" ? 2 : 10);
   const State exact = reference(system, until);
   for (const char* integrator : {"trapezoidal(until=1e-13)", "sdirk2(until=1e-13)", "rk4"}) {

@@ -84,12 +84,14 @@ TEST_P(Bounded, NoHeapAndConstantCost) {
 
 TEST_P(Bounded, NoHeapWithSparseAlgebra) {
   const std::string name(GetParam().name);
-  const bool constrained = problem::make_problem(name)->shape().ng > 0;
+  const Shape shape = problem::make_problem(name)->shape();
   const std::vector<std::string> texts =
-      constrained ? std::vector<std::string>{"index2+linear_implicit_euler(J2)+one_step",
-                                             "index1+heun+s_both2", "index1+heun+s_full",
-                                             "index1+linear_implicit_euler(J3)+one_step"}
-                  : std::vector<std::string>{"ode+linear_implicit_euler(J2)", "ode+rk4"};
+      shape.loaded() ? std::vector<std::string>{"ggl+backward_euler(passes=2)",
+                                                "ggl+bdf(order=2,passes=2)+grouped"}
+      : shape.ng > 0 ? std::vector<std::string>{"index2+linear_implicit_euler(J2)+one_step",
+                                                "index1+heun+s_both2", "index1+heun+s_full",
+                                                "index1+linear_implicit_euler(J3)+one_step"}
+                     : std::vector<std::string>{"ode+linear_implicit_euler(J2)", "ode+rk4"};
   for (const std::string& text : texts) expect_real_time(name, text, linear::Storage::sparse);
 }
 

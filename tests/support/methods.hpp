@@ -83,9 +83,9 @@ inline std::vector<std::string> valid_methods(const Shape& shape, bool relaxed =
   }
   for (std::string& text : with_options(shape.ng > 0)) {
     const Composition c = compose(parse_method(text));
-    // Residuals are for plain coordinates; all else must fit, whatever the system.
-    if (!c.integrator->asks.has(Form::residual) || refusal(c, &shape).empty())
-      texts.push_back(std::move(text));
+    // Residuals are for plain coordinates; all else must fit any system that is not loaded.
+    const bool may_be_refused = c.integrator->asks.has(Form::residual) || shape.loaded();
+    if (!may_be_refused || refusal(c, &shape).empty()) texts.push_back(std::move(text));
   }
   return texts;
 }
@@ -127,8 +127,9 @@ inline Span short_span(std::string_view problem) {
 inline State reference(const std::shared_ptr<const EquationsOfMotion>& system, double until) {
   const bool constrained = system->shape().ng > 0;
   Simulation s = simulate(system,
-                          constrained ? "index1+dopri5(rtol=1e-13,atol=1e-14)+s_both2"
-                                      : "ode+dopri5(rtol=1e-13,atol=1e-14)",
+                          system->shape().loaded() ? "ggl+bdf(rtol=1e-11,atol=1e-12,h0=1e-5)"
+                          : constrained            ? "index1+dopri5(rtol=1e-13,atol=1e-14)+s_both2"
+                                                   : "ode+dopri5(rtol=1e-13,atol=1e-14)",
                           until / 1000, until);
   run_to_end(s);
   return s.state();

@@ -60,10 +60,11 @@ TEST_P(Differenced, TheSystemRunsAndGivesTheSameMotion) {
   const Span span = short_span(name);
   const bool constrained = system->shape().ng > 0;
   for (const std::string& text :
-       constrained ? std::vector<std::string>{"index2+linear_implicit_euler(J2)+one_step",
-                                              "index1+linear_implicit_euler(J3)+one_step",
-                                              "index1+rk4+s_full"}
-                   : std::vector<std::string>{"ode+linear_implicit_euler(J2)"}) {
+       system->shape().loaded() ? std::vector<std::string>{"ggl+backward_euler", "ggl+bdf+grouped"}
+       : constrained ? std::vector<std::string>{"index2+linear_implicit_euler(J2)+one_step",
+                                                "index1+linear_implicit_euler(J3)+one_step",
+                                                "index1+rk4+s_full"}
+                     : std::vector<std::string>{"ode+linear_implicit_euler(J2)"}) {
     Simulation a = simulate(system, text, span.step, span.until);
     Simulation b =
         simulate(std::make_shared<WithoutDerivatives>(system), text, span.step, span.until);

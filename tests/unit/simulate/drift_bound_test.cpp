@@ -15,7 +15,7 @@ class PromisedDrift : public testing::TestWithParam<problem::ProblemEntry> {};
 TEST_P(PromisedDrift, IsNotExceeded) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
-  if (system->shape().ng == 0) return;
+  if (system->shape().ng == 0 || system->shape().loaded()) return;
   const Span span = short_span(name);
   for (const char* text :
        {"index2+linear_implicit_euler(J2)+one_step", "index1+linear_implicit_euler(J1)+one_step"}) {

@@ -74,7 +74,7 @@ TEST_P(Simulated, TwoRunsGiveTheSameBits) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
   const Span span = short_span(name);
-  const std::string text = default_method(system->shape().ng > 0);
+  const std::string text = default_method(system->shape());
   Simulation a = simulate(system, text, span.step, span.until);
   Simulation b = simulate(system, text, span.step, span.until);
   run_to_end(a);
@@ -86,7 +86,8 @@ TEST_P(Simulated, TwoRunsGiveTheSameBits) {
 TEST_P(Simulated, ARowGivenTwiceChangesNothing) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
-  if (system->shape().ng == 0) return;
+  // Copies of a row would share the load that forces ask for.
+  if (system->shape().ng == 0 || system->shape().loaded()) return;
   const auto twice = std::make_shared<DuplicatedRow>(system);
   const Span span = short_span(name);
   const Index last = twice->shape().ng - 1;
@@ -120,7 +121,9 @@ TEST_P(Simulated, SparseAlgebraAgrees) {
     Simulation b = simulate(system, text, h, until, linear::Storage::sparse);
     ASSERT_EQ(run_to_end(a), Status::ok) << text;
     ASSERT_EQ(run_to_end(b), Status::ok) << text;
-    EXPECT_LT(distance(a.state(), b.state()), 1e-9) << text;
+    // Round-off may change what an error test decides.
+    const bool chooses = a.composition().adaptive() && a.composition().iterates();
+    EXPECT_LT(distance(a.state(), b.state()), chooses ? 1e-6 : 1e-9) << text;
   }
 }
 

@@ -1,0 +1,82 @@
+// How the time of a step of bdf grows with the mechanism: `exponent` is the slope of CPU per step over
+// N, by least squares in the logarithm; set-up is not in it, the first Jacobian of a run is.
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "bench/measure.hpp"
+
+namespace takt::bench {
+namespace {
+
+constexpr int sizes[] = {16, 64, 256, 1024, 4096};
+constexpr double steepest = 1.15;
+
+struct Growing {
+  const char *name, *model, *method;
+  double until;  // s of the smallest; longer ones are cut at `most_steps`
+};
+constexpr int most_steps = 2000;
+
+const Growing rows[] = {
+    {"chain-estimated", "pendulum-chain",
+     "ode+bdf(rtol=1e-4,atol=1e-6,h0=0.2)+grouped(pattern=estimated)+partitioned", 200},
+    {"chain-natural", "chain",
+     "natural:ggl(formalism=residual)+bdf(rtol=1e-4,atol=1e-6)+analytic+partitioned", 2},
+    {"tree-joint", "tree",
+     "joint:ode(formalism=residual)+bdf(rtol=1e-4,atol=1e-6)+analytic+partitioned", 2},
+};
+
+// s of the thread for a step.
+double step_time(const Growing& g, int N) {
+  const Opened opened({g.model, g.method, 1e-3, g.until, {"N=" + std::to_string(N)}});
+  double best = 1e300;
+  for (int repetition = 0; repetition < (N > 512 ? 1 : 3); ++repetition) {
+    Simulation s = opened.make();
+    const double begin = cpu_now();
+    int steps = 0;
+    while (!s.done() && steps < most_steps) {
+      if (s.step().status != Status::ok) return -1;
+      ++steps;
+    }
+    best = std::min(best, (cpu_now() - begin) / steps);
+  }
+  return best;
+}
+
+void grow(benchmark::State& state, const Growing& g) {
+  double mx = 0, my = 0, xx = 0, xy = 0;
+  std::vector<double> x, y;
+  for (const int N : sizes) {
+    const double t = step_time(g, N);
+    if (t < 0) {
+      state.SkipWithError("a step failed");
+      return;
+    }
+    std::printf("  %-16s N %5d  %10.2f us a step\n", g.name, N, 1e6 * t);
+    x.push_back(std::log(N));
+    y.push_back(std::log(t));
+  }
+  const double n = static_cast<double>(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) mx += x[i] / n, my += y[i] / n;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    xx += (x[i] - mx) * (x[i] - mx), xy += (x[i] - mx) * (y[i] - my);
+  for (auto _ : state) state.SetIterationTime(std::exp(y.back()));
+  state.counters["exponent"] = xy / xx;
+  state.counters["exponent_limit"] = steepest;
+  state.counters["missed"] = xy / xx <= steepest ? 0 : 1;
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Growing& g : rows)
+    benchmark::RegisterBenchmark((std::string("scaling/") + g.name).c_str(),
+                                 [&g](benchmark::State& s) { grow(s, g); })
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Unit(benchmark::kMicrosecond);
+  return true;
+}();
+
+}  // namespace
+}  // namespace takt::bench
