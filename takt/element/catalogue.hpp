@@ -53,7 +53,7 @@ enum class Attach {
   points,   // from, to: frames; one measure, the distance
   axis,     // from, to: frames; one measure, d along the axis z of `from` (key `axis` turns it)
   joint,    // joint: its coordinate (component: which, when it has several)
-  joints,   // joints: two of them, one measure each
+  pair,     // joints: two of them, one measure each
   three,    // from, to: frames; measures along x, y, z of `from`
   six,      // from, to: frames; measures along x, y, z of `from` and twist x, y, z
   all,      // joints: every coordinate of each of them, one after the other

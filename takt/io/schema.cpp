@@ -103,7 +103,7 @@ Json attach_keys(Attach attach) {
     case Attach::three:
     case Attach::six: return {{"from", ref("place")}, {"to", ref("place")}, {"at", ref("point")}};
     case Attach::joint: return {{"joint", ref("name")}, {"component", ref("name")}};
-    case Attach::joints: return {{"joints", list_of(ref("name"), 2, 2)}};
+    case Attach::pair: return {{"joints", list_of(ref("name"), 2, 2)}};
     case Attach::all: return {{"joints", list_of(ref("name"), 1)}};
     case Attach::contact: return {{"contact", ref("name", "a constraint of type wheel_rail")}};
     case Attach::body: return {{"on", ref("place")}, {"at", ref("point")}};
@@ -118,7 +118,7 @@ std::vector<std::string> attach_required(Attach attach) {
     case Attach::three:
     case Attach::six: return {"from", "to"};
     case Attach::joint: return {"joint"};
-    case Attach::joints:
+    case Attach::pair:
     case Attach::all: return {"joints"};
     case Attach::contact: return {"contact"};
     case Attach::body: return {"on"};

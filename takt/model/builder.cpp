@@ -73,7 +73,7 @@ std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f
       for (int i = 0; i < 3; ++i) all.push_back(between(MeasureKind::twist, i, f));
       break;
     case Attach::joint:
-    case Attach::joints:
+    case Attach::pair:
       for (const JointCoordinate& j : f.joints) all.push_back({{}, j.joint, j.component});
       break;
     case Attach::all:

@@ -100,8 +100,22 @@ TEST(Refusal, OptionsThatDoNotFit) {
            "index1+dopri5(rtol=1e-5,rtol=1e-6)",
            "ode+heun",
            "joint:index1+heun",
+           "ggl(formalism=residual)+bdf+dense+extended",
+           "index1+heun+grouped",
+           "index2+linear_implicit_euler(J2)+partitioned",
+           "ggl+bdf+partitioned+extended",
+           "ggl+bdf(order=2)",
+           "ggl+bdf(order=3,passes=2)",
+           "ggl+bdf(max_order=6)",
+           "ggl+bdf+s_both",
+           "index1(project=qv,baumgarte=12;70)+bdf",
        })
     received += "== " + std::string(text) + "\n" + what_is_said(text, &bead->shape()) + "\n";
+  Shape loaded = bead->shape();  // forces that grow with a multiplier
+  loaded.f_lambda = linear::pattern_of(loaded.nv, loaded.ng, {{0, 0}});
+  for (const std::string text : {"index2+linear_implicit_euler(J2)+one_step", "ali3+trapezoidal"})
+    received += "== with creep: " + text + "\n" + what_is_said(text, &loaded) + "\n";
+  EXPECT_EQ(what_is_said("ggl+bdf", &loaded).find("cannot"), std::string::npos);
   EXPECT_EQ(received.find("accepted"), std::string::npos);
   approve("options", received);
 }

@@ -44,7 +44,7 @@ class AntiRollBar final : public Law {
                                          v.number("ratio"));
   }
   static constexpr ForceEntry entry{"anti_roll_bar", "",   "spring between two joint coordinates",
-                                    Attach::joints,  keys, make,
+                                    Attach::pair,    keys, make,
                                     nullptr};
 
  private:

@@ -37,7 +37,7 @@ std::vector<std::string> attach_keys(Attach attach) {
     case Attach::three:
     case Attach::six: return {"from", "to", "at"};
     case Attach::joint: return {"joint", "component"};
-    case Attach::joints:
+    case Attach::pair:
     case Attach::all: return {"joints"};
     case Attach::contact: return {"contact"};
     case Attach::body: return {"on", "at"};
@@ -174,7 +174,7 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
     case Attach::joint:
       force.joints.push_back(coordinate_of(f.get("joint"), f.find("component")));
       break;
-    case Attach::joints: {
+    case Attach::pair: {
       const Field joints = f.get("joints");
       for (const Field& j : joints.list()) force.joints.push_back(coordinate_of(j, {}));
       if (force.joints.size() != 2) joints.fail("the force acts on two joints", "write [a, b]");
@@ -206,7 +206,7 @@ void Reader::read_force(const Item& item) {
   attach_force(f, entry.attach, force);
   if (const auto implicit = f.find("implicit")) force.implicit = implicit->flag();
   bool sliding = false;
-  if (entry.attach == Attach::joint || entry.attach == Attach::joints) {
+  if (entry.attach == Attach::joint || entry.attach == Attach::pair) {
     const Joint& j = b_.model().joints[static_cast<std::size_t>(force.joints[0].joint)];
     sliding = coordinates_of(*j.type, j.cardan)[static_cast<std::size_t>(force.joints[0].component)]
                   .length;
