@@ -15,28 +15,32 @@ constexpr double steepest = 1.15;
 
 struct Growing {
   const char *name, *model, *method;
-  double until;  // s of the smallest; longer ones are cut at `most_steps`
+  double until;          // s
+  int most_steps;        // longer runs are cut
+  const char* set = "";  // besides N
 };
-constexpr int most_steps = 2000;
 
 const Growing rows[] = {
     {"chain-estimated", "pendulum-chain",
-     "ode+bdf(rtol=1e-4,atol=1e-6,h0=0.2)+grouped(pattern=estimated)+partitioned", 200},
+     "ode+bdf(rtol=1e-4,atol=1e-6,h0=0.2)+grouped(pattern=estimated)+partitioned", 200, 20000},
     {"chain-natural", "chain",
-     "natural:ggl(formalism=residual)+bdf(rtol=1e-4,atol=1e-6)+analytic+partitioned", 2},
+     "natural:ggl(formalism=residual)+bdf(rtol=1e-4,atol=1e-6)+analytic+partitioned", 2, 2000},
     {"tree-joint", "tree",
-     "joint:ode(formalism=residual)+bdf(rtol=1e-4,atol=1e-6)+analytic+partitioned", 2},
+     "joint:ode(formalism=residual)+bdf(rtol=1e-4,atol=1e-6)+analytic+partitioned", 2, 2000,
+     "wide=8"},
 };
 
 // s of the thread for a step.
 double step_time(const Growing& g, int N) {
-  const Opened opened({g.model, g.method, 1e-3, g.until, {"N=" + std::to_string(N)}});
+  std::vector<std::string> set = {"N=" + std::to_string(N)};
+  if (*g.set != 0) set.emplace_back(g.set);
+  const Opened opened({g.model, g.method, 1e-3, g.until, set});
   double best = 1e300;
   for (int repetition = 0; repetition < (N > 512 ? 1 : 3); ++repetition) {
     Simulation s = opened.make();
     const double begin = cpu_now();
     int steps = 0;
-    while (!s.done() && steps < most_steps) {
+    while (!s.done() && steps < g.most_steps) {
       if (s.step().status != Status::ok) return -1;
       ++steps;
     }
