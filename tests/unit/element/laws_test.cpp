@@ -100,7 +100,7 @@ TEST(Laws, KeysOfKindSignalAreTheSignals) {
     EXPECT_EQ(make_law(s.name, s.texts)->signals(), count) << s.name;
     const int measures = e.attach == Attach::six       ? 6
                          : e.attach == Attach::three   ? 3
-                         : e.attach == Attach::joints  ? 2
+                         : e.attach == Attach::pair    ? 2
                          : e.attach == Attach::all     ? 7
                          : e.attach == Attach::contact ? 6
                                                        : 1;
