@@ -16,6 +16,7 @@
 #include <memory>
 
 #include "bench/footnote.hpp"
+#include "bench/limits.hpp"
 #include "bench/measure.hpp"
 #include "takt/base/error.hpp"
 #include "takt/simulate/run.hpp"
@@ -27,14 +28,6 @@ namespace {
 std::vector<LoopPeer>& loop_peers() {
   static std::vector<LoopPeer> list;
   return list;
-}
-
-void put(benchmark::State& state, const std::string& name, double value,
-         std::optional<double> limit = {}) {
-  state.counters[name] = value;
-  if (!limit) return;
-  state.counters[name + "_limit"] = *limit;
-  state.counters["missed"].value += value <= *limit ? 0 : 1;
 }
 
 // --- N windows ---

@@ -16,6 +16,7 @@
 #include <map>
 #include <optional>
 
+#include "bench/limits.hpp"
 #include "bench/measure.hpp"
 #include "bench/peers/residuals.hpp"
 #include "takt/formulation/catalogue.hpp"
@@ -31,14 +32,6 @@ ResidualPeer*& residual_peer() {
 namespace {
 
 constexpr int repetitions = 5;
-
-void put(benchmark::State& state, const std::string& name, double value,
-         std::optional<double> limit = {}) {
-  state.counters[name] = value;
-  if (!limit) return;
-  state.counters[name + "_limit"] = *limit;
-  state.counters["missed"].value += value <= *limit ? 0 : 1;
-}
 
 std::string text(double x) {
   char out[32];

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "bench/limits.hpp"
 #include "bench/measure.hpp"
 
 namespace takt::bench {
@@ -67,9 +68,7 @@ void grow(benchmark::State& state, const Growing& g) {
   for (std::size_t i = 0; i < x.size(); ++i)
     xx += (x[i] - mx) * (x[i] - mx), xy += (x[i] - mx) * (y[i] - my);
   for (auto _ : state) state.SetIterationTime(std::exp(y.back()));
-  state.counters["exponent"] = xy / xx;
-  state.counters["exponent_limit"] = steepest;
-  state.counters["missed"] = xy / xx <= steepest ? 0 : 1;
+  put(state, "exponent", xy / xx, steepest);
 }
 
 [[maybe_unused]] const bool registered = [] {

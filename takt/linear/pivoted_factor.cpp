@@ -1,11 +1,10 @@
 #include "takt/linear/pivoted_factor.hpp"
 
-#include <klu.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "takt/linear/entries.hpp"
+#include "takt/linear/klu_handle.hpp"
 
 namespace takt::linear {
 namespace {
@@ -17,23 +16,8 @@ constexpr double worst_growth = 1e-3;
 
 }  // namespace
 
-struct PivotedFactor::Klu {
-  klu_common common{};
-  klu_symbolic* symbolic = nullptr;
-  klu_numeric* numeric = nullptr;
-
-  Klu() {
-    klu_defaults(&common);
-    common.tol = diagonal_preference;
-  }
-  ~Klu() { forget(); }
-  Klu(const Klu&) = delete;
-  Klu& operator=(const Klu&) = delete;
-
-  void forget() noexcept {
-    klu_free_numeric(&numeric, &common);
-    klu_free_symbolic(&symbolic, &common);
-  }
+struct PivotedFactor::Klu : KluHandle {
+  Klu() { common.tol = diagonal_preference; }
 };
 
 PivotedFactor::PivotedFactor() : klu_(std::make_unique<Klu>()) {}

@@ -1,24 +1,10 @@
 #include "takt/linear/sparse_factor.hpp"
 
-#include <klu.h>
+#include "takt/linear/klu_handle.hpp"
 
 namespace takt::linear {
 
-struct SparseFactor::Klu {
-  klu_common common{};
-  klu_symbolic* symbolic = nullptr;
-  klu_numeric* numeric = nullptr;
-
-  Klu() { klu_defaults(&common); }
-  ~Klu() { forget(); }
-  Klu(const Klu&) = delete;
-  Klu& operator=(const Klu&) = delete;
-
-  void forget() noexcept {
-    klu_free_numeric(&numeric, &common);
-    klu_free_symbolic(&symbolic, &common);
-  }
-};
+struct SparseFactor::Klu : KluHandle {};
 
 SparseFactor::SparseFactor() : klu_(std::make_unique<Klu>()) {}
 SparseFactor::~SparseFactor() = default;

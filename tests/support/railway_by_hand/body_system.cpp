@@ -128,7 +128,6 @@ void BodySystem::evaluate(const Point& p, Need need, Terms& out, Scratch&) const
 }
 
 void BodySystem::force(const Point& p, Vector& f) const noexcept {
-  burn_();
   f.setZero();
   for (const CardanBody& b : bodies_) {
     f[b.column[2]] -= b.mass * gravity;

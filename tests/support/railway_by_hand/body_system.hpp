@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "takt/eom/equations_of_motion.hpp"
-#include "tests/support/railway_by_hand/burn.hpp"
 #include "tests/support/railway_by_hand/cardan_body.hpp"
 #include "tests/support/railway_by_hand/local_force.hpp"
 
@@ -31,8 +30,6 @@ class BodySystem : public EquationsOfMotion, public Recursive {
 
  protected:
   static constexpr double gravity = 9.81;  // m/s^2
-
-  explicit BodySystem(double burn) : burn_(burn) {}
 
   enum class Motion { free, without_x };  // without_x: its way is given, 5 coordinates
   CardanBody add(CardanBody, Motion = Motion::free);
@@ -78,7 +75,6 @@ class BodySystem : public EquationsOfMotion, public Recursive {
   std::vector<Single> singles_;
   std::vector<std::unique_ptr<const LocalForce>> forces_;
   std::vector<PlacedForce> placed_forces_;
-  Burn burn_;
 };
 
 }  // namespace takt::by_hand

@@ -77,7 +77,7 @@ struct PassengerCar::Corner {
   bool steered;
 };
 
-PassengerCar::PassengerCar(const problem::Parameters& p) : BodySystem(p["burn"]) {
+PassengerCar::PassengerCar(const problem::Parameters&) {
   shape_.nu = 1;
   const CardanBody body = add({"body", body_mass, {550, 1900, 2200}, {0, 0, 0.55}});
   body_y_ = body.column[1];

@@ -13,8 +13,7 @@ namespace takt::by_hand {
 
 class PassengerCar final : public BodySystem {
  public:
-  static constexpr problem::Parameter parameters[] = {
-      {"burn", 0, "extra computing time of a force evaluation in us"}};
+  static constexpr std::span<const problem::Parameter> parameters{};
 
   explicit PassengerCar(const problem::Parameters&);
 

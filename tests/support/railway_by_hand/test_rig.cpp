@@ -46,7 +46,7 @@ class TestRig::Tyre final : public DualForce<Tyre, 6> {
 };
 
 TestRig::TestRig(const problem::Parameters& p)
-    : BodySystem(0), amplitude_(p["amplitude"]), frequency_(p["frequency"]) {
+    : amplitude_(p["amplitude"]), frequency_(p["frequency"]) {
   constexpr double mass = 140, spring = 3000, spring_x = -0.05, bushing_x = 0.55, track = 0.74;
   shape_.nu = 1;
   const CardanBody axle = add({"axle", mass, {38, 6, 40}, {0, 0, 0.31}});

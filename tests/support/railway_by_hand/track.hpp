@@ -1,4 +1,4 @@
-// Smooth functions of one variable with three derivatives, and the track of the carriage.
+// The track of the carriage.
 #pragma once
 
 #include <array>
@@ -6,37 +6,14 @@
 #include <numbers>
 #include <type_traits>
 
+#include "takt/element/rail/smooth.hpp"
 #include "takt/spatial/dual.hpp"
 
 namespace takt::by_hand {
 
-struct Jet {  // y, y', y'', y'''
-  double y = 0, d1 = 0, d2 = 0, d3 = 0;
-
-  friend Jet operator+(const Jet& a, const Jet& b) noexcept {
-    return {a.y + b.y, a.d1 + b.d1, a.d2 + b.d2, a.d3 + b.d3};
-  }
-  friend Jet operator*(const Jet& a, const Jet& b) noexcept {
-    return {a.y * b.y, a.d1 * b.y + a.y * b.d1, a.d2 * b.y + 2 * a.d1 * b.d1 + a.y * b.d2,
-            a.d3 * b.y + 3 * (a.d2 * b.d1 + a.d1 * b.d2) + a.y * b.d3};
-  }
-};
-
-// amplitude sin(w x + phase)
-inline Jet sine(double amplitude, double w, double phase, double x) noexcept {
-  const double s = amplitude * std::sin(w * x + phase), c = amplitude * std::cos(w * x + phase);
-  return {s, w * c, -w * w * s, -w * w * w * c};
-}
-
-// From 0 to 1 between x = begin and begin + length, twice continuously differentiable.
-inline Jet quintic_blend(double x, double begin, double length) noexcept {
-  const double z = (x - begin) / length, one = 1 / length;
-  if (z <= 0) return {};
-  if (z >= 1) return {1};
-  return {z * z * z * (10 - z * (15 - 6 * z)), 30 * z * z * (1 - z) * (1 - z) * one,
-          60 * z * (1 - z) * (1 - 2 * z) * one * one,
-          60 * (1 - 6 * z + 6 * z * z) * one * one * one};
-}
+using Jet = element::Smooth;
+using element::quintic_blend;
+using element::sine;
 
 // A function of x, which may be a dual number, known by its value and slope.
 template <class T> T with_slope(const T& x, double value, double slope) noexcept {

@@ -60,7 +60,7 @@ class TrainCarriage::Creep final : public DualForce<Creep, 6, 1> {
 };
 
 TrainCarriage::TrainCarriage(const problem::Parameters& p)
-    : BodySystem(p["burn"]), V_(p["V"]), profile_{p["conicity"]}, track_(p["irregularity"]) {
+    : V_(p["V"]), profile_{p["conicity"]}, track_(p["irregularity"]) {
   shape_.nu = 1;
   const CardanBody body =
       add({"body", body_mass, {56800, 1.97e6, 1.97e6}, {0, 0, 1.8}}, Motion::without_x);

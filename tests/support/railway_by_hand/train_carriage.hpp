@@ -21,7 +21,6 @@ class TrainCarriage final : public BodySystem {
   static constexpr problem::Parameter parameters[] = {
       {"conicity", 0.2, "slope of the wheels' profile"},
       {"irregularity", 3, "size of the irregularities of the track; 0 for none"},
-      {"burn", 0, "extra computing time of a force evaluation in us"},
       {"V", 30, "speed in m/s", 0}};
 
   explicit TrainCarriage(const problem::Parameters&);
