@@ -154,6 +154,7 @@ inline std::shared_ptr<Model> random_model(const RandomModel& options) {
   breeze.body_force = std::make_shared<Breeze>();
   breeze.on = attach(1 + pick(options.bodies));
   model->forces.push_back(breeze);
+  law("three", {MeasureKind::along, MeasureKind::along, MeasureKind::along}, false);
   return model;
 }
 

@@ -5,6 +5,7 @@
 // the first: gI = g_1 u', Gv_q = H w, gamma = w' H w + g_1 u''.
 #include "takt/base/error.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
+#include "takt/mechanism/joint/bushing.hpp"
 #include "takt/mechanism/joint/joint_work.hpp"
 
 namespace takt::mechanism {
@@ -132,32 +133,14 @@ void JointMechanism::push(const LawElement& e, const Point& p, Vector& f, Work& 
       f[e.columns[k]] += w.law.Q[m] * w.G(m, static_cast<Index>(k));
 }
 
-// The force acts at the point of b, and reversed on a at the same point.
 void JointMechanism::push_bushing(const LawElement& e, const Point& p, Vector& f,
                                   Work& w) const noexcept {
-  const Ends& ends = e.measures[0].ends;
-  const World& world = w.world;
-  const Vec3 a = point_of(world, ends.link[0], ends.frame[0].p);
-  const Vec3 b = point_of(world, ends.link[1], ends.frame[1].p);
-  const Vec3 d = b - a;
-  const Vec3 rate =
-      at_point(world.twist(ends.group[1]), b) - at_point(world.twist(ends.group[0]), b);
-  Vec3 axis[3];
-  for (int i = 0; i < 3; ++i) {
-    axis[i] = turned_by(world, ends.link[0], ends.frame[0].R.col(i));
-    w.s[i] = axis[i].dot(d);
-    w.ds[i] = axis[i].dot(rate);
-  }
-  pick_signals(model_->forces[at(e.force)], p, w);
-  model_->forces[at(e.force)].law->force(law_in(e, p, w), w.law);
-  const Vec3 F = w.law.Q[0] * axis[0] + w.law.Q[1] * axis[1] + w.law.Q[2] * axis[2];
-  const Vec3 T = rotation::cross(b, F);
-  for (const Ends::Column& c : ends.columns) {
-    const Vec6& S = world.S(c.column);
-    const double x =
-        T[0] * S[0] + T[1] * S[1] + T[2] * S[2] + F[0] * S[3] + F[1] * S[4] + F[2] * S[5];
-    f[c.column] += c.side == 1 ? x : -x;
-  }
+  const Force& force = model_->forces[at(e.force)];
+  Bushing bushing(e.measures[0].ends, w.world, w.s, w.ds);
+  pick_signals(force, p, w);
+  force.law->force(law_in(e, p, w), w.law);
+  bushing.set_force(w.law);
+  bushing.push(f);
 }
 
 }  // namespace takt::mechanism

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "takt/base/error.hpp"
+#include "takt/mechanism/joint/bushing.hpp"
 #include "takt/mechanism/joint/joint_work.hpp"
 
 namespace takt::mechanism {
@@ -217,8 +218,20 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
   const bool stiff = !f.explicit_only || (need & Term::K_full);
   const bool derivatives =
       (K != nullptr) || (need & Term::C) || (need & Term::e_qvz) || (need & Term::f_z);
-  if (e.bushing && !derivatives) {
-    if (need & Term::f) push_bushing(e, p, out.f, w);
+  if (e.bushing) {
+    double* const by_q = stiff && K != nullptr ? K->values().data() : nullptr;
+    double* const by_v = stiff && (need & Term::C) ? out.C.values().data() : nullptr;
+    const bool stiffens = by_q != nullptr || by_v != nullptr;
+    if (!(need & Term::f) && !stiffens) return;
+    Bushing bushing(e.measures[0].ends, w.world, w.s, w.ds);
+    pick_signals(f, p, w);
+    const element::LawIn in = law_in(e, p, w);
+    law.force(in, w.law);
+    bushing.set_force(w.law);
+    if (need & Term::f) bushing.push(out.f);
+    if (!stiffens) return;
+    law.derivatives(in, w.law);
+    bushing.stiffen(w.law, e.K_place.data(), by_q, by_v, w.G.data());
     return;
   }
   law_inputs(e, p, w, derivatives);
@@ -263,12 +276,17 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
   }
   if ((need & Term::C) && stiff) {
     double* values = out.C.values().data();
+    for (int m = 0; m < M; ++m)
+      for (int k = 0; k < U; ++k) {
+        double x = 0;
+        for (int n = 0; n < M; ++n) x += w.law.Q_ds[m][n] * w.G(n, k);
+        w.QG(m, k) = x;
+      }
     const int* place = e.K_place.data();
     for (int k = 0; k < U; ++k)
       for (int j = 0; j < U; ++j) {
         double x = 0;
-        for (int m = 0; m < M; ++m)
-          for (int n = 0; n < M; ++n) x += w.G(m, j) * w.law.Q_ds[m][n] * w.G(n, k);
+        for (int m = 0; m < M; ++m) x += w.G(m, j) * w.QG(m, k);
         values[*place++] -= x;
       }
   }
@@ -309,8 +327,14 @@ double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcep
     E -= model_->gravity.dot(in.m * (w.world.o + pose.p) + pose.R * in.h);
   }
   for (const LawElement& e : laws_) {
-    law_inputs(e, p, w, false);
-    E += model_->forces[at(e.force)].law->potential(law_in(e, p, w));
+    const Force& f = model_->forces[at(e.force)];
+    if (e.bushing) {
+      Bushing(e.measures[0].ends, w.world, w.s, w.ds);
+      pick_signals(f, p, w);
+    } else {
+      law_inputs(e, p, w, false);
+    }
+    E += f.law->potential(law_in(e, p, w));
   }
   for (const BodyElement& e : body_forces_) {
     const Force& f = model_->forces[at(e.force)];
