@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "takt/integrator/bdf_control.hpp"
-#include "takt/integrator/bdf_failure.hpp"
+#include "takt/integrator/multi_step.hpp"
 
 namespace takt {
 namespace {
@@ -18,26 +18,14 @@ double enough(const BdfOptions& o) {
   return o.rtol < 1e-5 * (1 - 1e-9) ? 0.03 : 0.33;
 }
 
-class Bdf final : public Integrator {
+class Bdf final : public MultiStep {
  public:
   Bdf(const ResidualSystem& system, const MatrixChoice& choice, const BdfOptions& options)
-      : system_(system), o_(options), corrector_(system, choice, enough(options)),
-        norm_(system.form.counts(), options.rtol, options.atol), kept_y_(corrector_.y),
-        kept_dy_(corrector_.y) {
-    lay_out();
+      : MultiStep(system, choice, enough(options), options.rtol, options.atol), o_(options) {
+    Bdf::lay_out();
   }
 
-  void prepare(const State& start, double) override {
-    corrector_.excite(start.t);
-    system_.form.pack(start, corrector_.y, corrector_.dy);
-    corrector_.residual();
-    const CorrectorPoint here{corrector_.y,   corrector_.dy,   corrector_.excitation(),
-                              corrector_.F(), norm_.weights(), 1 / o_.h0,
-                              o_.h0};
-    corrector_.matrix().prepare(here);
-    lay_out();
-    corrector_.matrix().choose_pivots(here, false);
-  }
+  void prepare(const State& start, double) override { make_ready(start, o_.h0, false); }
 
   StepReport step(const State& from, State& next, StepTarget to,
                   Stabiliser& stabiliser) noexcept override {
@@ -79,34 +67,11 @@ class Bdf final : public Integrator {
     }
   }
 
-  bool interpolate(double t, State& out) const noexcept override {
-    if (past_.first_step()) return false;
-    past_.interpolate(t, kept_y_, kept_dy_);
-    system_.form.unpack(kept_y_, kept_dy_, out);
-    out.t = t;
-    return true;
-  }
-
-  void forget() noexcept override { corrector_.matrix().reload(); }
-  std::span<double> memory() noexcept override {
-    return {memory_.data(), static_cast<std::size_t>(memory_.size())};
-  }
-  std::string failure() const override {
-    return failure_.text(system_.form,
-                         system_.eval != nullptr ? &system_.eval->system().names().rows : nullptr);
-  }
-
  private:
   enum { next_h, next_k, is_starting, S, header };
 
-  void lay_out() {
-    const Index n = system_.form.size();
-    const std::size_t past = BdfHistory::memory_size(n, o_.max_order),
-                      matrix = corrector_.matrix().memory_size();
-    memory_.assign(header + past + matrix, 0.0);
-    const std::span<double> all = memory_;
-    past_.use(n, o_.max_order, all.subspan(header, past));
-    corrector_.matrix().use(all.subspan(header + past, matrix));
+  void lay_out() override {
+    divide_memory(header, o_.max_order);
     plan({1, o_.h0, true});
     memory_[S] = 100;
   }
@@ -152,27 +117,12 @@ class Bdf final : public Integrator {
     system_.form.unpack(corrector_.y, corrector_.dy, next);
     next.t = report.t;
     plan(after_success(p, past_, norm_, corrector_.e, errors, o_.max_order));
-    if (stabiliser.active()) {
-      if (system_.eval != nullptr) system_.eval->place(Slot::start, from);
-      stabiliser.begin(p.h);
-      report.status = stabiliser.correct(next, {true, true}, false);
-      // The corrected solution is the one the history continues from.
-      system_.form.pack(next, kept_y_, kept_dy_);
-      for (Index i = 0; i < kept_y_.size(); ++i)
-        if (system_.form.counts()[i] != 0) corrector_.e[i] += kept_y_[i] - corrector_.y[i];
-    }
+    report.status = stabilise(from, next, p.h, stabiliser);
     past_.accept(corrector_.e, report.t);
     return report;
   }
 
-  ResidualSystem system_;
   BdfOptions o_;
-  Corrector corrector_;
-  WeightedNorm norm_;
-  BdfHistory past_;
-  BdfFailure failure_;
-  std::vector<double> memory_;
-  mutable Vector kept_y_, kept_dy_;  // workspaces
 };
 
 }  // namespace

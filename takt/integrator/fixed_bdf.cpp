@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "takt/integrator/bdf_failure.hpp"
+#include "takt/integrator/multi_step.hpp"
 
 namespace takt {
 namespace {
@@ -11,30 +11,16 @@ namespace {
 constexpr double weight = 1e-3;
 constexpr double slowest_rate = 0.2;  // a matrix that does worse is worth a new one
 
-class FixedBdf final : public Integrator {
+class FixedBdf final : public MultiStep {
  public:
   FixedBdf(const ResidualSystem& system, const MatrixChoice& choice, const FixedBdfOptions& options)
-      : system_(system), o_(options), corrector_(system, choice),
-        norm_(system.form.counts(), weight, weight), is_q_(corrector_.y), kept_y_(corrector_.y),
-        kept_dy_(corrector_.y) {
-    lay_out();
+      : MultiStep(system, choice, 0, weight, weight), o_(options), is_q_(corrector_.y) {
+    FixedBdf::lay_out();
   }
 
   void prepare(const State& start, double h) override {
     find_positions(start);
-    corrector_.excite(start.t);
-    system_.form.pack(start, corrector_.y, corrector_.dy);
-    corrector_.residual();
-    const CorrectorPoint here{corrector_.y,
-                              corrector_.dy,
-                              corrector_.excitation(),
-                              corrector_.F(),
-                              norm_.weights(),
-                              1 / h,
-                              h};
-    corrector_.matrix().prepare(here);
-    lay_out();
-    corrector_.matrix().choose_pivots(here, bounded());
+    make_ready(start, h, bounded());
   }
 
   StepReport step(const State& from, State& next, StepTarget to,
@@ -63,40 +49,17 @@ class FixedBdf final : public Integrator {
     count(o_.newton, corrector_.passes(), moved_q(), to.h, 0, system_.counters);
     system_.form.unpack(corrector_.y, corrector_.dy, next);
     next.t = to.t_end;
-    if (stabiliser.active()) stabilise(from, next, to.h, stabiliser, report);
+    report.status = stabilise(from, next, to.h, stabiliser);
     past_.accept(corrector_.e, to.t_end);
     steps() += 1;
     return report;
-  }
-
-  bool interpolate(double t, State& out) const noexcept override {
-    if (past_.first_step()) return false;
-    past_.interpolate(t, kept_y_, kept_dy_);
-    system_.form.unpack(kept_y_, kept_dy_, out);
-    out.t = t;
-    return true;
-  }
-
-  void forget() noexcept override { corrector_.matrix().reload(); }
-  std::span<double> memory() noexcept override { return memory_; }
-  std::string failure() const override {
-    return failure_.text(system_.form,
-                         system_.eval != nullptr ? &system_.eval->system().names().rows : nullptr);
   }
 
  private:
   bool bounded() const noexcept { return o_.newton.passes > 0; }
   double& steps() noexcept { return memory_[0]; }
 
-  void lay_out() {
-    const Index n = system_.form.size();
-    const std::size_t past = BdfHistory::memory_size(n, o_.order),
-                      matrix = corrector_.matrix().memory_size();
-    memory_.assign(1 + past + matrix, 0.0);
-    const std::span<double> all = memory_;
-    past_.use(n, o_.order, all.subspan(1, past));
-    corrector_.matrix().use(all.subspan(1 + past, matrix));
-  }
+  void lay_out() override { divide_memory(1, o_.order); }
 
   // Which components of y are positions: those that change with q.
   void find_positions(const State& start) {
@@ -169,25 +132,8 @@ class FixedBdf final : public Integrator {
     }
   }
 
-  void stabilise(const State& from, State& next, double h, Stabiliser& stabiliser,
-                 StepReport& report) noexcept {
-    if (system_.eval != nullptr) system_.eval->place(Slot::start, from);
-    stabiliser.begin(h);
-    report.status = stabiliser.correct(next, {true, true}, false);
-    system_.form.pack(next, kept_y_, kept_dy_);
-    for (Index i = 0; i < kept_y_.size(); ++i)
-      if (system_.form.counts()[i] != 0) corrector_.e[i] += kept_y_[i] - corrector_.y[i];
-  }
-
-  ResidualSystem system_;
   FixedBdfOptions o_;
-  Corrector corrector_;
-  WeightedNorm norm_;
-  BdfHistory past_;
-  BdfFailure failure_;
-  std::vector<double> memory_;
   Vector is_q_;
-  mutable Vector kept_y_, kept_dy_;  // workspaces
 };
 
 }  // namespace

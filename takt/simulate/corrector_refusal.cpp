@@ -7,6 +7,8 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
+constexpr double least_rtol = 2e-14;  // 100 units in the last place
+
 Lines residual_integrators() {
   Lines names;
   for (const IntegratorEntry& i : integrators())
@@ -49,7 +51,7 @@ Lines bdf_refusal(const Composition& c) {
   if (c.integrator->name != "bdf") return {};
   const Settings& s = c.integrator_settings;
   if (c.counts_passes()) {
-    for (const char* name : {"rtol", "atol", "h0", "max_order"})
+    for (const char* name : {"rtol", "atol", "h0", "max_order", "newton"})
       if (s.given(name))
         return {"bdf(passes=" + s.text("passes") + ") makes steps of one length without error test",
                 std::string(name) + "=" + s.text(name) + " has no meaning there",
@@ -69,6 +71,9 @@ Lines bdf_refusal(const Composition& c) {
                   (std::string_view(name) == "order" ? ": max_order bounds the adaptive one" : "")};
   if (s.count("max_order") < 1 || s.count("max_order") > 5)
     return {"bdf(max_order=" + s.text("max_order") + ")", "use max_order from 1 to 5"};
+  if (s.number("rtol") < least_rtol)
+    return {"bdf(rtol=" + s.text("rtol") + ") asks for more digits than a number has",
+            "use rtol=1e-12 or more"};
   return {};
 }
 

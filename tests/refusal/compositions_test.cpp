@@ -107,6 +107,8 @@ TEST(Refusal, OptionsThatDoNotFit) {
            "ggl+bdf(order=2)",
            "ggl+bdf(order=3,passes=2)",
            "ggl+bdf(max_order=6)",
+           "ggl+bdf(passes=2,newton=0.1)",
+           "ggl+bdf(rtol=1e-17)",
            "ggl+bdf+s_both",
            "index1(project=qv,baumgarte=12;70)+bdf",
        })

@@ -1,0 +1,42 @@
+// What adaptive and fixed backward differentiation have in common: corrector, history, the memory
+// both live in, dense output.
+#pragma once
+
+#include <vector>
+
+#include "takt/integrator/bdf_failure.hpp"
+#include "takt/integrator/bdf_history.hpp"
+#include "takt/integrator/corrector.hpp"
+#include "takt/integrator/integrator.hpp"
+
+namespace takt {
+
+class MultiStep : public Integrator {
+ public:
+  bool interpolate(double t, State& out) const noexcept final;
+  void forget() noexcept final { corrector_.matrix().reload(); }
+  std::span<double> memory() noexcept final { return memory_; }
+  std::string failure() const final;
+
+ protected:
+  MultiStep(const ResidualSystem&, const MatrixChoice&, double enough, double rtol, double atol);
+
+  // At set-up: the matrix for the first step h, and the memory for what it needs.
+  void make_ready(const State& start, double h, bool keep_pivots);
+  virtual void lay_out() = 0;  // by divide_memory
+  // `header` numbers of the integrator's own, then history and matrix.
+  void divide_memory(std::size_t header, int highest_order);
+
+  // The corrected solution is the one the history continues from.
+  Status stabilise(const State& from, State& next, double h, Stabiliser&) noexcept;
+
+  ResidualSystem system_;
+  Corrector corrector_;
+  WeightedNorm norm_;
+  BdfHistory past_;
+  BdfFailure failure_;
+  std::vector<double> memory_;
+  mutable Vector kept_y_, kept_dy_;  // workspaces
+};
+
+}  // namespace takt
