@@ -27,5 +27,6 @@ if(TAKT_INSTALL)
   write_basic_package_version_file(takt-config-version.cmake COMPATIBILITY SameMinorVersion)
   install(FILES ${PROJECT_BINARY_DIR}/takt-config.cmake
                 ${PROJECT_BINARY_DIR}/takt-config-version.cmake cmake/FindKLU.cmake
+                cmake/FindHDF5Serial.cmake
           DESTINATION ${config_dir})
 endif()

@@ -89,7 +89,7 @@ class Run {
   void open_files() {
     for (const std::string& path : w_.out)
       files_.push_back(io::format_of(path).open(
-          path, io::Columns(model_.system->names(), record_, model_.system->observable())));
+          path, io::Columns(model_.system->names(), record_, model_.system->observable()), {}));
   }
 
   std::vector<io::WrittenFile> written() const {

@@ -49,8 +49,17 @@ struct Shape {
   }
 };
 
+// An external signal: whoever runs the simulation sets it.
+struct Input {
+  std::string name, unit;
+  double standard = 0;                  // before anybody sets it
+  double least = -1e300, most = 1e300;  // values beyond are clamped
+  bool interpolated = false;            // between two values that arrive: a line, else the last one
+};
+
 struct Names {
-  std::vector<std::string> q, v, z, rows, inputs, outputs;
+  std::vector<std::string> q, v, z, rows, outputs, output_units;
+  std::vector<Input> inputs;
 };
 
 // What a system may need as workspace. One per Evaluator, so that systems are const and shared.
@@ -110,7 +119,7 @@ class EquationsOfMotion {  // immutable, shared between threads
 
   // What the external signals are before anybody sets them.
   virtual void standard_inputs(std::span<double>) const noexcept {}
-  // u, u', u'' at time t; `inputs` are the values of external signals.
+  // u, u', u'' at time t; `inputs` are the values of external signals, then their rates.
   virtual void excite(double t, std::span<const double> inputs, Excitation&) const noexcept = 0;
   // Fills the terms asked for; may fill no others.
   virtual void evaluate(const Point&, Need, Terms&, Scratch&) const noexcept = 0;

@@ -70,7 +70,7 @@ Evaluator::Evaluator(const EquationsOfMotion& system, linear::Storage storage,
       closed_form_(source == JacobianSource::analytic
                        ? shape_.analytic
                        : Need(shape_.analytic.bits & ~derivatives.bits)),
-      inputs_(Vector::Zero(shape_.inputs)), scratch_(system.make_scratch()) {
+      inputs_(Vector::Zero(2 * shape_.inputs)), scratch_(system.make_scratch()) {
   system.standard_inputs(inputs());
   for (auto& p : places_) p = std::make_unique<Place>(shape_);
   if ((closed_form_.bits & all_terms.bits) != all_terms.bits)

@@ -60,6 +60,7 @@ class Evaluator {
   const EquationsOfMotion& system() const noexcept { return system_; }
   const Shape& shape() const noexcept { return shape_; }
   linear::Storage storage() const noexcept { return storage_; }
+  // Values of the external signals, then their rates.
   std::span<double> inputs() noexcept {
     return {inputs_.data(), static_cast<std::size_t>(inputs_.size())};
   }

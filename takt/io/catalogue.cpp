@@ -7,7 +7,7 @@
 namespace takt::io {
 namespace {
 
-std::unique_ptr<ResultFile> csv(std::string path, Columns columns) {
+std::unique_ptr<ResultFile> csv(std::string path, Columns columns, const Provenance&) {
   return std::make_unique<Csv>(std::move(path), std::move(columns));
 }
 

@@ -7,13 +7,14 @@
 #include <string_view>
 
 #include "takt/io/columns.hpp"
+#include "takt/io/provenance.hpp"
 #include "takt/io/result_file.hpp"
 
 namespace takt::io {
 
 struct FormatEntry {
   std::string_view ending, summary;
-  std::unique_ptr<ResultFile> (*open)(std::string path, Columns);
+  std::unique_ptr<ResultFile> (*open)(std::string path, Columns, const Provenance&);
 };
 
 std::span<const FormatEntry> formats() noexcept;

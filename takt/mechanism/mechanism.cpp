@@ -40,9 +40,13 @@ double yaw_of(const Mat3& R) noexcept { return std::atan2(R(1, 0), R(0, 0)); }
 Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   shape_.nu = static_cast<Index>(model_->signals.size());
   for (const Signal& s : model_->signals)
-    if (s.function == nullptr) names_.inputs.push_back(s.name);
+    if (s.function == nullptr)
+      names_.inputs.push_back({s.name, s.unit, s.input, s.least, s.most, s.interpolated});
   shape_.inputs = static_cast<Index>(names_.inputs.size());
-  for (const Output& o : model_->outputs) names_.outputs.push_back(o.name);
+  for (const Output& o : model_->outputs) {
+    names_.outputs.push_back(o.name);
+    names_.output_units.push_back(o.unit);
+  }
   shape_.outputs = static_cast<Index>(names_.outputs.size());
   for (const Force& f : model_->forces) {
     first_state_.push_back(static_cast<int>(shape_.nz));
@@ -67,8 +71,12 @@ void Mechanism::excite(double t, std::span<const double> inputs, Excitation& x) 
     element::SignalValue value;
     if (s.function != nullptr)
       value = s.function->value(t);
-    else if (input < inputs.size())
-      value.u = std::min(std::max(inputs[input++], s.least), s.most);
+    else if (input < inputs.size()) {
+      value.u = std::min(std::max(inputs[input], s.least), s.most);
+      if (value.u == inputs[input] && names_.inputs.size() + input < inputs.size())
+        value.du = inputs[names_.inputs.size() + input];
+      ++input;
+    }
     const Index k = static_cast<Index>(i);
     x.u[k] = value.u;
     x.du[k] = value.du;

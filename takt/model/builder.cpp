@@ -183,14 +183,11 @@ int ModelBuilder::signal(std::string name, std::string_view type, const GivenVal
   s.where = std::move(where);
   s.function = made(entry, values, place);
   if (s.function == nullptr) {  // an input: its keys say where it starts and its range
-    for (const element::Key& key : entry.keys) {
-      if (key.kind != element::KeyKind::number ||
-          (key.standard == "none" && !values.given(key.name)))
-        continue;
-      if (key.name == "value") s.input = values.number(key.name);
-      if (key.name == "least") s.least = values.number(key.name);
-      if (key.name == "most") s.most = values.number(key.name);
-    }
+    s.input = values.number("value");
+    s.least = values.number("least");
+    s.most = values.number("most");
+    s.unit = values.word("unit");
+    s.interpolated = values.word("between") == "line";
     if (!(s.least <= s.input && s.input <= s.most))
       throw Error("the value at start is outside of the range", place, "");
   }

@@ -33,6 +33,7 @@ struct Simulation::Parts {
   double t0 = 0, until = 0;
   std::int64_t count = 0;
   Cost cost;
+  std::vector<double> unstarted;  // memory of the integrator before its first step
 
   Parts(std::shared_ptr<const EquationsOfMotion> s, const Method& method, const State& start,
         const SetUp& set_up)
@@ -84,6 +85,7 @@ struct Simulation::Parts {
     eval.counters() = Counters{};
     std::copy(before.begin(), before.end(), memory.begin());
     integrator->forget();
+    unstarted = before;
     next = now;
   }
 
@@ -147,7 +149,14 @@ bool Simulation::interpolate(double t, State& out) noexcept {
   return true;
 }
 
-std::span<double> Simulation::inputs() noexcept { return parts_->eval.inputs(); }
+std::span<double> Simulation::inputs() noexcept {
+  const std::span<double> all = parts_->eval.inputs();
+  return all.first(all.size() / 2);
+}
+std::span<double> Simulation::input_rates() noexcept {
+  const std::span<double> all = parts_->eval.inputs();
+  return all.last(all.size() / 2);
+}
 Cost Simulation::cost() const noexcept { return parts_->cost; }
 const Counters& Simulation::counters() const noexcept { return parts_->eval.counters(); }
 std::int64_t Simulation::steps() const noexcept { return parts_->count; }
@@ -194,6 +203,14 @@ void Simulation::restore(std::span<const std::byte> in) noexcept {
     from += n * sizeof(double);
   });
   parts_->integrator->forget();
+}
+
+void Simulation::adopt(const State& state, std::int64_t steps) noexcept {
+  Parts& p = *parts_;
+  p.now = state;  // sizes are equal: no heap
+  p.count = steps;
+  std::copy(p.unstarted.begin(), p.unstarted.end(), p.integrator->memory().begin());
+  p.integrator->forget();
 }
 
 }  // namespace takt

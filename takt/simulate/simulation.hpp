@@ -41,8 +41,9 @@ class Simulation {
   const State& state() const noexcept;
   // The state at t within the last step, by dense output; false for methods without.
   bool interpolate(double t, State&) noexcept;
-  std::span<double> inputs() noexcept;  // external signals
-  Cost cost() const noexcept;           // known before the first step, by rehearsing one
+  std::span<double> inputs() noexcept;       // external signals; others may be set between steps
+  std::span<double> input_rates() noexcept;  // and how fast they change; zero unless set
+  Cost cost() const noexcept;                // known before the first step, by rehearsing one
   const Counters& counters() const noexcept;
   std::int64_t steps() const noexcept;  // accepted
   const Composition& composition() const noexcept;
@@ -51,6 +52,9 @@ class Simulation {
   std::size_t memory_size() const noexcept;  // bytes
   void save(std::span<std::byte>) const noexcept;
   void restore(std::span<const std::byte>) noexcept;  // all that survives a step: bits repeat
+  // Goes on from this state, of the same system, as if the run had just come there by another
+  // method: `steps` of them after its start. Multi-step methods start anew.
+  void adopt(const State&, std::int64_t steps) noexcept;
 
  private:
   struct Parts;

@@ -6,9 +6,13 @@
 namespace takt::element {
 
 struct InputSignal {
-  static constexpr Key keys[] = {{"value", KeyKind::number, "", "0", "at the start"},
-                                 {"least", KeyKind::number, "", "-1e300", "end of its range"},
-                                 {"most", KeyKind::number, "", "1e300", "end of its range"}};
+  static constexpr Key keys[] = {
+      {"value", KeyKind::number, "", "0", "at the start"},
+      {"least", KeyKind::number, "", "-1e300", "end of its range"},
+      {"most", KeyKind::number, "", "1e300", "end of its range"},
+      {"unit", KeyKind::text, "", "1", "of its values, for whoever sets it"},
+      {"between", KeyKind::word, "", "hold",
+       "two values that arrive: the last one, or a line one period late", "hold|line"}};
   static constexpr SignalEntry entry{
       "input", "set from outside", keys,
       [](const Values&) -> std::shared_ptr<const SignalFunction> { return nullptr; }};

@@ -1,0 +1,52 @@
+// How values come in from a controller and go out to it: UDP, shared memory. The two calls of the
+// step thread never wait, allocate, or enter the kernel for longer than a wake-up.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "takt/eom/equations_of_motion.hpp"
+
+namespace takt::realtime {
+
+struct Arrival {                // of the newest frame of inputs
+  std::int64_t sequence = 0;    // counted by the sender
+  std::int64_t arrived_ns = 0;  // monotonic clock
+  std::int64_t answers = -1;    // period of the outputs the sender had seen; -1: unknown
+};
+
+struct ChannelCounts {
+  std::int64_t received = 0, accepted = 0;  // frames
+  std::int64_t lost = 0;                    // gaps in the sequence
+  std::int64_t duplicated = 0, reordered = 0, truncated = 0, corrupt = 0, foreign = 0;
+  std::int64_t restarts = 0;  // the sender began to count anew
+  std::int64_t sent = 0, not_sent = 0;
+};
+
+struct Packet {  // as it arrived, for the recording
+  std::int64_t arrived_ns = 0;
+  std::uint16_t size = 0;
+  std::byte bytes[1472];
+};
+
+class Channel {
+ public:
+  virtual ~Channel() = default;
+  // The newest valid frame; false when nothing newer than last time is there. Step thread.
+  virtual bool latest(std::span<double> inputs, Arrival&) noexcept = 0;
+  // Outputs at the end of a period. Step thread.
+  virtual void give(std::int64_t period, double t, std::span<const double> outputs) noexcept = 0;
+  // The next packet that arrived, valid or not; false when there is none. Recorder thread.
+  virtual bool packet(Packet&) noexcept { return false; }
+  virtual ChannelCounts counts() const noexcept = 0;
+  virtual std::string describe() const = 0;  // "udp 127.0.0.1:5005"
+};
+
+// `udp:HOST:PORT`, `udp:PORT`, `shm:NAME`. Throws Error: cannot be opened, unknown kind.
+std::unique_ptr<Channel> open_channel(const std::string& address, std::span<const Input> inputs,
+                                      std::span<const std::string> outputs);
+
+}  // namespace takt::realtime

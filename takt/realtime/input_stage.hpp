@@ -1,0 +1,59 @@
+// Inputs of a period: the newest frame of a channel, checked against the declared ranges; or, when
+// nothing came, what the policy says.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "takt/realtime/channel.hpp"
+
+namespace takt::realtime {
+
+enum class OnLoss : std::uint8_t { hold, extrapolate, stop };
+
+struct InputOptions {
+  OnLoss on_loss = OnLoss::hold;
+  int patience = 100;  // periods without a frame before `stop` stops; extrapolation ends then too
+};
+
+struct InputCounts {
+  std::int64_t fresh = 0, held = 0, extrapolated = 0;  // periods
+  std::int64_t clamped = 0, not_finite = 0;            // values
+  std::int64_t longest_silence = 0;                    // periods
+  std::int64_t latency_last = -1, latency_max = -1;    // periods from an output to its answer
+  double latency_sum = 0;
+  std::int64_t latencies = 0;
+};
+
+class InputStage {
+ public:
+  // `channel` may be null: inputs keep their standard values.
+  InputStage(std::span<const Input> inputs, Channel* channel, const InputOptions&);
+
+  // At the start of a period; false: the policy says stop. Step thread: no heap, no wait.
+  bool next(std::int64_t period) noexcept;
+  // Replay: these values instead of the channel's.
+  void put(std::span<const double> values) noexcept;
+  // What to record: the values valid from this period on.
+  std::span<const double> values() const noexcept { return now_; }
+  // Values and rates at the start of step k of n in this period: held ones, or on the line from the
+  // last period's value to this one's, which takes `duration` seconds.
+  void at(int k, int n, double duration, std::span<double> values,
+          std::span<double> rates) const noexcept;
+  const InputCounts& counts() const noexcept { return counts_; }
+  // What survives a period, for checkpoints.
+  std::span<double> memory() noexcept { return memory_; }
+
+ private:
+  std::vector<Input> inputs_;
+  Channel* channel_;
+  InputOptions o_;
+  InputCounts counts_;
+  std::vector<double> memory_, frame_;
+  std::span<double> before_, now_;  // of the last period and of this one, in memory_
+  std::int64_t silent_ = 0;
+  bool heard_ = false;
+};
+
+}  // namespace takt::realtime
