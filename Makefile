@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint tidy asan fuzz format approve reference clean setup-dev
+.PHONY: help demo test build setup bench lint soak timing tidy asan fuzz format approve reference clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -37,6 +37,14 @@ lint: ## check formatting, layers and file sizes
 
 tidy: setup-dev build-tidy/build.ninja ## compile with clang-tidy
 	@$(BUILD) tidy -- -k 0
+
+soak: setup build/build.ninja ## run models for a hundred million steps: drift and memory (an hour)
+	@$(BUILD) release --target takt_soak
+	build/tests/takt_soak
+
+timing: setup build/build.ninja ## time a million steps of each family beside a loop of fixed work
+	@$(BUILD) release --target takt_timing
+	build/tests/takt_timing
 
 asan: setup build-asan/build.ninja ## run the tests under the address and undefined-behaviour sanitizers
 	@$(BUILD) asan

@@ -1,5 +1,8 @@
-// A road by its profile along x, the same for both tracks or one for each: left where y > 0.
+// A road by its profile along x, the same for both tracks or one for each: left where y > 0. It may
+// repeat itself: for runs that last for hours.
 #pragma once
+
+#include <cmath>
 
 #include "takt/element/road/friction_map.hpp"
 #include "takt/element/road/track.hpp"
@@ -8,10 +11,12 @@ namespace takt::element {
 
 class ProfileRoad final : public Road {
  public:
-  ProfileRoad(Track left, Track right, FrictionMap friction = {})
-      : left_(std::move(left)), right_(std::move(right)), friction_(std::move(friction)) {}
+  ProfileRoad(Track left, Track right, double repeat, FrictionMap friction = {})
+      : left_(std::move(left)), right_(std::move(right)), repeat_(repeat),
+        friction_(std::move(friction)) {}
 
   RoadPoint at(double x, double y) const noexcept override {
+    if (repeat_ > 0) x -= repeat_ * std::floor(x / repeat_);
     const TrackPoint t = (y > 0 ? left_ : right_).at(x);
     RoadPoint p;
     p.z = t.z;
@@ -30,6 +35,8 @@ class ProfileRoad final : public Road {
        "smooth|cosine|spline|line"},
       {"blend", KeyKind::number, "m", "0", "length of parabolas that round the corners of lines",
        ">=0"},
+      {"repeat", KeyKind::number, "m", "0",
+       "length after which everything comes again, from x = 0 on; 0: never", ">=0"},
       FrictionMap::friction_key,
       FrictionMap::patches_key};
 
@@ -49,12 +56,14 @@ class ProfileRoad final : public Road {
       return Track::through(v.matrix(key), shape, v.number("blend"));
     };
     return std::make_shared<ProfileRoad>(track(both ? "points" : "left"),
-                                         track(both ? "points" : "right"), FrictionMap::from(v));
+                                         track(both ? "points" : "right"), v.number("repeat"),
+                                         FrictionMap::from(v));
   }
   static constexpr RoadEntry entry{"profile", "profile along x, per track", keys, make};
 
  private:
   Track left_, right_;
+  double repeat_;
   FrictionMap friction_;
 };
 

@@ -1,0 +1,149 @@
+// How even the steps are: a million steps of one composition of each family, each followed by a loop
+// of fixed work that takes as long. What the machine does to both is noise; what it does only to the
+// steps would be ours.
+//
+//   takt_timing [STEPS]    a million unless given
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/mman.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+
+#include "takt/simulate/histogram.hpp"
+#include "tests/campaign/cases.hpp"
+
+namespace takt::campaign {
+namespace {
+
+constexpr double most_p9999 = 1.5;     // of the control's
+constexpr double most_spread = 2;      // p99 / p50
+constexpr std::int64_t settle = 2000;  // steps that are not counted
+
+const char* const families[] = {
+    "index1+heun+s_both2",
+    "index2+linear_implicit_euler(J2)+one_step",
+    "index1(baumgarte=auto)+linear_implicit_euler(vedyna)",
+    "hybrid+trapezoidal(passes=3)",
+    "topological+trapezoidal(passes=3)",
+    "hybrid+sdirk2(passes=2)",
+    "ggl+bdf(order=2,passes=2,refresh=4)",
+};
+
+struct Ride {
+  const char* model;
+  std::vector<std::string> set;
+  double step, length;  // s; then it starts again
+};
+
+std::int64_t now() {
+  timespec t{};
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1'000'000'000ll + t.tv_nsec;
+}
+
+// Dependent operations on a few kilobytes, like a step: nothing to branch on.
+class Control {
+ public:
+  double work(std::int64_t rounds) noexcept {
+    double x = memory_[0];
+    for (std::int64_t k = 0; k < rounds; ++k) {
+      double& m = memory_[static_cast<std::size_t>(k) & 1023];
+      x = 0.5 * x + m;
+      m = 0.25 * (x + 1);
+    }
+    memory_[0] = x;
+    return x;
+  }
+  std::int64_t rounds_for(double ns) {
+    std::int64_t rounds = 1000;
+    double best = 1e300;
+    for (int k = 0; k < 200; ++k) {
+      const std::int64_t begin = now();
+      work(rounds);
+      best = std::min(best, static_cast<double>(now() - begin));
+    }
+    return std::max<std::int64_t>(1, std::llround(ns / best * static_cast<double>(rounds)));
+  }
+
+ private:
+  std::array<double, 1024> memory_{};
+};
+
+bool time_one(const Ride& ride, const std::string& method, std::int64_t steps) {
+  const Case c{ride.model, ride.set, method, ride.step};
+  std::unique_ptr<Simulation> sim;
+  try {
+    sim = std::make_unique<Simulation>(simulate(c));
+  } catch (const Error& e) {
+    fmt::print("{:<14} {:<54} {}\n", ride.model, method, e.what());
+    return true;  // not a composition of this model
+  }
+  std::vector<std::byte> start(sim->memory_size());
+  sim->save(start);
+  const auto lap = std::llround(ride.length / ride.step);
+  const auto advance = [&](std::int64_t k) {
+    if (k % lap == 0) sim->restore(start);
+    return sim->step().status == Status::ok;
+  };
+  Histogram warm, ours, control;
+  Control loop;
+  for (std::int64_t k = 0; k < settle; ++k) {
+    const std::int64_t begin = now();
+    if (!advance(k)) return false;
+    warm.add(now() - begin);
+  }
+  const std::int64_t rounds = loop.rounds_for(warm.quantile(0.5));
+  double sum = 0;
+  for (std::int64_t k = 0; k < steps; ++k) {
+    const std::int64_t a = now();
+    const bool good = advance(k);
+    const std::int64_t b = now();
+    sum += loop.work(rounds);
+    const std::int64_t d = now();
+    if (!good) {
+      fmt::print("{:<14} {:<54} stopped: {}\n", ride.model, method, sim->failure());
+      return false;
+    }
+    ours.add(b - a);
+    control.add(d - b);
+  }
+  const auto us = [](const Histogram& h, double p) { return h.quantile(p) * 1e-3; };
+  const bool holds = us(ours, 0.9999) <= most_p9999 * us(control, 0.9999) &&
+                     us(ours, 0.99) < most_spread * us(ours, 0.5) && std::isfinite(sum);
+  fmt::print(
+      "{:<14} {:<54} {:>7.1f} {:>7.1f} {:>7.1f} {:>7.0f} | {:>7.1f} {:>7.1f} {:>7.1f} {:>7.0f}  "
+      "{}\n",
+      ride.model, method, us(ours, 0.5), us(ours, 0.99), us(ours, 0.9999), ours.max() * 1e-3,
+      us(control, 0.5), us(control, 0.99), us(control, 0.9999), control.max() * 1e-3,
+      holds ? "holds" : "DOES NOT HOLD");
+  std::fflush(stdout);
+  return holds;
+}
+
+int run(std::int64_t steps) {
+  mlockall(MCL_CURRENT | MCL_FUTURE);
+  sched_param p{};
+  p.sched_priority = 10;
+  const bool fifo = sched_setscheduler(0, SCHED_FIFO, &p) == 0;
+  fmt::print("{} steps each, {}; us per step, beside a loop of fixed work of equal length\n", steps,
+             fifo ? "SCHED_FIFO" : "ordinary scheduler");
+  fmt::print("{:<14} {:<54} {:>31} | {:>31}\n", "model", "method", "p50 p99 p99.99 max",
+             "the loop: the same");
+  const Ride rides[] = {{"four-bar", {}, 1e-3, 10},
+                        {"iltis", {}, 1e-3, 8},
+                        {"truck-trailer", {"hitch=joint"}, 1e-3, 60}};
+  bool all = true;
+  for (const Ride& ride : rides)
+    for (const char* method : families) all = time_one(ride, method, steps) && all;
+  return all ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace takt::campaign
+
+int main(int count, char** words) {
+  return takt::campaign::run(count > 1 ? std::strtoll(words[1], nullptr, 10) : 1'000'000);
+}
