@@ -99,6 +99,11 @@ TEST(ProfileRoad, ShapesPassThroughThePoints) {
     EXPECT_NEAR(round->at(x, 0).z_x, before, 2e-3);
     before = round->at(x, 0).z_x;
   }
+  const auto loop =
+      make_road("profile", {{"points", "[[0, 0], [1, 0.3], [3, 0]]"}, {"repeat", "4"}});
+  EXPECT_NEAR(loop->at(0.3, 0).z, loop->at(-3.7, 0).z, 1e-15);
+  EXPECT_NEAR(loop->at(0.3, 0).z_x, loop->at(4000.3, 0).z_x, 1e-12);
+  EXPECT_EQ(loop->at(1, 0).z, 0.3);
   EXPECT_THROW(make_road("profile", {}), Error);
   EXPECT_THROW(make_road("profile", {{"points", "[[0, 0], [0, 1]]"}}), Error);
   EXPECT_THROW(make_road("profile", {{"points", "[[0, 0]]"}, {"left", "[[0, 0]]"}}), Error);

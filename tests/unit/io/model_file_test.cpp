@@ -109,7 +109,7 @@ initial: {q: {cart: 20 cm}, v: {pin: 90 deg/s, slide: {vx: 36 km/h}}, guess: {sl
 
 TEST(ModelFile, ForcesSignalsAndRoads) {
   const Model m = with(R"yaml(  slide: {type: prismatic, between: [ground, rod], at: [0, 0, 0]}
-signals: {s: {type: sine, amplitude: 5 mm, frequency: 2 Hz}, f: "3*t", in: {type: input, value: 2, most: 3}}
+signals: {s: {type: sine, amplitude: 5 mm, frequency: 2 Hz}, f: "3*t", in: {type: input, value: 2, most: 3, unit: N, between: line}}
 forces:
   a: {type: spring_damper, from: ground, to: rod.tip, stiffness: 2 N/mm, implicit: false}
   b: {type: drive, joint: pin, torque: 3 N m}
@@ -135,6 +135,8 @@ outputs: {t: {force: a}, u: {signal: f}, w: {angle: [ground, rod], rate: true}}
   EXPECT_EQ(signal("d", 2).name, "f");
   EXPECT_EQ(part(m.signals, "in").input, 2);
   EXPECT_EQ(part(m.signals, "in").function, nullptr);
+  EXPECT_EQ(part(m.signals, "in").unit, "N");
+  EXPECT_TRUE(part(m.signals, "in").interpolated);
   EXPECT_EQ(part(m.constraints, "gear").terms.at(1).factor, -2);
   EXPECT_DOUBLE_EQ(part(m.constraints, "rope").length, std::sqrt(1.25));
   EXPECT_EQ(m.signals[static_cast<std::size_t>(part(m.constraints, "rope").driven_by)].name, "s");

@@ -70,6 +70,26 @@ TEST(Restored, AnotherSimulationGoesOnWithTheSameBits) {
   }
 }
 
+// A state taken over from another method: the same steps as from a start there.
+TEST(Adopted, AStateGoesOnAsAStartThere) {
+  const io::OpenModel iltis = io::open_model("iltis");
+  for (const char* text : {"index2+linear_implicit_euler(J2)+one_step",
+                           "ali3+generalized_alpha(passes=3)+tangent", "index1+heun+s_both2"}) {
+    Simulation from = simulate(iltis.system, "index2+linear_implicit_euler(J1)+one_step", 1e-3, 9),
+               on = simulate(iltis.system, text, 1e-3, 9);
+    for (int k = 0; k < 40; ++k) ASSERT_EQ(from.step().status, Status::ok);
+    for (int k = 0; k < 7; ++k) on.step();
+    on.adopt(from.state(), from.steps());
+    EXPECT_EQ(on.steps(), 40);
+    Simulation there(iltis.system, on.composition().method, from.state());
+    ASSERT_EQ(on.step().status, Status::ok) << text;
+    ASSERT_EQ(there.step().status, Status::ok) << text;
+    EXPECT_DOUBLE_EQ(on.state().t, 0.041);
+    EXPECT_LT((on.state().q - there.state().q).norm(), 1e-9) << text;
+    EXPECT_LT((on.state().v - there.state().v).norm(), 1e-5) << text;
+  }
+}
+
 TEST_P(Simulated, TwoRunsGiveTheSameBits) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
