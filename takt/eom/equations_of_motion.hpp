@@ -66,6 +66,9 @@ struct Names {
 class Scratch {
  public:
   virtual ~Scratch() = default;
+  // A step has computed new positions: what is known of the last ones is not compared with them.
+  // Whether no bit of them differs is chance, and a step shall not take less time by chance.
+  virtual void moved() noexcept {}
 };
 
 // The O(N) formalisms of a tree.                                                   002 (2), (3)

@@ -64,6 +64,11 @@ class Evaluator {
   std::span<double> inputs() noexcept {
     return {inputs_.data(), static_cast<std::size_t>(inputs_.size())};
   }
+  // q (+) dq as a step computes it: where it ends is a new place.
+  void retract(const Vector& q, const Vector& dq, Vector& out) noexcept {
+    system_.retract(q, dq, out);
+    scratch_->moved();
+  }
   Scratch& scratch() noexcept { return *scratch_; }
   Counters& counters() noexcept { return counters_; }
   const Counters& counters() const noexcept { return counters_; }

@@ -170,9 +170,9 @@ class StateSpace final : public Formulation,
     if (increment != nullptr) {
       eval_.system().increment_rate(*increment, dx_, rate_);
       for (Index i = 0; i < rate_.size(); ++i) (*increment)[i] += rate_[i];
-      eval_.system().retract(from->q, *increment, s.q);
+      eval_.retract(from->q, *increment, s.q);
     } else {
-      eval_.system().retract(s.q, dx_, q_);
+      eval_.retract(s.q, dx_, q_);
       copy(q_, s.q);
     }
   }

@@ -83,7 +83,7 @@ class Sdirk2 final : public Integrator {
   Status pass(std::size_t i, int done, const State& from, double h) noexcept {
     Stage& s = stages_[i];
     at_.t = from.t + c_[i] * h;
-    eval_.system().retract(from.q, s.z_q, at_.q);
+    eval_.retract(from.q, s.z_q, at_.q);
     for (Index k = 0; k < at_.v.size(); ++k) at_.v[k] = from.v[k] + s.z_v[k];
     for (Index k = 0; k < at_.z.size(); ++k) at_.z[k] = from.z[k] + s.z_z[k];
     copy(from.a, at_.a);
@@ -128,7 +128,7 @@ class Sdirk2 final : public Integrator {
     }
     for (Index k = 0; k < next.z.size(); ++k)
       next.z[k] = from.z[k] + d_[0] * one.z_z[k] + d_[1] * two.z_z[k];
-    eval_.system().retract(from.q, e_q_, next.q);
+    eval_.retract(from.q, e_q_, next.q);
     // At the end of the step, on the line through both stages: what the next one is predicted with.
     const double way = c_[0] - c_[1], weight = way != 0 ? (1 - c_[1]) / way : 0.5;
     const auto line = [&](double x, double y) { return weight * x + (1 - weight) * y; };

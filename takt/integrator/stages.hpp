@@ -13,7 +13,7 @@ namespace takt {
 
 template <int stages> class Stages {
  public:
-  Stages(Evaluator& eval, AccelerationForm& form) : system_(eval.system()), form_(form) {
+  Stages(Evaluator& eval, AccelerationForm& form) : eval_(eval), system_(eval.system()), form_(form) {
     const Shape& s = eval.shape();
     for (Rates& r : k)
       r = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
@@ -47,7 +47,7 @@ template <int stages> class Stages {
       }
       for (Index i = 0; i < next.z.size(); ++i) next.z[i] += hw * r.dz[i];
     }
-    system_.retract(from.q, increment_, next.q);
+    eval_.retract(from.q, increment_, next.q);
   }
 
   // Rates at the state last combined, as rates of the increment.
@@ -69,6 +69,7 @@ template <int stages> class Stages {
   const Vector& increment() const noexcept { return increment_; }
 
  private:
+  Evaluator& eval_;
   const EquationsOfMotion& system_;
   AccelerationForm& form_;
   State at_;

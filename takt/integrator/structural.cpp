@@ -83,7 +83,7 @@ class Structural final : public Integrator {
 
   // q, v and a from the increment.
   void follow(const State& from, State& next, double h) noexcept {
-    eval_.system().retract(from.q, increment_, next.q);
+    eval_.retract(from.q, increment_, next.q);
     const double b = 1 / (row_.beta * h * h), am = row_.alpha_m, af = row_.alpha_f;
     for (Index i = 0; i < A_.size(); ++i) {
       const double A = b * (increment_[i] - predicted_[i]);

@@ -23,7 +23,7 @@ class Mover : public Stabiliser {
   }
   void move_q(State& s, const Vector& dq, double factor) noexcept {  // q <- q (+) -factor dq
     dq_ = -factor * dq;
-    eval_.system().retract(s.q, dq_, q_);
+    eval_.retract(s.q, dq_, q_);
     s.q = q_;
     moved_q_ -= dq_;
   }

@@ -13,6 +13,7 @@ inline constexpr Need second_order = Term::Gv_q | Term::K_lambda | Term::K_full 
 
 struct JointMechanism::Work : Mechanism::Common {
   explicit Work(const JointMechanism&);
+  void moved() noexcept override { packs.forget(); }
 
   World world;
   Packs::Workspace packs;

@@ -26,6 +26,7 @@ class Packs {  // const and shared; the workspace belongs to the caller
   class Workspace {
    public:
     explicit Workspace(const Packs&);
+    void forget() noexcept { placed_ = false; }
 
    private:
     friend class Packs;
@@ -38,7 +39,7 @@ class Packs {  // const and shared; the workspace belongs to the caller
   // R, p, S, V; with `rates` also A and psi, A without gravity. `a` may be null: zero. The workspace
   // knows them, and the world shows what is asked for: always the same world with one workspace.
   // Where q is that of the last call, bit by bit, nothing is placed anew: a projection changes
-  // velocities alone.
+  // velocities alone, and a step starts where the last one ended.
   struct Shown {
     bool places = true, rates = true;  // R, p and S; V, A and psi
   };
