@@ -12,6 +12,7 @@
 #include "takt/element/force/drag.hpp"
 #include "takt/element/force/drive.hpp"
 #include "takt/element/force/friction.hpp"
+#include "takt/element/force/holding_brake.hpp"
 #include "takt/element/force/pi_controller.hpp"
 #include "takt/element/force/rotor.hpp"
 #include "takt/element/force/spring_damper.hpp"
@@ -20,6 +21,7 @@
 #include "takt/element/force/tyre_calspan.hpp"
 #include "takt/element/force/tyre_linear.hpp"
 #include "takt/element/force/tyre_radial.hpp"
+#include "takt/element/force/tyre_tmeasy.hpp"
 #include "takt/element/road/bump.hpp"
 #include "takt/element/road/flat.hpp"
 #include "takt/element/road/grid.hpp"
@@ -36,30 +38,16 @@
 namespace takt::element {
 namespace {
 
-constexpr ForceEntry all_forces[] = {SpringDamper::entry,
-                                     SpringDamper::axial,
-                                     TorsionSpring::entry,
-                                     BumpStop::entry,
-                                     Bushing::entry,
-                                     AntiRollBar::entry,
-                                     PiController::entry,
-                                     Friction::entry,
-                                     BristleFriction::entry,
-                                     Drive::entry,
-                                     Brake::entry,
-                                     Drive::point_actuator,
-                                     Applied::point_force,
-                                     Applied::torque,
-                                     Drag::entry,
-                                     TyreRadial::entry,
-                                     TyreCalspan::entry,
-                                     CubicBushing::entry,
-                                     CubicBushing::rack_entry,
-                                     StampTyre::entry,
-                                     TyreLinear::entry,
-                                     Creep::entry,
-                                     Rotor::entry,
-                                     Burn::entry};
+constexpr ForceEntry all_forces[] = {
+    SpringDamper::entry,   SpringDamper::axial,  TorsionSpring::entry,
+    BumpStop::entry,       Bushing::entry,       AntiRollBar::entry,
+    PiController::entry,   Friction::entry,      BristleFriction::entry,
+    Drive::entry,          Brake::entry,         HoldingBrake::entry,
+    Drive::point_actuator, Applied::point_force, Applied::torque,
+    Drag::entry,           TyreRadial::entry,    TyreCalspan::entry,
+    TyreTmeasy::entry,     CubicBushing::entry,  CubicBushing::rack_entry,
+    StampTyre::entry,      TyreLinear::entry,    Creep::entry,
+    Rotor::entry,          Burn::entry};
 
 constexpr SignalEntry all_signals[] = {ConstantSignal::entry, SineSignal::entry,
                                        RampSignal::entry,     TableSignal::entry,
