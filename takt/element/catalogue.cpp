@@ -20,6 +20,7 @@
 #include "takt/element/force/torsion_spring.hpp"
 #include "takt/element/force/tyre_calspan.hpp"
 #include "takt/element/force/tyre_linear.hpp"
+#include "takt/element/force/tyre_pac2002.hpp"
 #include "takt/element/force/tyre_radial.hpp"
 #include "takt/element/force/tyre_tmeasy.hpp"
 #include "takt/element/road/bump.hpp"
@@ -38,16 +39,33 @@
 namespace takt::element {
 namespace {
 
-constexpr ForceEntry all_forces[] = {
-    SpringDamper::entry,   SpringDamper::axial,  TorsionSpring::entry,
-    BumpStop::entry,       Bushing::entry,       AntiRollBar::entry,
-    PiController::entry,   Friction::entry,      BristleFriction::entry,
-    Drive::entry,          Brake::entry,         HoldingBrake::entry,
-    Drive::point_actuator, Applied::point_force, Applied::torque,
-    Drag::entry,           TyreRadial::entry,    TyreCalspan::entry,
-    TyreTmeasy::entry,     CubicBushing::entry,  CubicBushing::rack_entry,
-    StampTyre::entry,      TyreLinear::entry,    Creep::entry,
-    Rotor::entry,          Burn::entry};
+constexpr ForceEntry all_forces[] = {SpringDamper::entry,
+                                     SpringDamper::axial,
+                                     TorsionSpring::entry,
+                                     BumpStop::entry,
+                                     Bushing::entry,
+                                     AntiRollBar::entry,
+                                     PiController::entry,
+                                     Friction::entry,
+                                     BristleFriction::entry,
+                                     Drive::entry,
+                                     Brake::entry,
+                                     HoldingBrake::entry,
+                                     Drive::point_actuator,
+                                     Applied::point_force,
+                                     Applied::torque,
+                                     Drag::entry,
+                                     TyreRadial::entry,
+                                     TyreCalspan::entry,
+                                     TyreTmeasy::entry,
+                                     TyrePac2002::entry,
+                                     CubicBushing::entry,
+                                     CubicBushing::rack_entry,
+                                     StampTyre::entry,
+                                     TyreLinear::entry,
+                                     Creep::entry,
+                                     Rotor::entry,
+                                     Burn::entry};
 
 constexpr SignalEntry all_signals[] = {ConstantSignal::entry, SineSignal::entry,
                                        RampSignal::entry,     TableSignal::entry,

@@ -11,12 +11,13 @@
 //
 // Two states, the deflections x, y of the tyre along and across, follow the forces with a delay:
 //
-//   V (c x + d x') = -f (s + x')   =>   x' = -s - (c x - d s) V / (V d + f)
-//                                       c x + d x' = f (c x - d s) / (V d + f)
+//   c x + d x' = F0 - f (s + x') / V   =>   x' = -s - (c x - F0 - d s) V / (V d + f)
+//                                           c x + d x' = (f (c x - d s) + V d F0) / (V d + f)
 //                                 Rill, Road Vehicle Dynamics (2012) section 3.5.2, solved for x'
 //
-// with s the speed of sliding, V that of transport, c, d stiffness and damping of the tyre and f the
-// force per slip s / V, steady. Written like this nothing is divided by a speed that vanishes: at
+// with s the speed of sliding, V that of transport, c, d stiffness and damping of the tyre, F0 the
+// steady force without slip (of camber, or because the tyre is not even) and f what it loses per
+// slip s / V. Written like this nothing is divided by a speed that vanishes: at
 // standstill the tyre is a spring and a damper that leaks with V c / f, sliding at V -> 0 it is dry
 // friction, and without load x decays with c / d.
 //
@@ -44,10 +45,10 @@ template <class T> struct Grip {
 // One of both deflections.
 template <class T> struct Relaxed { T force, rate; };
 template <class T>
-Relaxed<T> relax(double c, double d, const T& x, const T& sliding, const T& transport,
-                 const T& per_slip) noexcept {
-  const T stress = c * x - d * sliding, share = stress / (transport * d + per_slip);
-  return {per_slip * share, T(-1) * sliding - transport * share};
+Relaxed<T> relax(const T& c, const T& d, const T& x, const T& s, const T& V, const T& f,
+                 const T& F0) noexcept {
+  const T stress = c * x - d * s, below = V * d + f;
+  return {(f * stress + V * d * F0) / below, T(-1) * s - V * (stress - F0) / below};
 }
 
 template <class Self> class SlippingTyre : public BodyForce {

@@ -223,8 +223,8 @@ template <class T> T TyreTmeasy::trail(const T& slip_y, const T& p, double mu) c
 template <class T> Grip<T> TyreTmeasy::grip(const Rolling<T>& m) const noexcept {
   using std::sqrt;
   const Sliding<T> s = sliding(m);
-  const Relaxed<T> x = relax(d_.cx, d_.dx, m.x, s.s_x, s.V, s.f_x);
-  const Relaxed<T> y = relax(d_.cy, d_.dy, m.y, s.s_y, s.V, s.f_y);
+  const Relaxed<T> x = relax<T>(T(d_.cx), T(d_.dx), m.x, s.s_x, s.V, s.f_x, T(0));
+  const Relaxed<T> y = relax<T>(T(d_.cy), T(d_.dy), m.y, s.s_y, s.V, s.f_y, T(0));
   const T t = s.p / first_load, fade = t < 1.0 ? t * (2.0 - t) : T(1);
   Grip<T> g;
   g.Fx = fade * x.force;

@@ -5,12 +5,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rolling_wheel.hpp"
 #include "sample_values.hpp"
 #include "takt/base/error.hpp"
 #include "takt/element/force/tyre_calspan.hpp"
 
 namespace takt::element {
 namespace {
+
+// The shipped tyre, as high as the others.
+std::string high_tyre() {
+  std::string text = sedan_tyre();
+  const std::string radius = "= 0.344";
+  return text.replace(text.find(radius), radius.size(), "= 0.36");
+}
 
 struct Sample {
   std::string name;
@@ -44,12 +52,16 @@ const std::vector<Sample>& samples() {
           list.push_back({type, texts, road});
         }
     for (const auto& [road, made] : sample_roads())
-      for (const char* type : {"tyre_tmeasy"})
+      for (const char* type : {"tyre_tmeasy", "tyre_pac2002"})
         for (const char* damping : {"0", "800"}) {
-          Texts texts = tyre;
-          texts["damping"] = damping;
-          texts["load"] = "4000";
-          if (std::string_view(damping) == "0") texts["family"] = "truck";
+          const bool first = std::string_view(damping) == "0";
+          Texts texts{{"file", high_tyre()}, {"mirror", first ? "true" : "false"}};
+          if (std::string_view(type) == "tyre_tmeasy") {
+            texts = tyre;
+            texts["damping"] = damping;
+            texts["load"] = "4000";
+            if (first) texts["family"] = "truck";
+          }
           list.push_back({type, texts, road});
         }
     return list;
