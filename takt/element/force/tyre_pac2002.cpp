@@ -190,18 +190,17 @@ std::vector<std::string> TyrePac2002::left_out(const TyreFile& file) {
 }
 
 std::shared_ptr<const BodyForce> TyrePac2002::make(const Values& v) {
-  const TyreFile file(v.word("file"));
-  Data d;
   try {
-    d = read(file);
-  } catch (const Error& e) {  // the place of the element is put before it
+    const TyreFile file(v.word("file"));
+    Data d = read(file);
+    d.time = v.number("damping_time");
+    d.low_speed = v.number("low_speed");
+    d.mirror = v.flag("mirror") ? -1 : 1;
+    return std::make_shared<TyrePac2002>(TyreContact::from(v, d.R0, d.stiffness, d.damping), d,
+                                         left_out(file));
+  } catch (const Error& e) {  // the place of the element comes in its stead
     throw Error((e.where.empty() ? "" : e.where + ": ") + e.what(), "", e.hint);
   }
-  d.time = v.number("damping_time");
-  d.low_speed = v.number("low_speed");
-  d.mirror = v.flag("mirror") ? -1 : 1;
-  return std::make_shared<TyrePac2002>(TyreContact::from(v, d.R0, d.stiffness, d.damping), d,
-                                       left_out(file));
 }
 
 }  // namespace takt::element

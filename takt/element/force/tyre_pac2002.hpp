@@ -79,7 +79,7 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
       TyreContact::law_key,
       {"mirror", KeyKind::flag, "", "false",
        "a tyre of the other side: left and right exchanged in the file's numbers"},
-      {"damping_time", KeyKind::number, "s", "3 ms", "damping of deflections over stiffness", ">0"},
+      {"damping_time", KeyKind::number, "s", "3e-3", "damping of deflections over stiffness", ">0"},
       {"low_speed", KeyKind::number, "m/s", "1e-3", "speed below which it creeps", ">0"}};
   static std::shared_ptr<const BodyForce> make(const Values&);
   static constexpr ForceEntry entry{"tyre_pac2002",
