@@ -4,6 +4,7 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "notes.hpp"
 #include "takt/experiment/check/check_json.hpp"
 #include "takt/experiment/check/check_text.hpp"
 #include "takt/io/line_file.hpp"
@@ -53,6 +54,7 @@ experiment::CheckOptions options_of(const CheckWords& w) {
 void check(const CheckWords& w, const io::Style& style) {
   const experiment::CheckOptions options = options_of(w);
   const experiment::Check c = experiment::check(w.model, w.set, options);
+  if (c.mechanism != nullptr) print_notes(c.mechanism->model());
   if (!w.out.empty()) {
     io::LineFile file(w.out);
     for (const std::string& line : experiment::travel_csv(c.mechanism->model(), c.travels))

@@ -5,6 +5,7 @@
 #include "command.hpp"
 #include "complaint.hpp"
 #include "interrupt.hpp"
+#include "notes.hpp"
 #include "positive_time.hpp"
 #include "solver_failure.hpp"
 #include "suggestion.hpp"
@@ -64,6 +65,7 @@ class Run {
 
   int go() {
     const std::atomic<bool>& interrupt = watch_for_interrupt();
+    if (model_.mechanism != nullptr && !w_.quiet) print_notes(model_.mechanism->model());
     if (w_.assemble) model_.start = assemble(*model_.system, model_.start);
     SetUp set_up;
     set_up.until = until_;

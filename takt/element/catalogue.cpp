@@ -12,6 +12,7 @@
 #include "takt/element/force/drag.hpp"
 #include "takt/element/force/drive.hpp"
 #include "takt/element/force/friction.hpp"
+#include "takt/element/force/holding_brake.hpp"
 #include "takt/element/force/pi_controller.hpp"
 #include "takt/element/force/rotor.hpp"
 #include "takt/element/force/spring_damper.hpp"
@@ -19,7 +20,9 @@
 #include "takt/element/force/torsion_spring.hpp"
 #include "takt/element/force/tyre_calspan.hpp"
 #include "takt/element/force/tyre_linear.hpp"
+#include "takt/element/force/tyre_pac2002.hpp"
 #include "takt/element/force/tyre_radial.hpp"
+#include "takt/element/force/tyre_tmeasy.hpp"
 #include "takt/element/road/bump.hpp"
 #include "takt/element/road/flat.hpp"
 #include "takt/element/road/grid.hpp"
@@ -47,12 +50,15 @@ constexpr ForceEntry all_forces[] = {SpringDamper::entry,
                                      BristleFriction::entry,
                                      Drive::entry,
                                      Brake::entry,
+                                     HoldingBrake::entry,
                                      Drive::point_actuator,
                                      Applied::point_force,
                                      Applied::torque,
                                      Drag::entry,
                                      TyreRadial::entry,
                                      TyreCalspan::entry,
+                                     TyreTmeasy::entry,
+                                     TyrePac2002::entry,
                                      CubicBushing::entry,
                                      CubicBushing::rack_entry,
                                      StampTyre::entry,

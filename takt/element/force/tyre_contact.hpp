@@ -155,6 +155,9 @@ class TyreContact {
       "auto|plane|potential|nearest"};
 
   static TyreContact from(const Values& v) {
+    return from(v, v.number("radius"), v.number("stiffness"), v.number("damping"));
+  }
+  static TyreContact from(const Values& v, double radius, double stiffness, double damping) {
     std::shared_ptr<const Road> road = v.road();
     const std::string word = v.word("law");
     RadialLaw chosen = RadialLaw::plane;
@@ -164,8 +167,7 @@ class TyreContact {
       if (dynamic_cast<const StairsRoad*>(road.get())) chosen = RadialLaw::potential;
       if (dynamic_cast<const PolylineRoad*>(road.get())) chosen = RadialLaw::nearest;
     }
-    return {std::move(road), chosen, v.number("radius"), v.number("stiffness"),
-            v.number("damping")};
+    return {std::move(road), chosen, radius, stiffness, damping};
   }
 
  private:

@@ -1,9 +1,11 @@
 // forces, signals and roads: their keys come from the catalogues.
 #include <algorithm>
+#include <filesystem>
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/reader.hpp"
+#include "takt/io/model_file/source.hpp"
 
 namespace takt::io::model_file {
 namespace {
@@ -73,6 +75,13 @@ std::vector<double> polynomial(const Field& f, const std::string& x, const std::
   return c;
 }
 
+// Of a key that names a file, beside the one that names it: the name, a line break, what it holds.
+std::string named_text(const Field& f) {
+  const std::string name = f.text(), from = f.node().mark.file ? *f.node().mark.file : "";
+  const std::filesystem::path path = std::filesystem::path(from).parent_path() / name;
+  return name + "\n" + read_text_file(path.lexically_normal().string(), f.where());
+}
+
 }  // namespace
 
 element::Curve curve_of(const Field& f, std::string_view unit) {
@@ -122,8 +131,10 @@ Setting Reader::value_of_key(const Field& f, const Key& key, const std::string& 
     case KeyKind::curve: return curve_of(f, unit);
     case KeyKind::matrix:
     case KeyKind::table: return f.rows(unit.empty() ? "*" : unit);
-    case KeyKind::word:
-    case KeyKind::text: return f.text();
+    case KeyKind::text:
+      if (key.allowed == "file") return named_text(f);
+      return f.text();
+    case KeyKind::word: return f.text();
     case KeyKind::flag: return f.flag();
     case KeyKind::signal: {
       const int s = signal_of(f, unit.empty() ? "*" : unit);
