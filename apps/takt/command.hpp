@@ -9,6 +9,7 @@ namespace takt::app {
 
 struct Context {
   int exit_code = 0;
+  std::string command;  // as it was typed
   io::Style style;  // of standard output
 };
 
