@@ -1,6 +1,5 @@
-// Until channels and recordings are merged.
+// Until channels are merged.
 #include "takt/base/error.hpp"
-#include "takt/io/recording/recording.hpp"
 #include "takt/realtime/input_stage.hpp"
 namespace takt::realtime {
 std::unique_ptr<Channel> open_channel(const std::string&, std::span<const Input>,
@@ -34,9 +33,3 @@ void InputStage::at(int k, int n, double d, std::span<double> v,
   }
 }
 }  // namespace takt::realtime
-namespace takt::io {
-std::unique_ptr<RecordingWriter> write_recording(std::string, const RecordingHeader&) {
-  throw Error("no recordings yet", "", "");
-}
-Recording read_recording(const std::string&) { throw Error("no recordings yet", "", ""); }
-}  // namespace takt::io
