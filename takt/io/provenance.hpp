@@ -12,6 +12,9 @@ struct Provenance {
   std::string method;             // in words
   double step = 0;                // s
   std::string command, version;   // as it was typed; of the program
+  double until = 0, every = 0;    // s; 0: not known, every step
+  std::string record;             // as --record
+  bool assembled = false;         // the start was moved to the constraints
 };
 
 }  // namespace takt::io

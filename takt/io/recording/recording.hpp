@@ -54,7 +54,8 @@ struct CheckpointEntry {
   std::vector<std::byte> memory;  // of whoever made it
 };
 
-// For the thread that writes. Everything throws Error: a full disk, for example.
+// For the thread that writes. Everything throws Error: a full disk, for example. What is added goes to
+// the disk half a second later at the latest, as long as more is added.
 class RecordingWriter {
  public:
   virtual ~RecordingWriter() = default;
@@ -71,11 +72,14 @@ struct Recording {
   std::vector<ChangeEntry> changes;
   std::vector<PacketEntry> packets;
   std::vector<CheckpointEntry> checkpoints;
-  bool whole = true;  // false: it ends within a block, as after a crash
+  bool whole = true;        // false: it ends within a block, as after a crash
+  std::uint64_t bytes = 0;  // of the stream up to its last whole block
 };
 
 // A file of its own; throws Error when it cannot be written.
 std::unique_ptr<RecordingWriter> write_recording(std::string path, const RecordingHeader&);
+// Goes on with one of these after `bytes`; what follows there, as after a crash, is cut off.
+std::unique_ptr<RecordingWriter> continue_recording(std::string path, std::uint64_t bytes);
 
 // Of either kind. Throws Error: no recording, or not one of this version.
 Recording read_recording(const std::string& path);
