@@ -101,7 +101,7 @@ realtime::SessionOptions options(const Words& w, const std::string& command) {
   o.command = command;
   o.wanted = wanted(w);
   for (const std::string& path : w.out) io::format_of(path);
-  if (!w.record.empty()) o.record = io::parse_record(w.record, true);
+  o.record = w.record;
   return o;
 }
 
@@ -170,7 +170,7 @@ int run(const Words& w, const Context& context, const std::string& command) {
   realtime::Report report;
   {
     const Control control(session, w.control);
-    Progress progress(time_or(w.until, "until", 10), !w.quiet);
+    Progress progress(session.until(), !w.quiet);
     report = session.run([&](double t) { progress.show(t); });
   }
   if (w.json)

@@ -16,6 +16,7 @@ namespace takt::realtime {
 
 struct RecorderOptions {
   std::int64_t every = 1;    // periods between two rows of results
+  std::vector<Observe> observe;  // what of a mechanism samples shall show
   double flush_after = 0.5;  // s between two flushes of the recording
 };
 
@@ -46,6 +47,7 @@ class Recorder {
   void record(const Entry&, std::uint64_t hash);
   void change(const Entry&);
   void packets();
+  void see(std::shared_ptr<const EquationsOfMotion>, const Composition&, const State&);
   template <class Write> void attempt(Write) noexcept;
 
   Journal& journal_;

@@ -124,6 +124,7 @@ io::RecordingHeader Session::header() const {
   h.from.version = version();
   h.from.until = o_.until;
   h.from.every = o_.every;
+  h.from.record = o_.record;
   h.from.assembled = o_.plant.assemble;
   if (p.cheaper) h.cheaper_method = to_string(p.cheaper_method);
   h.steps_per_period = stepper_->steps_per_period();
@@ -134,9 +135,12 @@ io::RecordingHeader Session::header() const {
 
 void Session::open_files() {
   const io::RecordingHeader head = before_ ? before_->header : header();
+  if (!o_.record.empty()) record_ = io::parse_record(o_.record, model_.mechanism != nullptr);
   for (const std::string& path : o_.out) {
+    if (std::count(o_.out.begin(), o_.out.end(), path) > 1)
+      throw Error("--out '" + path + "' is given twice", "output", "keep one of them", Fault::usage);
     files_.push_back(io::format_of(path).open(
-        path, io::Columns(model_.system->names(), o_.record, model_.system->observable()),
+        path, io::Columns(model_.system->names(), record_, model_.system->observable()),
         head.from));
     sinks_.push_back(files_.back().get());
   }
@@ -181,6 +185,7 @@ void Session::go() noexcept {
 
 Report Session::run(const std::function<void(double t)>& now) {
   RecorderOptions r;
+  r.observe = record_.observed();
   const double period = loop_options_.schedule.period;
   if (o_.every > 0) r.every = std::max<std::int64_t>(1, std::llround(o_.every / period));
   Recorder recorder(*journal_, stepper_->plant(), stepper_->state(), sinks_, writer_.get(),

@@ -18,7 +18,7 @@ struct SessionOptions {
   std::string channel;       // udp:..., shm:...; empty: none
   InputOptions inputs;
   std::vector<std::string> out;
-  io::Record record;
+  std::string record;         // as --record
   double every = 0;       // s between rows; 0: every period
   std::string recording;  // a file; empty: none
   double checkpoint = 1;  // s between two of them, in the recording
@@ -40,6 +40,9 @@ class Session {
   // Sets parameters between two periods. Throws Error when that cannot be.
   void change(const std::vector<std::string>& set);
 
+  double until() const noexcept {  // s on the clock
+    return static_cast<double>(o_.schedule.end) * o_.schedule.period;
+  }
   // Until the end; `now` is called with the time on the clock a few times a second.
   Report run(const std::function<void(double t)>& now = {});
 
@@ -61,6 +64,7 @@ class Session {
   LoopOptions loop_options_;
   std::vector<std::unique_ptr<io::ResultFile>> files_;
   std::vector<Sink*> sinks_;
+  io::Record record_;
   std::unique_ptr<io::RecordingWriter> writer_;
   std::unique_ptr<io::Recording> before_;  // what is gone on with
   bool gap_ = false;                       // its recorder lost periods
