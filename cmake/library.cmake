@@ -20,7 +20,7 @@ if(TAKT_INSTALL)
   set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/takt)
   install(TARGETS takt_library EXPORT takt-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(DIRECTORY takt/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/takt
-          FILES_MATCHING PATTERN *.hpp)
+          FILES_MATCHING PATTERN *.hpp PATTERN takt_io.h)
   install(EXPORT takt-targets NAMESPACE takt:: DESTINATION ${config_dir})
   configure_package_config_file(cmake/takt-config.cmake.in takt-config.cmake
                                 INSTALL_DESTINATION ${config_dir})

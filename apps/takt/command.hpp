@@ -10,10 +10,11 @@ namespace takt::app {
 struct Context {
   int exit_code = 0;
   std::string command;  // as it was typed
-  io::Style style;  // of standard output
+  io::Style style;      // of standard output
 };
 
 void add_run(CLI::App&, Context&);
+void add_realtime(CLI::App&, Context&);
 void add_list(CLI::App&, Context&);
 void add_explain(CLI::App&, Context&);
 void add_check(CLI::App&, Context&);

@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "takt/base/text.hpp"
 #include "takt/base/version.hpp"
 #include "terminal.hpp"
 
@@ -19,8 +20,9 @@ void describe(CLI::App& program, Context& context) {
   program.footer(
       "Data goes to standard output, progress and messages to standard error.\n"
       "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 invalid model or method,\n"
-      "            4 the solver failed, 130 interrupted.");
+      "            4 the solver failed, 5 deadlines were missed, 130 interrupted.");
   add_run(program, context);
+  add_realtime(program, context);
   add_list(program, context);
   add_explain(program, context);
   add_check(program, context);

@@ -6,7 +6,9 @@
 #include "command.hpp"
 #include "complaint.hpp"
 #include "interrupt.hpp"
+#include "notes.hpp"
 #include "positive_time.hpp"
+#include "replay.hpp"
 #include "results.hpp"
 #include "solver_failure.hpp"
 #include "suggestion.hpp"
@@ -24,7 +26,7 @@ namespace takt::app {
 namespace {
 
 struct RunWords {  // as they were written
-  std::string model, method, step, until, every, record, checkpoint, recording, resume;
+  std::string model, method, step, until, every, record, checkpoint, recording, resume, replay;
   std::vector<std::string> set, out;
   std::uint64_t seed = 0;
   bool assemble = false, json = false, quiet = false;
@@ -63,6 +65,7 @@ class Run {
 
   int go() {
     const std::atomic<bool>& interrupt = watch_for_interrupt();
+    if (model_.mechanism != nullptr && !w_.quiet) print_notes(model_.mechanism->model());
     if (w_.assemble) model_.start = assemble(*model_.system, model_.start);
     SetUp set_up;
     set_up.until = until_;
@@ -189,7 +192,14 @@ void add_run(CLI::App& program, Context& context) {
   app->add_flag("--json", w->json, "the summary as one JSON object");
   app->add_flag("--quiet", w->quiet, "no summary, no progress");
   add_word(*app, "--seed", "NUMBER", w->seed, "of random numbers, where a model has any");
-  app->callback([w, &context] { context.exit_code = Run(*w, context).go(); });
+  add_word(*app, "--replay", "FILE", w->replay,
+           "a recording of takt realtime: the same decisions and inputs, the same bits");
+  app->callback([w, &context] {
+    context.exit_code =
+        w->replay.empty()
+            ? Run(*w, context).go()
+            : replay({w->model, w->replay, w->record, w->out, w->json, w->quiet}, context.style);
+  });
 }
 
 }  // namespace takt::app

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/eom/differences.hpp"
 
 namespace takt {
@@ -109,6 +110,7 @@ const Terms& Evaluator::at(Slot slot, Need need) noexcept {
   Place& p = *places_[static_cast<std::size_t>(slot)];
   const std::uint32_t missing = need.bits & ~p.known;
   if (missing == 0) return p.terms;
+  const StageScope timed(Stage::evaluate);
   const Need own(missing & closed_form_.bits), other(missing & ~closed_form_.bits);
   if (own.bits != 0) {
     system_.evaluate(p.point(), own, p.terms, *scratch_);

@@ -1,5 +1,6 @@
 #include "takt/formulation/ode.hpp"
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/formulation/linear_implicit.hpp"
 #include "takt/formulation/penalised_position.hpp"
 #include "takt/formulation/penalties.hpp"
@@ -42,6 +43,7 @@ class Ode final : public Formulation,
     eval_.place(slot, at);
     if (const Recursive* tree = eval_.system().recursive()) {
       // A tree gives a = M^-1 f in O(N), without M.                                    002 (2)
+      const StageScope timed(Stage::evaluate);
       out.dq = at.v;
       tree->acceleration(eval_.point(slot), none_, out.dv, eval_.scratch());
       ++eval_.counters().evaluations;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/formulation/residual_jacobian.hpp"
 #include "takt/linear/entries.hpp"
 
@@ -87,6 +88,7 @@ class Equations final : public ResidualEquations {
 
   void residual(const Vector& y, const Vector& dy, const Excitation& u,
                 Vector& F) noexcept override {
+    const StageScope timed(Stage::evaluate);
     take(y, dy);
     const Point p{q_, v_, a_, lambda_, z_, u};
     if (need_.bits != 0) eval_.system().evaluate(p, need_, terms_, eval_.scratch());
@@ -105,6 +107,7 @@ class Equations final : public ResidualEquations {
 
   void leading_block(const Vector& y, const Excitation& u,
                      linear::Patterned& F_dy) noexcept override {
+    const StageScope timed(Stage::evaluate);
     const bool with_G = o_.closed_at == ClosedAt::acceleration;
     if (!is_explicit() || with_G) {
       take(y, y);
@@ -124,6 +127,7 @@ class Equations final : public ResidualEquations {
 
   void jacobian(const Vector& y, const Vector& dy, const Excitation& u,
                 linear::Patterned& F_y) noexcept override {
+    const StageScope timed(Stage::evaluate);
     take(y, dy);
     const Point p{q_, v_, a_, lambda_, z_, u};
     if (is_explicit()) {  // K_full is asked for at a = M^-1 (f - G' lambda)
@@ -257,6 +261,7 @@ class Equations final : public ResidualEquations {
   // w = a = M^-1 (f - G' lambda), from the terms.
   void solve_acceleration() noexcept {
     for (Index i = 0; i < at_.nv; ++i) w_[i] = terms_.f[i] + force_[i];
+    const StageScope timed(Stage::factorise);
     const Status status = mass_.factorise(terms_.M);
     ++eval_.counters().factorisations;
     ++eval_.counters().solves;

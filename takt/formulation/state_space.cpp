@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "takt/base/error.hpp"
+#include "takt/base/stage_clock.hpp"
 
 namespace takt {
 namespace {
@@ -142,8 +143,10 @@ class StateSpace final : public Formulation,
   }
 
   Status choose(Slot slot) noexcept {
+    const Terms& t = eval_.at(slot, Need(Term::G));
+    const StageScope timed(Stage::factorise);
     ++eval_.counters().factorisations;
-    return parts_.choose(eval_.at(slot, Need(Term::G)).G);
+    return parts_.choose(t.G);
   }
 
   // All but the last pass for q of the dependent coordinates; the last is made where the terms of the
@@ -177,6 +180,7 @@ class StateSpace final : public Formulation,
     }
   }
   Status factorise_rows(const Terms& t, bool with_R) noexcept {
+    const StageScope timed(Stage::factorise);
     ++eval_.counters().factorisations;
     return parts_.factorise(t.G, with_R);
   }
@@ -213,6 +217,7 @@ class StateSpace final : public Formulation,
     for (Index i = 0; i < c_.size(); ++i) c_[i] = -c_[i];
     copy(u.f, dx_);
     u.M.multiply_add(-1, c_, dx_);
+    const StageScope timed(Stage::factorise);
     T_.setZero();
     add_dense(1, u.M, T_);
     parts_.reduce(T_, mass_.values());
@@ -233,6 +238,7 @@ class StateSpace final : public Formulation,
 
   Status reduce(Slot slot, double ca, double cv, double cq) noexcept {
     const Terms& t = eval_.at(slot, Term::M | Term::C | Term::K);
+    const StageScope timed(Stage::factorise);
     T_.setZero();
     add_dense(ca, t.M, T_);
     add_dense(cv, t.C, T_);
@@ -243,6 +249,7 @@ class StateSpace final : public Formulation,
   }
 
   void solve_with(const Independent& parts, Vector& x) noexcept {
+    const StageScope timed(Stage::solve);
     ++eval_.counters().solves;
     parts.reduce(x, w_);
     reduced_.solve(w_.data(), 1);

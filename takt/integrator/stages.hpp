@@ -13,7 +13,8 @@ namespace takt {
 
 template <int stages> class Stages {
  public:
-  Stages(Evaluator& eval, AccelerationForm& form) : eval_(eval), system_(eval.system()), form_(form) {
+  Stages(Evaluator& eval, AccelerationForm& form)
+      : eval_(eval), system_(eval.system()), form_(form) {
     const Shape& s = eval.shape();
     for (Rates& r : k)
       r = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};

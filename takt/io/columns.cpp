@@ -94,7 +94,8 @@ Columns::Columns(const Names& n, const Record& record, const Observable* seen) :
   add_all("z.", n.z, {}, "auxiliary state ");
   add_all("out.", n.outputs, n.output_units, "output ");
   add("energy.kinetic", "J", "kinetic energy");
-  add("energy.potential", "J", "potential energy; of driven systems at the excitation of that time");
+  add("energy.potential", "J",
+      "potential energy; of driven systems at the excitation of that time");
   add("energy.total", "J", "sum of kinetic and potential energy");
   add("drift.position", "", "maximum norm of g over the rows, each in its own unit");
   add("drift.velocity", "", "maximum norm of G v + gI");

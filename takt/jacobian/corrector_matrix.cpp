@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "takt/base/stage_clock.hpp"
+
 namespace takt {
 namespace {
 
@@ -181,6 +183,7 @@ bool CorrectorMatrix::difference(const CorrectorPoint& p, bool every_column) noe
 }
 
 Status CorrectorMatrix::factorise() noexcept {
+  const StageScope timed(Stage::factorise);
   maker_.gather(part(J_).data(), used_);
   ++counters_.factorisations;
   const Status status = factor_.factorise(used_);
@@ -217,6 +220,7 @@ CorrectorMatrix::Provided CorrectorMatrix::provide(const CorrectorPoint& p) noex
 }
 
 void CorrectorMatrix::solve(double alpha, Vector& x) noexcept {
+  const StageScope timed(Stage::solve);
   const double c = 2 / (1 + alpha / alpha_of_matrix());
   for (Index i = 0; i < x.size(); ++i) x[i] *= c;
   factor_.solve(x);

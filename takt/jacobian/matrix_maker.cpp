@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/linear/entries.hpp"
 
 namespace takt {
@@ -68,6 +69,7 @@ void MatrixMaker::write_down(const CorrectorPoint& p, linear::Patterned& J) noex
 }
 
 void MatrixMaker::make(const CorrectorPoint& p, bool every_column, linear::Patterned& J) noexcept {
+  const StageScope timed(Stage::evaluate);
   ++counters_.jacobian_evaluations;
   if (choice_.source == MatrixSource::analytic) {
     write_down(p, J);

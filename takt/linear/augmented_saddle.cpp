@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 
 namespace takt::linear {
@@ -191,6 +192,7 @@ class DefiniteSaddle final : public Saddle {
   }
 
   Status factorise(const Patterned* A, const Patterned&, const Patterned& G) noexcept override {
+    const StageScope timed(Stage::factorise);
     A_ = A->values().data();
     G_ = G.values().data();
     double trace = 0;  // of G diag(A)^-1 G': the size of S without forming it
@@ -204,6 +206,7 @@ class DefiniteSaddle final : public Saddle {
     });
   }
   void solve(Vector& x, Vector& y) noexcept override {
+    const StageScope timed(Stage::solve);
     ++counters_.solves;
     b_.head(n_) = x;
     b_.tail(m_) = y;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/linear/dense_factor.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 
@@ -31,6 +32,7 @@ class DenseSaddle final : public Saddle {
   }
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
+    const StageScope timed(Stage::factorise);
     status_ = Status::ok;
     identity_ = A == nullptr;
     if (!identity_) {
@@ -69,6 +71,7 @@ class DenseSaddle final : public Saddle {
   }
 
   void solve(Vector& x, Vector& y) noexcept override {
+    const StageScope timed(Stage::solve);
     ++counters_.solves;
     if (!identity_) A_.solve(x.data(), 1);
     if (m_ == 0) return;
@@ -85,11 +88,13 @@ class DenseSaddle final : public Saddle {
   }
 
   void solve_upper(Vector& x) noexcept override {
+    const StageScope timed(Stage::solve);
     ++counters_.solves;
     if (!identity_) A_.solve(x.data(), 1);
   }
 
   void multipliers(Vector& y) noexcept override {
+    const StageScope timed(Stage::solve);
     ++counters_.solves;
     if (m_ == 0) return;
     r_ = y;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 #include "takt/linear/small_kernels.hpp"
 
@@ -16,6 +17,7 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
   explicit SmallSaddle(Counters& counters) : counters_(counters) {}
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
+    const StageScope timed(Stage::factorise);
     identity_ = A == nullptr;
     if (!identity_) {
       std::copy_n(A->values().data(), N * N, A_.data());
@@ -46,6 +48,7 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
   }
 
   void solve(Vector& x, Vector& y) noexcept override {
+    const StageScope timed(Stage::solve);
     ++counters_.solves;
     double* u = x.data();
     if (!identity_) back<N>(A_.data(), pivot_A_.data(), u, 1);
@@ -66,11 +69,13 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
   }
 
   void solve_upper(Vector& x) noexcept override {
+    const StageScope timed(Stage::solve);
     ++counters_.solves;
     if (!identity_) back<N>(A_.data(), pivot_A_.data(), x.data(), 1);
   }
 
   void multipliers(Vector& y) noexcept override {
+    const StageScope timed(Stage::solve);
     ++counters_.solves;
     if constexpr (M > 0) {
       std::array<double, M> r;

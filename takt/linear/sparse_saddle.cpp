@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 #include "takt/linear/sparse_factor.hpp"
 
@@ -51,6 +52,7 @@ class SparseSaddle final : public Saddle {
   }
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
+    const StageScope timed(Stage::factorise);
     if (A != nullptr) {
       A_.values() = A->values();
     } else {
@@ -82,6 +84,7 @@ class SparseSaddle final : public Saddle {
       solve_upper(x);
       return;
     }
+    const StageScope timed(Stage::solve);
     ++counters_.solves;
     b_.head(n_) = x;
     b_.tail(m_) = y;
@@ -96,6 +99,7 @@ class SparseSaddle final : public Saddle {
   }
 
   void solve_upper(Vector& x) noexcept override {
+    const StageScope timed(Stage::solve);
     ++counters_.solves;
     upper_.solve(x);
   }

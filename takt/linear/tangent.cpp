@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/linear/elimination.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/linear/front_data.hpp"
@@ -203,11 +204,13 @@ void Tangent::add_product(double c, const Vector& w, const Patterned& G,
 }
 
 Status Tangent::factorise() noexcept {
+  const StageScope timed(Stage::factorise);
   ++parts_->counters.factorisations;
   return parts_->elimination->factorise(parts_->T.data(), parts_->symmetric());
 }
 
 void Tangent::solve(Vector& x) noexcept {
+  const StageScope timed(Stage::solve);
   ++parts_->counters.solves;
   parts_->elimination->solve(x.data());
 }

@@ -21,14 +21,19 @@ struct Arrival {                // of the newest frame of inputs
 struct ChannelCounts {
   std::int64_t received = 0, accepted = 0;  // frames
   std::int64_t lost = 0;                    // gaps in the sequence
-  std::int64_t duplicated = 0, reordered = 0, truncated = 0, corrupt = 0, foreign = 0;
-  std::int64_t restarts = 0;  // the sender began to count anew
+  std::int64_t duplicated = 0, reordered = 0, truncated = 0, corrupt = 0;
+  std::int64_t foreign = 0;    // not from the controller
+  std::int64_t misfit = 0;     // whole, but of another version or for another model
+  std::int64_t restarts = 0;   // the sender began to count anew, or another one took its place
+  std::int64_t replaced = 0;   // accepted, but a newer one came before a period took it
+  std::int64_t overflown = 0;  // thrown away by the kernel before anybody saw them
+  std::int64_t unkept = 0;     // not handed to the recorder, which was too slow
   std::int64_t sent = 0, not_sent = 0;
 };
 
 struct Packet {  // as it arrived, for the recording
   std::int64_t arrived_ns = 0;
-  std::uint16_t size = 0;
+  std::uint16_t size = 0;  // of what is kept: longer ones are cut
   std::byte bytes[1472];
 };
 
@@ -45,7 +50,8 @@ class Channel {
   virtual std::string describe() const = 0;  // "udp 127.0.0.1:5005"
 };
 
-// `udp:HOST:PORT`, `udp:PORT`, `shm:NAME`. Throws Error: cannot be opened, unknown kind.
+// `udp:PORT` (on 127.0.0.1), `udp:HOST:PORT`, with `,to=HOST:PORT` for a controller that listens at a
+// known address; `shm:NAME`. takt_io.h has the layouts. Throws Error: cannot be opened, unknown kind.
 std::unique_ptr<Channel> open_channel(const std::string& address, std::span<const Input> inputs,
                                       std::span<const std::string> outputs);
 

@@ -10,15 +10,19 @@
 
 namespace takt::realtime {
 
+// What happens in a period without a frame, once there was one: the last values stay; interpolated
+// inputs go on along the line of the last two frames; or the last values stay for a while, and then
+// the run ends.
 enum class OnLoss : std::uint8_t { hold, extrapolate, stop };
 
 struct InputOptions {
   OnLoss on_loss = OnLoss::hold;
-  int patience = 100;  // periods without a frame before `stop` stops; extrapolation ends then too
+  int patience = 100;  // periods without a frame: with one more `stop` stops, extrapolation holds
 };
 
 struct InputCounts {
   std::int64_t fresh = 0, held = 0, extrapolated = 0;  // periods
+  std::int64_t waiting = 0;                            // periods before the first frame
   std::int64_t clamped = 0, not_finite = 0;            // values
   std::int64_t longest_silence = 0;                    // periods
   std::int64_t latency_last = -1, latency_max = -1;    // periods from an output to its answer
@@ -30,6 +34,8 @@ class InputStage {
  public:
   // `channel` may be null: inputs keep their standard values.
   InputStage(std::span<const Input> inputs, Channel* channel, const InputOptions&);
+  InputStage(const InputStage&) = delete;
+  InputStage& operator=(const InputStage&) = delete;
 
   // At the start of a period; false: the policy says stop. Step thread: no heap, no wait.
   bool next(std::int64_t period) noexcept;
@@ -46,14 +52,19 @@ class InputStage {
   std::span<double> memory() noexcept { return memory_; }
 
  private:
+  void take() noexcept;
+  bool miss() noexcept;
+  void note_latency(std::int64_t period, std::int64_t answers) noexcept;
+  double& silent() noexcept { return memory_[memory_.size() - 2]; }  // periods since a frame came
+  double& heard() noexcept { return memory_.back(); }                // 1: a frame came, ever
+
   std::vector<Input> inputs_;
   Channel* channel_;
   InputOptions o_;
   InputCounts counts_;
   std::vector<double> memory_, frame_;
-  std::span<double> before_, now_;  // of the last period and of this one, in memory_
-  std::int64_t silent_ = 0;
-  bool heard_ = false;
+  // In memory_: of the last period, of this one, of the newest frame, and its slope per period.
+  std::span<double> before_, now_, newest_, slope_;
 };
 
 }  // namespace takt::realtime

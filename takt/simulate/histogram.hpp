@@ -11,14 +11,16 @@ class Histogram {
   void add(std::int64_t nanoseconds) noexcept;
   double quantile(double share) const noexcept;  // ns; the upper edge of its class
   double mean() const noexcept { return count_ > 0 ? sum_ / static_cast<double>(count_) : 0; }
+  double min() const noexcept { return count_ > 0 ? static_cast<double>(min_) : 0; }
   double max() const noexcept { return static_cast<double>(max_); }
   double sum() const noexcept { return sum_; }
   std::int64_t count() const noexcept { return count_; }
+  std::int64_t below(double nanoseconds) const noexcept;  // how many, to the width of a class
 
  private:
   static constexpr int per_octave = 32, octaves = 40;
   std::array<std::int64_t, per_octave * octaves> classes_{};
-  std::int64_t count_ = 0, max_ = 0;
+  std::int64_t count_ = 0, min_ = 0, max_ = 0;
   double sum_ = 0;
 };
 

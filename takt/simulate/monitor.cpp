@@ -9,14 +9,18 @@ constexpr Index many = 200;  // velocities: beyond, M is dear to write down
 
 }  // namespace
 
+std::unique_ptr<Formulation> make_observer(Evaluator& eval, const Composition& c,
+                                           const State& start) {
+  if (c.integrator->asks.meets(Form::position | Form::midpoint)) return nullptr;
+  auto made = c.formulation->make(eval, c.formulation_settings, {c.method.step, c.order});
+  if (made->acceleration_form() == nullptr) made = make_index1(eval, {});
+  made->prepare(start);
+  return made;
+}
+
 Monitor::Monitor(const EquationsOfMotion& system, const Composition& c, const State& start)
     : system_(system), eval_(system), outputs_(system.names().outputs.size(), 0.0) {
-  // A step for positions carries its own accelerations and multipliers.
-  if (!c.integrator->asks.meets(Form::position | Form::midpoint)) {
-    formulation_ = c.formulation->make(eval_, c.formulation_settings, {c.method.step, c.order});
-    if (formulation_->acceleration_form() == nullptr) formulation_ = make_index1(eval_, {});
-    formulation_->prepare(start);
-  }
+  formulation_ = make_observer(eval_, c, start);
   const Shape& s = system.shape();
   rates_ = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
   work_ = Vector::Zero(std::max(s.nv, s.ng));

@@ -18,11 +18,16 @@ struct Energy {
   double total() const noexcept { return kinetic + potential; }
 };
 
+// What gives the acceleration and the multipliers of the method at a state; null where the state
+// carries its own, as a step for positions leaves them.
+std::unique_ptr<Formulation> make_observer(Evaluator&, const Composition&, const State& start);
+
 class Monitor {
  public:
   Monitor(const EquationsOfMotion&, const Composition&, const State& start);
 
-  void look(const State&) noexcept;  // then read:
+  std::span<double> inputs() noexcept { return eval_.inputs(); }  // external signals, then rates
+  void look(const State&) noexcept;                               // then read:
   const Drift& drift() const noexcept { return drift_; }
   const Energy& energy() const noexcept { return energy_; }
   const Vector& lambda() const noexcept { return rates_.lambda; }

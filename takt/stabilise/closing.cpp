@@ -1,4 +1,5 @@
 // For formulations in independent coordinates: when a step has ended, the dependent ones follow.
+#include "takt/base/stage_clock.hpp"
 #include "takt/stabilise/projection.hpp"
 #include "takt/stabilise/violation.hpp"
 
@@ -12,6 +13,7 @@ class Closing final : public Mover {
   void begin(double) noexcept override { forget_moves(); }
 
   Status correct(State& s, Levels fresh, bool) noexcept override {
+    const StageScope timed(Stage::project);
     if (!fresh.v) return Status::ok;
     copy(s.v, moved_v_);
     const Status status = formulation_.close(s, dq_);

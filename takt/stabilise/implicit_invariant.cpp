@@ -5,6 +5,7 @@
 // constraints.
 #include <cmath>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/stabilise/projection.hpp"
 #include "takt/stabilise/violation.hpp"
 #include "takt/stabilise/weight.hpp"
@@ -28,6 +29,7 @@ class ImplicitInvariant final : public Mover {
   }
 
   Status correct(State& s, Levels fresh, bool) noexcept override {
+    const StageScope timed(Stage::project);
     if (!fresh.v) return Status::ok;
     start_.q = s.q;
     start_.v = s.v;

@@ -4,6 +4,7 @@
 //   v <- v - (M + G' alpha G)^-1 G' alpha (G v + gI)                     003 (3), (4), ERRATA 003.1
 //
 // A fixed number of passes for q, each with M and G of its own place; v at the last.
+#include "takt/base/stage_clock.hpp"
 #include "takt/linear/tangent.hpp"
 #include "takt/stabilise/projection.hpp"
 #include "takt/stabilise/violation.hpp"
@@ -26,6 +27,7 @@ class PenalisedProjection final : public Mover {
   void begin(double) noexcept override { forget_moves(); }
 
   Status correct(State& s, Levels fresh, bool) noexcept override {
+    const StageScope timed(Stage::project);
     if (!fresh.v) return Status::ok;
     if (penalties_ != nullptr && !(p_.alpha > 0)) copy(*penalties_, alpha_);
     for (Index i = 0; i < alpha_.size(); ++i) position_alpha_[i] = is_position(i) ? alpha_[i] : 0;

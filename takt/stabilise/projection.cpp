@@ -1,5 +1,6 @@
 #include "takt/stabilise/projection.hpp"
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/stabilise/full_curvature.hpp"
 #include "takt/stabilise/violation.hpp"
 #include "takt/stabilise/weight.hpp"
@@ -28,6 +29,7 @@ class SequentialProjection final : public Mover {
   void begin(double) noexcept override { forget_moves(); }
 
   Status correct(State& s, Levels fresh, bool velocity_closed) noexcept override {
+    const StageScope timed(Stage::project);
     Status status = Status::ok;
     if (p_.levels.q && fresh.q) status = correct_position(s);
     if (p_.levels.v && fresh.v && !velocity_closed && status == Status::ok)
@@ -103,6 +105,7 @@ class SimultaneousProjection final : public Mover {
   void begin(double) noexcept override { forget_moves(); }
 
   Status correct(State& s, Levels fresh, bool) noexcept override {
+    const StageScope timed(Stage::project);
     if (!fresh.v) return Status::ok;  // wait until q and v are both final
     for (int k = 0; k < p_.newton; ++k) {
       const Status status = pass(s, k == 0);

@@ -4,6 +4,7 @@
 //
 // gamma with the velocity just projected. What W leaves of a violation is (I + alpha G T0^-1 G')^-1 of
 // it, T0 the tangent without the penalty.
+#include "takt/base/stage_clock.hpp"
 #include "takt/stabilise/projection.hpp"
 #include "takt/stabilise/violation.hpp"
 
@@ -18,6 +19,7 @@ class TangentProjection final : public Mover {
   void begin(double) noexcept override { forget_moves(); }
 
   Status correct(State& s, Levels fresh, bool) noexcept override {
+    const StageScope timed(Stage::project);
     if (!fresh.v) return Status::ok;
     const Status status = form_.make_weight();
     if (status != Status::ok) return status;

@@ -28,8 +28,8 @@ Column::Column(hid_t file, const std::string& name, const std::string& unit,
   done(H5Pset_chunk(how, 1, &chunk));
   done(H5Pset_shuffle(how));
   done(H5Pset_deflate(how, level));
-  data_ = DataHandle(
-      H5Dcreate2(file, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, how, access()));
+  data_ =
+      DataHandle(H5Dcreate2(file, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, how, access()));
   put_attribute(data_, "unit", unit);
   put_attribute(data_, "description", description);
 }

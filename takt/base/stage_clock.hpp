@@ -1,0 +1,85 @@
+// Where the time of a step goes: sums of processor ticks by stage. The clock of a thread is read where
+// the stage changes; a thread without one pays for the test of a pointer.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#else
+#include <ctime>
+#endif
+
+namespace takt {
+
+// rest: what an integrator does itself. A projection's evaluations and solves are its own.
+enum class Stage : std::uint8_t { rest, evaluate, factorise, solve, project };
+inline constexpr std::size_t stage_count = 5;
+
+class StageClock {
+ public:
+  static std::int64_t ticks() noexcept {
+#if defined(__x86_64__)
+    return static_cast<std::int64_t>(__rdtsc());
+#else
+    timespec t{};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1'000'000'000LL + t.tv_nsec;
+#endif
+  }
+
+  void start() noexcept {
+    spent_ = {};
+    now_ = Stage::rest;
+    since_ = ticks();
+  }
+  void stop() noexcept { charge(); }
+  const std::array<std::int64_t, stage_count>& spent() const noexcept { return spent_; }
+
+  Stage enter(Stage stage) noexcept {
+    const Stage before = now_;
+    if (before == Stage::project || before == stage) return before;
+    charge();
+    now_ = stage;
+    return before;
+  }
+  void leave(Stage before) noexcept {
+    if (before == now_) return;
+    charge();
+    now_ = before;
+  }
+
+ private:
+  void charge() noexcept {
+    const std::int64_t t = ticks();
+    spent_[static_cast<std::size_t>(now_)] += t - since_;
+    since_ = t;
+  }
+
+  std::array<std::int64_t, stage_count> spent_{};
+  std::int64_t since_ = 0;
+  Stage now_ = Stage::rest;
+};
+
+class StageScope {
+ public:
+  explicit StageScope(Stage stage) noexcept : clock_(current) {
+    if (clock_ != nullptr) [[unlikely]]
+      before_ = clock_->enter(stage);
+  }
+  ~StageScope() {
+    if (clock_ != nullptr) [[unlikely]]
+      clock_->leave(before_);
+  }
+  StageScope(const StageScope&) = delete;
+  StageScope& operator=(const StageScope&) = delete;
+
+  // Of this thread; null: nobody asks.
+  static constinit inline thread_local StageClock* current = nullptr;
+
+ private:
+  StageClock* clock_;
+  Stage before_ = Stage::rest;
+};
+
+}  // namespace takt

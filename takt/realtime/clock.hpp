@@ -1,0 +1,18 @@
+// The clock a loop runs against; tests put another in its place.
+#pragma once
+
+#include <cstdint>
+
+namespace takt::realtime {
+
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  virtual std::int64_t now() noexcept = 0;                   // ns
+  virtual void sleep_until(std::int64_t time) noexcept = 0;  // returns then, or later
+};
+
+// CLOCK_MONOTONIC: never set back, and the same for all processes of the machine.
+Clock& monotonic_clock() noexcept;
+
+}  // namespace takt::realtime

@@ -1,0 +1,155 @@
+#include "takt/realtime/loop.hpp"
+
+#include <algorithm>
+
+namespace takt::realtime {
+namespace {
+
+using Flags = io::PeriodEntry::Flags;
+
+std::size_t at(Place p) { return static_cast<std::size_t>(p); }
+
+}  // namespace
+
+Loop::Loop(Clock& clock, Stepper& stepper, InputStage& inputs, Channel* to, Journal& journal,
+           Requests& requests, const LoopOptions& o)
+    : clock_(clock), stepper_(stepper), inputs_(inputs), channel_(to), journal_(journal),
+      requests_(requests), o_(o), schedule_(o.schedule) {}
+
+bool Loop::finish(End end) noexcept {
+  end_ = end;
+  return false;
+}
+
+bool Loop::ask() noexcept {
+  if (requests_.interrupt != nullptr && requests_.interrupt->load(std::memory_order_relaxed))
+    return finish(End::interrupted);
+  if (requests_.stop.load(std::memory_order_relaxed)) return finish(End::asked);
+  return true;
+}
+
+std::uint8_t Loop::follow_requests() noexcept {
+  std::uint8_t flags = 0;
+  if (Change* change = requests_.change.exchange(nullptr, std::memory_order_acq_rel)) {
+    stepper_.exchange(change->plant);
+    unreported_ = change;
+    flags |= Flags::changed;
+    ++s_.changes;
+  }
+  if (requests_.reset.exchange(false, std::memory_order_acq_rel)) {
+    stepper_.reset();
+    flags |= Flags::reset;
+    ++s_.resets;
+  }
+  return flags;
+}
+
+bool Loop::period() noexcept {
+  if (end_ != End::running || !ask()) return false;
+  Turn turn;
+  if (!schedule_.next(turn)) {
+    if (turn.skipped > 0) close(turn);
+    return finish(End::time);
+  }
+  if (turn.waits) {
+    clock_.sleep_until(turn.release);
+    if (!ask()) return false;
+  }
+  const std::int64_t begin = clock_.now();
+  const std::int64_t before = StageClock::ticks();
+  std::uint8_t flags = follow_requests();
+  if (turn.degraded) flags |= Flags::degraded;
+  if (!turn.waits) flags |= Flags::caught_up;
+  const bool goes_on = inputs_.next(turn.period);
+  stages_.start();
+  input_ticks_ = StageClock::ticks() - before;
+  if (!goes_on) return finish(End::silent);
+  StageScope::current = &stages_;
+  status_ = stepper_.period(inputs_, turn.degraded);
+  StageScope::current = nullptr;
+  stages_.stop();
+  const std::int64_t stepped = StageClock::ticks();
+  if (channel_ != nullptr) channel_->give(turn.period, stepper_.state().t, stepper_.outputs());
+  Entry* entry = journal_.open();
+  leave_entry(turn, entry, flags);
+  output_ticks_ = StageClock::ticks() - stepped;
+  const std::int64_t end = clock_.now();
+  const bool late = schedule_.ended(turn, end);
+  if (late) flags |= Flags::late;
+  if (entry != nullptr) {
+    entry->flags = flags;
+    journal_.publish(entry);
+  }
+  account(turn, begin, end, late);
+  s_.degraded += turn.degraded;
+  period_.store(turn.period + 1, std::memory_order_relaxed);
+  if (status_ != Status::ok) return finish(End::failed);
+  if (schedule_.must_stop()) return finish(End::late);
+  return true;
+}
+
+void Loop::leave_entry(const Turn& turn, Entry* e, std::uint8_t flags) noexcept {
+  checkpoint_due_ =
+      checkpoint_due_ || (o_.checkpoint_every > 0 && (turn.period + 1) % o_.checkpoint_every == 0);
+  if (e == nullptr) return;
+  e->period = turn.period;
+  e->skipped = turn.skipped;
+  e->flags = flags;
+  e->steps = static_cast<std::uint16_t>(stepper_.taken());
+  std::copy(inputs_.values().begin(), inputs_.values().end(), e->inputs.begin());
+  e->change = unreported_;
+  unreported_ = nullptr;
+  journal_.copy(*e, stepper_.state());
+  if (checkpoint_due_ && status_ == Status::ok && journal_.reserve_checkpoint(*e)) {
+    checkpoint_due_ = false;
+    const std::size_t size = stepper_.memory_size();
+    stepper_.save(e->checkpoint.first(size));
+    const auto inputs = std::as_bytes(inputs_.memory());
+    std::copy(inputs.begin(), inputs.end(),
+              e->checkpoint.begin() + static_cast<std::ptrdiff_t>(size));
+  }
+}
+
+void Loop::close(const Turn& turn) noexcept {  // periods were left out up to the end
+  s_.skipped += turn.skipped;
+  if (Entry* e = journal_.open()) {
+    e->period = turn.period;
+    e->skipped = turn.skipped;
+    e->empty = true;
+    e->change = unreported_;
+    unreported_ = nullptr;
+    journal_.publish(e);
+  }
+}
+
+void Loop::account(const Turn& turn, std::int64_t begin, std::int64_t end, bool late) noexcept {
+  const auto ns = [&](std::int64_t ticks) {
+    return static_cast<std::int64_t>(o_.ns_per_tick * static_cast<double>(ticks));
+  };
+  ++s_.cycles;
+  s_.skipped += turn.skipped;
+  s_.caught_up += !turn.waits;
+  s_.steps += stepper_.taken();
+  s_.execution.add(end - begin);
+  if (turn.waits) s_.wake_up.add(begin - turn.release);
+  PlaceTimes times{};
+  times[at(turn.waits ? Place::wake_up : Place::backlog)] = begin - turn.release;
+  times[at(Place::input)] = ns(input_ticks_);
+  const auto& spent = stages_.spent();
+  constexpr Place of_stage[stage_count] = {Place::rest, Place::evaluate, Place::factorise,
+                                           Place::solve, Place::project};
+  for (std::size_t i = 0; i < stage_count; ++i) times[at(of_stage[i])] = ns(spent[i]);
+  times[at(Place::output)] = ns(output_ticks_);
+  if (late) ++s_.overruns_in[at(s_.places.farthest_above_mean(times))];
+  s_.places.add(times);
+}
+
+double calibrate_ticks() {
+  Clock& clock = monotonic_clock();
+  const std::int64_t t0 = clock.now(), ticks0 = StageClock::ticks();
+  clock.sleep_until(t0 + 20'000'000);
+  const std::int64_t t1 = clock.now(), ticks1 = StageClock::ticks();
+  return static_cast<double>(t1 - t0) / static_cast<double>(ticks1 - ticks0);
+}
+
+}  // namespace takt::realtime

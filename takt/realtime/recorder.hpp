@@ -1,0 +1,67 @@
+// The thread that has time: drains the journal, looks at samples, writes results and the recording.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <span>
+#include <thread>
+
+#include "takt/io/recording/recording.hpp"
+#include "takt/realtime/channel.hpp"
+#include "takt/realtime/journal.hpp"
+#include "takt/realtime/plant.hpp"
+#include "takt/simulate/run.hpp"
+
+namespace takt::realtime {
+
+struct RecorderOptions {
+  std::int64_t every = 1;        // periods between two rows of results
+  std::vector<Observe> observe;  // what of a mechanism samples shall show
+  double flush_after = 0.5;      // s between two flushes of the recording
+};
+
+struct Recorded {
+  Drift max_drift;
+  double energy_initial = 0, energy_final = 0, energy_max_change = 0;
+  std::int64_t rows = 0, packets = 0, checkpoints = 0;
+  std::vector<double> outputs;
+  std::uint64_t state_hash = 0;  // of the last sample
+  std::string error;  // the first thing that could not be written; nothing was afterwards
+};
+
+class Recorder {
+ public:
+  // `writer` and `from` may be null. Sinks, writer and channel outlive it.
+  Recorder(Journal&, const Plant&, const State& start, std::span<Sink* const> sinks,
+           io::RecordingWriter* writer, Channel* from, const RecorderOptions&);
+  ~Recorder();
+
+  void start();            // the thread
+  const Recorded& stop();  // drains what is left, closes the sinks; afterwards the thread is gone
+  void drain();            // all that is there now; of the thread, or of who has none
+
+ private:
+  void go();
+  void take(Entry&);
+  void look(const Entry&);
+  void record(const Entry&, std::uint64_t hash);
+  void change(const Entry&);
+  void packets();
+  void see(std::shared_ptr<const EquationsOfMotion>, const Composition&, const State&);
+  template <class Write> void attempt(Write) noexcept;
+
+  Journal& journal_;
+  std::span<Sink* const> sinks_;
+  io::RecordingWriter* writer_;
+  Channel* channel_;
+  RecorderOptions o_;
+  std::shared_ptr<const EquationsOfMotion> system_;
+  std::unique_ptr<Monitor> monitor_;
+  Recorded r_;
+  Packet packet_;
+  io::PeriodEntry entry_;
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+};
+
+}  // namespace takt::realtime

@@ -1,0 +1,49 @@
+// What a run against the clock kept and missed, as data, as text and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "takt/io/report_text.hpp"
+#include "takt/realtime/input_stage.hpp"
+#include "takt/realtime/loop.hpp"
+#include "takt/realtime/privileges.hpp"
+#include "takt/realtime/recorder.hpp"
+
+namespace takt::realtime {
+
+struct Report {
+  std::string model, method, cheaper_method;
+  double step = 0;
+  int steps_per_period = 1;
+  Cost cost, cheaper_cost;
+  ScheduleOptions schedule;
+  End end = End::time;
+  Status step_status = Status::ok;
+  std::string failure;
+  double t_end = 0, wall_s = 0;  // simulated; on the clock
+  OverrunCounts overruns;
+  bool violated = false;  // the budget
+  Statistics statistics;
+  std::string channel;  // empty: none
+  ChannelCounts channel_counts;
+  InputCounts inputs;
+  Recorded recorded;
+  std::int64_t lost_samples = 0, lost_entries = 0;
+  std::vector<io::WrittenFile> files;
+  std::string recording;  // its file; empty: none
+  Host host;
+  Obtained obtained;
+  Disturbances disturbances;
+  State final_state;
+  Names names;
+
+  Status status() const noexcept;  // as `status` of the summary in JSON
+};
+
+std::string_view to_string(End) noexcept;
+std::string_view to_string(Policy) noexcept;  // catch-up
+
+std::string report_text(const Report&, const io::Style&);
+nlohmann::ordered_json to_json(const Report&);
+
+}  // namespace takt::realtime

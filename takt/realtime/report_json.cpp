@@ -1,0 +1,182 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "takt/realtime/distribution.hpp"
+#include "takt/realtime/report.hpp"
+
+namespace takt::realtime {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
+Json period_or_null(std::int64_t k) { return k >= 0 ? Json(k) : Json(nullptr); }
+
+template <class Values> Json named(const std::vector<std::string>& names, const Values& values) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < names.size() && i < static_cast<std::size_t>(values.size()); ++i)
+    object[names[i]] = number_or_null(values[static_cast<Index>(i)]);
+  return object;
+}
+
+Json of_overruns(const Report& r) {
+  const OverrunCounts& o = r.overruns;
+  Json in = Json::object();
+  for (std::size_t i = 0; i < place_count; ++i)
+    in[std::string(place_names[i])] = r.statistics.overruns_in[i];
+  return {{"total", o.total},
+          {"in_grace", o.in_grace},
+          {"most_consecutive", o.most_in_a_row},
+          {"first", period_or_null(o.first)},
+          {"last", period_or_null(o.last)},
+          {"worst_us", static_cast<double>(o.worst) * 1e-3},
+          {"stage", in}};
+}
+
+Json of_stages(const Statistics& s) {
+  Json j = Json::object();
+  for (std::size_t i = 0; i < place_count; ++i)
+    j[std::string(place_names[i])] = {{"mean", s.places.mean(static_cast<Place>(i)) * 1e-3},
+                                      {"max", s.places.most(static_cast<Place>(i)) * 1e-3}};
+  return j;
+}
+
+Json of_inputs(const Report& r) {
+  const InputCounts& c = r.inputs;
+  const ChannelCounts& n = r.channel_counts;
+  return {{"channel", r.channel},
+          {"received", n.received},
+          {"accepted", n.accepted},
+          {"lost", n.lost},
+          {"duplicated", n.duplicated},
+          {"reordered", n.reordered},
+          {"truncated", n.truncated},
+          {"corrupt", n.corrupt},
+          {"foreign", n.foreign},
+          {"misfit", n.misfit},
+          {"restarts", n.restarts},
+          {"replaced", n.replaced},
+          {"overflown", n.overflown},
+          {"unkept", n.unkept},
+          {"sent", n.sent},
+          {"not_sent", n.not_sent},
+          {"waiting", c.waiting},
+          {"fresh", c.fresh},
+          {"held", c.held},
+          {"extrapolated", c.extrapolated},
+          {"clamped", c.clamped},
+          {"not_finite", c.not_finite},
+          {"longest_silence", c.longest_silence}};
+}
+
+Json of_latency(const Report& r) {
+  const InputCounts& c = r.inputs;
+  if (c.latencies == 0) return nullptr;
+  const int n = r.steps_per_period;
+  return {{"mean", n * c.latency_sum / static_cast<double>(c.latencies)},
+          {"max", n * c.latency_max},
+          {"last", n * c.latency_last}};
+}
+
+Json of_machine(const Report& r) {
+  Json missing = Json::array();
+  for (const Missing& m : r.obtained.missing)
+    missing.push_back({{"what", m.what}, {"remedy", m.remedy}});
+  return {{"scheduler", r.obtained.scheduler},
+          {"priority", r.obtained.priority},
+          {"cpu", r.obtained.cpu >= 0 ? Json(r.obtained.cpu) : Json(nullptr)},
+          {"memory_locked", r.obtained.memory_locked},
+          {"missing", missing},
+          {"page_faults", r.disturbances.page_faults},
+          {"major_page_faults", r.disturbances.major_faults},
+          {"involuntary_context_switches", r.disturbances.involuntary_switches},
+          {"kernel", r.host.kernel},
+          {"preemption", r.host.preemption},
+          {"processor", r.host.processor}};
+}
+
+}  // namespace
+
+std::string_view to_string(End e) noexcept {
+  switch (e) {
+    case End::running: return "running";
+    case End::time: return "time";
+    case End::asked: return "asked";
+    case End::interrupted: return "interrupted";
+    case End::late: return "late";
+    case End::silent: return "silent";
+    case End::failed: return "failed";
+  }
+  return "";
+}
+
+std::string_view to_string(Policy p) noexcept {
+  switch (p) {
+    case Policy::skip: return "skip";
+    case Policy::catch_up: return "catch-up";
+    case Policy::degrade: return "degrade";
+    case Policy::stop: return "stop";
+  }
+  return "";
+}
+
+Status Report::status() const noexcept {
+  return end == End::failed        ? step_status
+         : end == End::interrupted ? Status::interrupted
+         : violated                ? Status::late
+                                   : Status::ok;
+}
+
+Json to_json(const Report& r) {
+  const Statistics& s = r.statistics;
+  Json j;
+  j["model"] = r.model;
+  j["method"] = r.method;
+  j["cheaper_method"] = r.cheaper_method.empty() ? Json(nullptr) : Json(r.cheaper_method);
+  j["step"] = r.step;
+  j["period"] = r.schedule.period;
+  j["steps_per_period"] = r.steps_per_period;
+  j["policy"] = to_string(r.schedule.policy);
+  j["t_end"] = number_or_null(r.t_end);
+  j["wall_s"] = number_or_null(r.wall_s);
+  j["steps"] = s.steps;
+  j["cycles"] = s.cycles;
+  j["skipped"] = s.skipped;
+  j["caught_up"] = s.caught_up;
+  j["degraded"] = s.degraded;
+  j["resets"] = s.resets;
+  j["changes"] = s.changes;
+  j["execution_us"] = distribution_json(s.execution);
+  j["wake_up_us"] = distribution_json(s.wake_up);
+  j["stages_us"] = of_stages(s);
+  j["overruns"] = of_overruns(r);
+  j["budget_violated"] = r.violated;
+  j["inputs"] = of_inputs(r);
+  j["latency_steps"] = of_latency(r);
+  j["recorder"] = {{"rows", r.recorded.rows},        {"lost_samples", r.lost_samples},
+                   {"lost_entries", r.lost_entries}, {"checkpoints", r.recorded.checkpoints},
+                   {"packets", r.recorded.packets},  {"error", r.recorded.error}};
+  j["machine"] = of_machine(r);
+  j["cost"] = {{"evaluations", r.cost.evaluations},
+               {"factorisations", r.cost.factorisations},
+               {"solves", r.cost.solves},
+               {"bounded", r.cost.bounded}};
+  j["max_drift"] = {{"position", number_or_null(r.recorded.max_drift.position)},
+                    {"velocity", number_or_null(r.recorded.max_drift.velocity)},
+                    {"acceleration", number_or_null(r.recorded.max_drift.acceleration)}};
+  j["energy"] = {{"initial", number_or_null(r.recorded.energy_initial)},
+                 {"final", number_or_null(r.recorded.energy_final)},
+                 {"max_abs_change", number_or_null(r.recorded.energy_max_change)}};
+  j["final_state"] = {{"q", named(r.names.q, r.final_state.q)},
+                      {"v", named(r.names.v, r.final_state.v)},
+                      {"z", named(r.names.z, r.final_state.z)},
+                      {"out", named(r.names.outputs, r.recorded.outputs)}};
+  j["state_hash"] = fmt::format("{:016x}", state_hash(r.final_state));
+  j["ended"] = to_string(r.end);
+  j["status"] = takt::to_string(r.status());
+  return j;
+}
+
+}  // namespace takt::realtime

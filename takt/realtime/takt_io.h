@@ -1,0 +1,382 @@
+/* How a controller talks to Takt: packets over UDP, or a segment of shared memory.
+ *
+ * This one file is all a controller needs: C11 or C++, on Linux, with GCC or Clang; the part about
+ * packets is plain C11. Other languages follow the layouts below (docs/protocol.md has them as
+ * tables; examples/hil/steer.py is a controller in Python without any library).
+ *
+ * A frame is one set of values with its header. Frames of inputs go to Takt, frames of outputs come
+ * from it, once a period. Values stand in the order of the model's inputs or outputs; `names`, a
+ * checksum of those names, keeps a controller away from a model it was not written for.
+ *
+ * A packet, little-endian:
+ *
+ *   offset  bytes
+ *        0      4  magic       "TAKT"
+ *        4      1  version     1
+ *        5      1  kind        1 inputs, 2 outputs
+ *        6      2  count       of values
+ *        8      4  names       CRC-32C of the names, each followed by a line feed
+ *       12      4  session     another one each time the sender starts
+ *       16      8  sequence    1, 2, 3, ... within a session
+ *       24      8  period      of outputs: their period; of inputs: the period they answer, -1: none
+ *       32      8  sent_ns     clock of the sender, for its own use; Takt: CLOCK_MONOTONIC
+ *       40      8  t           model time in s of that period, a double
+ *       48      4  reserved    0
+ *       52      4  crc         CRC-32C of the whole packet with these four bytes zero
+ *       56  8 count            values, doubles
+ *
+ * Shared memory is an object of shm_open, in the byte order of the machine: struct takt_shm_header,
+ * then an area of inputs, an area of outputs and the names as text. An area is `newest`, the number
+ * of frames written so far, and four slots in turn, each a seqlock: frame n stands in slot n % 4,
+ * whose guard is 2 n + 1 while it is written and 2 n + 2 when it is whole. Read `newest`, the slot,
+ * then the guard: 2 n + 2 before and after, or try again. A writer that never pauses or dies halfway
+ * thus keeps nobody from the last whole frame. */
+#ifndef TAKT_IO_H
+#define TAKT_IO_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { TAKT_VERSION = 1, TAKT_HEADER = 56, TAKT_PACKET = 1472, TAKT_DATAGRAM = 65507 };
+enum { TAKT_INPUTS = 1, TAKT_OUTPUTS = 2 };
+enum { TAKT_OK = 0, TAKT_TRUNCATED = -1, TAKT_CORRUPT = -2, TAKT_OTHER_VERSION = -3 };
+
+struct takt_frame {
+  int kind;
+  uint32_t count, names, session;
+  uint64_t sequence;
+  int64_t period, sent_ns;
+  double t;
+};
+
+/* ---- checksums ------------------------------------------------------------------------------- */
+
+/* CRC-32C (Castagnoli; RFC 3720 appendix B.4): polynomial 0x1EDC6F41, reflected. The table holds
+ * the checksums of four bits; `crc` is 0 at the start, or what the bytes before gave. */
+static inline uint32_t takt_crc32c(uint32_t crc, const void* bytes, size_t size) {
+  static const uint32_t table[16] = {
+      0x00000000u, 0x105ec76fu, 0x20bd8edeu, 0x30e349b1u, 0x417b1dbcu, 0x5125dad3u,
+      0x61c69362u, 0x7198540du, 0x82f63b78u, 0x92a8fc17u, 0xa24bb5a6u, 0xb21572c9u,
+      0xc38d26c4u, 0xd3d3e1abu, 0xe330a81au, 0xf36e6f75u};
+  const unsigned char* p = (const unsigned char*)bytes;
+  crc = ~crc;
+  for (size_t i = 0; i < size; ++i) {
+    crc ^= p[i];
+    crc = (crc >> 4) ^ table[crc & 15u];
+    crc = (crc >> 4) ^ table[crc & 15u];
+  }
+  return ~crc;
+}
+
+/* The checksum `names`: takt_names(takt_names(0, "rack"), "brake") for two inputs. */
+static inline uint32_t takt_names(uint32_t before, const char* name) {
+  return takt_crc32c(takt_crc32c(before, name, strlen(name)), "\n", 1);
+}
+
+/* ---- packets --------------------------------------------------------------------------------- */
+
+static inline void takt_put(unsigned char* at, uint64_t value, int bytes) {
+  for (int i = 0; i < bytes; ++i) at[i] = (unsigned char)(value >> (8 * i));
+}
+static inline uint64_t takt_get(const unsigned char* at, int bytes) {
+  uint64_t value = 0;
+  for (int i = 0; i < bytes; ++i) value |= (uint64_t)at[i] << (8 * i);
+  return value;
+}
+static inline uint64_t takt_bits(double value) {
+  uint64_t bits;
+  memcpy(&bits, &value, 8);
+  return bits;
+}
+static inline double takt_double(uint64_t bits) {
+  double value;
+  memcpy(&value, &bits, 8);
+  return value;
+}
+static inline uint32_t takt_packet_crc(const unsigned char* packet, size_t size) {
+  static const unsigned char zero[4] = {0, 0, 0, 0};
+  uint32_t crc = takt_crc32c(0, packet, 52);
+  crc = takt_crc32c(crc, zero, 4);
+  return takt_crc32c(crc, packet + 56, size - 56);
+}
+
+/* Writes a packet of frame->count values; gives its size, 0 when there is no room for it. */
+static inline size_t takt_pack(void* packet, size_t room, const struct takt_frame* frame,
+                               const double* values) {
+  unsigned char* p = (unsigned char*)packet;
+  const size_t size = TAKT_HEADER + 8 * (size_t)frame->count;
+  if (frame->count > 65535u || size > room) return 0;
+  memcpy(p, "TAKT", 4);
+  p[4] = TAKT_VERSION;
+  p[5] = (unsigned char)frame->kind;
+  takt_put(p + 6, frame->count, 2);
+  takt_put(p + 8, frame->names, 4);
+  takt_put(p + 12, frame->session, 4);
+  takt_put(p + 16, frame->sequence, 8);
+  takt_put(p + 24, (uint64_t)frame->period, 8);
+  takt_put(p + 32, (uint64_t)frame->sent_ns, 8);
+  takt_put(p + 40, takt_bits(frame->t), 8);
+  takt_put(p + 48, 0, 4);
+  for (uint32_t i = 0; i < frame->count; ++i) takt_put(p + 56 + 8 * i, takt_bits(values[i]), 8);
+  takt_put(p + 52, takt_packet_crc(p, size), 4);
+  return size;
+}
+
+/* Reads a packet, whatever it is: TAKT_OK, or what is wrong with it. Values beyond `room` are left
+ * out. The caller compares kind, count and names with those it expects. */
+static inline int takt_unpack(const void* packet, size_t size, struct takt_frame* frame,
+                              double* values, size_t room) {
+  const unsigned char* p = (const unsigned char*)packet;
+  if (memcmp(p, "TAKT", size < 4 ? size : 4) != 0) return TAKT_CORRUPT;
+  if (size < TAKT_HEADER) return TAKT_TRUNCATED;
+  if (p[4] != TAKT_VERSION) return TAKT_OTHER_VERSION;
+  frame->kind = p[5];
+  frame->count = (uint32_t)takt_get(p + 6, 2);
+  const size_t whole = TAKT_HEADER + 8 * (size_t)frame->count;
+  if (size < whole) return TAKT_TRUNCATED;
+  if (size > whole || takt_get(p + 52, 4) != takt_packet_crc(p, size)) return TAKT_CORRUPT;
+  frame->names = (uint32_t)takt_get(p + 8, 4);
+  frame->session = (uint32_t)takt_get(p + 12, 4);
+  frame->sequence = takt_get(p + 16, 8);
+  frame->period = (int64_t)takt_get(p + 24, 8);
+  frame->sent_ns = (int64_t)takt_get(p + 32, 8);
+  frame->t = takt_double(takt_get(p + 40, 8));
+  for (uint32_t i = 0; i < frame->count && i < room; ++i)
+    values[i] = takt_double(takt_get(p + 56 + 8 * i, 8));
+  return TAKT_OK;
+}
+
+/* ---- shared memory --------------------------------------------------------------------------- */
+
+enum { TAKT_SHM_MAGIC = 0x4d534b54, TAKT_SHM_VERSION = 1, TAKT_SHM_SLOTS = 4 }; /* "TKSM" */
+enum { TAKT_SHM_MAKING = 0, TAKT_SHM_OPEN = 1, TAKT_SHM_CLOSED = 2 };
+
+struct takt_shm_header {              /* 128 bytes */
+  uint32_t magic, version;            /*   0,   4 */
+  uint64_t size;                      /*   8  of the object */
+  uint32_t inputs, outputs;           /*  16,  20  how many values */
+  uint32_t input_names, output_names; /*  24,  28  CRC-32C, as in packets */
+  uint32_t inputs_at, outputs_at;     /*  32,  36  where their areas start, in bytes from here */
+  uint32_t text_at, text_size;        /*  40,  44  lines "name unit": the inputs, then the outputs */
+  uint32_t state;                     /*  48  TAKT_SHM_OPEN: use it; TAKT_SHM_CLOSED: attach anew */
+  int32_t takt;                       /*  52  its process */
+  uint64_t session;                   /*  56  another one each time Takt starts */
+  int32_t controller;                 /*  64  process that writes inputs, 0: none */
+  uint32_t reserved[15];              /*  68 */
+};
+
+struct takt_shm_area { /* 64 bytes, then TAKT_SHM_SLOTS slots, takt_shm_stride(count) apart */
+  uint64_t newest;     /*   0  frame: 1, 2, 3, ... whoever writes; 0: none yet */
+  uint64_t reserved[7];
+};
+
+struct takt_shm_slot { /* 64 bytes, then the values */
+  uint64_t guard;      /*   0  2 n + 1: frame n is being written; 2 n + 2: it is whole */
+  uint64_t sequence;   /*   8  1, 2, 3, ... within a session */
+  int64_t period;      /*  16  of outputs: their period; of inputs: the period they answer, or -1 */
+  int64_t sent_ns;     /*  24 */
+  uint64_t t;          /*  32  bits of a double: model time in s */
+  uint64_t session;    /*  40  another one each time the writer starts */
+  uint64_t reserved[2];
+};
+
+#if defined(__GNUC__)
+
+static inline uint64_t takt_shm_stride(uint32_t count) {
+  return (sizeof(struct takt_shm_slot) + 8 * (uint64_t)count + 63) / 64 * 64;
+}
+static inline uint64_t takt_shm_area_size(uint32_t count) {
+  return sizeof(struct takt_shm_area) + TAKT_SHM_SLOTS * takt_shm_stride(count);
+}
+static inline struct takt_shm_slot* takt_shm_slot_of(struct takt_shm_area* area, uint64_t n,
+                                                     uint32_t count) {
+  return (struct takt_shm_slot*)((char*)(area + 1) + n % TAKT_SHM_SLOTS * takt_shm_stride(count));
+}
+
+/* Writes frame->count values, all that the area holds. One writer; never waits. */
+static inline void takt_shm_put(struct takt_shm_area* area, const struct takt_frame* frame,
+                                const double* values) {
+  const uint64_t n = __atomic_load_n(&area->newest, __ATOMIC_RELAXED) + 1;
+  struct takt_shm_slot* slot = takt_shm_slot_of(area, n, frame->count);
+  uint64_t* to = (uint64_t*)(slot + 1);
+  __atomic_store_n(&slot->guard, 2 * n + 1, __ATOMIC_RELAXED);
+  __atomic_thread_fence(__ATOMIC_RELEASE); /* the odd guard before anything below */
+  __atomic_store_n(&slot->sequence, frame->sequence, __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->period, frame->period, __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->sent_ns, frame->sent_ns, __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->t, takt_bits(frame->t), __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->session, (uint64_t)frame->session, __ATOMIC_RELAXED);
+  for (uint32_t i = 0; i < frame->count; ++i)
+    __atomic_store_n(&to[i], takt_bits(values[i]), __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->guard, 2 * n + 2, __ATOMIC_RELEASE);
+  __atomic_store_n(&area->newest, n, __ATOMIC_RELEASE);
+}
+
+/* One try at frame->count values, all that the area holds: 1 when there is a frame other than *seen
+ * (0 at the start), 0 when there is none, -1 when it was overwritten meanwhile. Never waits. */
+static inline int takt_shm_get(struct takt_shm_area* area, uint64_t* seen, struct takt_frame* frame,
+                               double* values) {
+  const uint64_t n = __atomic_load_n(&area->newest, __ATOMIC_ACQUIRE);
+  if (n == *seen) return 0;
+  struct takt_shm_slot* slot = takt_shm_slot_of(area, n, frame->count);
+  const uint64_t* from = (const uint64_t*)(slot + 1);
+  if (__atomic_load_n(&slot->guard, __ATOMIC_ACQUIRE) != 2 * n + 2) return -1;
+  frame->sequence = __atomic_load_n(&slot->sequence, __ATOMIC_RELAXED);
+  frame->period = __atomic_load_n(&slot->period, __ATOMIC_RELAXED);
+  frame->sent_ns = __atomic_load_n(&slot->sent_ns, __ATOMIC_RELAXED);
+  frame->t = takt_double(__atomic_load_n(&slot->t, __ATOMIC_RELAXED));
+  frame->session = (uint32_t)__atomic_load_n(&slot->session, __ATOMIC_RELAXED);
+  for (uint32_t i = 0; i < frame->count; ++i)
+    values[i] = takt_double(__atomic_load_n(&from[i], __ATOMIC_RELAXED));
+  __atomic_thread_fence(__ATOMIC_ACQUIRE); /* everything above before the guard again */
+  if (__atomic_load_n(&slot->guard, __ATOMIC_RELAXED) != 2 * n + 2) return -1;
+  *seen = n;
+  return 1;
+}
+
+#endif /* __GNUC__ */
+
+#if defined(__GNUC__) && defined(__linux__) && !defined(TAKT_IO_NO_ATTACH)
+
+#ifdef __cplusplus
+}
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A controller's view of the segment. */
+struct takt_shm {
+  struct takt_shm_header* header;
+  size_t size;
+  uint64_t seen;     /* frame of outputs read last */
+  uint64_t of;       /* session of Takt */
+  uint64_t sequence; /* of the inputs written last */
+  uint32_t session, inputs, outputs;
+  struct takt_shm_area *in, *out;
+};
+
+static inline int64_t takt_now_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static inline void takt_shm_detach(struct takt_shm* s) {
+  if (s->header == NULL) return;
+  int32_t self = (int32_t)getpid();
+  __atomic_compare_exchange_n(&s->header->controller, &self, 0, 0, __ATOMIC_RELEASE,
+                              __ATOMIC_RELAXED);
+  munmap(s->header, s->size);
+  s->header = NULL;
+}
+
+/* Attaches to `shm:NAME` as its controller. 0, or an errno: ENOENT nobody has opened it (yet), EBUSY
+ * another controller is attached, EPROTO not a segment this header knows. Checks every offset, so
+ * that a spoilt header cannot lead outside the mapping. */
+static inline int takt_shm_attach(struct takt_shm* s, const char* name) {
+  char path[256];
+  struct stat info;
+  memset(s, 0, sizeof *s);
+  if (strlen(name) + 2 > sizeof path) return ENAMETOOLONG;
+  path[0] = '/';
+  strcpy(path + 1, name);
+  const int file = shm_open(path, O_RDWR, 0);
+  if (file < 0) return errno;
+  if (fstat(file, &info) != 0 || info.st_size < (off_t)sizeof(struct takt_shm_header)) {
+    close(file);
+    return ENOENT; /* being made */
+  }
+  void* memory = mmap(NULL, (size_t)info.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  const int error = errno;
+  close(file);
+  if (memory == MAP_FAILED) return error;
+  struct takt_shm_header* h = (struct takt_shm_header*)memory;
+  s->header = h;
+  s->size = (size_t)info.st_size;
+  int result = 0;
+  const uint32_t state = __atomic_load_n(&h->state, __ATOMIC_ACQUIRE);
+  if (state != TAKT_SHM_OPEN) {
+    result = ENOENT;
+  } else {
+    const uint64_t in = h->inputs_at, out = h->outputs_at;
+    s->inputs = h->inputs;
+    s->outputs = h->outputs;
+    if (h->magic != TAKT_SHM_MAGIC || h->version != TAKT_SHM_VERSION || h->size != s->size ||
+        in % 8 != 0 || out % 8 != 0 || in + takt_shm_area_size(s->inputs) > s->size ||
+        out + takt_shm_area_size(s->outputs) > s->size ||
+        (uint64_t)h->text_at + h->text_size > s->size)
+      result = EPROTO;
+    s->in = (struct takt_shm_area*)((char*)memory + in);
+    s->out = (struct takt_shm_area*)((char*)memory + out);
+    s->of = h->session;
+  }
+  if (result == 0) { /* one controller at a time; the place of a dead one is free */
+    int32_t owner = __atomic_load_n(&h->controller, __ATOMIC_ACQUIRE);
+    if (owner > 0 && owner != (int32_t)getpid() && (kill(owner, 0) == 0 || errno != ESRCH))
+      result = EBUSY;
+    else if (!__atomic_compare_exchange_n(&h->controller, &owner, (int32_t)getpid(), 0,
+                                          __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+      result = EBUSY;
+  }
+  if (result != 0) {
+    munmap(memory, s->size);
+    s->header = NULL;
+    return result;
+  }
+  s->session = (uint32_t)takt_now_ns() ^ (uint32_t)getpid() << 16;
+  return 0;
+}
+
+/* Takt has closed the segment, or started anew: detach, attach again. (One that was killed leaves
+ * it open; the next one takes it over.) */
+static inline int takt_shm_gone(const struct takt_shm* s) {
+  return __atomic_load_n(&s->header->state, __ATOMIC_ACQUIRE) != TAKT_SHM_OPEN ||
+         s->header->session != s->of;
+}
+
+/* The newest outputs: 1 when they are new, else 0. Fills period and t of the frame. */
+static inline int takt_shm_read(struct takt_shm* s, struct takt_frame* frame, double* values) {
+  frame->kind = TAKT_OUTPUTS;
+  frame->count = s->outputs;
+  frame->names = s->header->output_names;
+  for (int i = 0; i < 8; ++i) {
+    const int got = takt_shm_get(s->out, &s->seen, frame, values);
+    if (got >= 0) return got;
+  }
+  return 0;
+}
+
+/* Inputs that answer the outputs of `period` (-1: none) at model time t. */
+static inline void takt_shm_write(struct takt_shm* s, int64_t period, double t,
+                                  const double* values) {
+  struct takt_frame frame;
+  frame.kind = TAKT_INPUTS;
+  frame.count = s->inputs;
+  frame.names = s->header->input_names;
+  frame.session = s->session;
+  frame.sequence = ++s->sequence;
+  frame.period = period;
+  frame.sent_ns = takt_now_ns();
+  frame.t = t;
+  takt_shm_put(s->in, &frame, values);
+}
+
+#endif /* attach */
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* TAKT_IO_H */

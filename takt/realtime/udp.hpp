@@ -1,0 +1,74 @@
+// Inputs and outputs as UDP packets (takt_io.h). A thread of its own, at normal priority, has the
+// socket: it checks what arrives and posts the newest frame of inputs to the step thread; what the
+// step thread gives it sends to the controller. Neither ever waits for the other.
+#pragma once
+
+#include <readerwriterqueue.h>
+
+#include <atomic>
+#include <thread>
+
+#include "takt/realtime/mailbox.hpp"
+#include "takt/realtime/packet.hpp"
+#include "takt/realtime/udp_address.hpp"
+
+namespace takt::realtime {
+
+class UdpChannel final : public Channel {
+ public:
+  UdpChannel(const UdpAddress&, const std::string& where, std::span<const Input> inputs,
+             std::span<const std::string> outputs);
+  ~UdpChannel() override;
+  UdpChannel(const UdpChannel&) = delete;
+  UdpChannel& operator=(const UdpChannel&) = delete;
+
+  bool latest(std::span<double> inputs, Arrival&) noexcept override;
+  void give(std::int64_t period, double t, std::span<const double> outputs) noexcept override;
+  bool packet(Packet&) noexcept override;
+  ChannelCounts counts() const noexcept override;
+  std::string describe() const override;
+
+  int port() const noexcept;  // that was bound, for `udp:0`
+
+ private:
+  struct InputFrame {
+    Arrival arrival;
+    std::vector<double> values;
+  };
+  struct OutputFrame {
+    std::int64_t period = 0;
+    double t = 0;
+    std::vector<double> values;
+  };
+  struct Batch;  // buffers of one call of recvmmsg
+
+  void serve() noexcept;
+  int drain(Batch&) noexcept;
+  void handle(std::span<const std::byte>, const Endpoint& from, std::int64_t now_ns) noexcept;
+  void send() noexcept;
+  void publish() noexcept;
+
+  int socket_ = -1, wake_ = -1;
+  Endpoint here_, controller_;
+  bool controller_fixed_ = false;
+
+  // Of the thread that has the socket.
+  PacketCheck check_;
+  std::vector<double> scratch_;
+  std::vector<std::byte> out_packet_;
+  std::uint32_t output_names_, session_;
+  std::uint64_t sequence_ = 0;
+  Packet kept_;
+  std::unique_ptr<Batch> batch_;
+
+  Mailbox<InputFrame> in_;
+  Mailbox<OutputFrame> out_;
+  moodycamel::ReaderWriterQueue<Packet> packets_;
+  std::atomic<bool> reading_packets_ = false, stop_ = false;
+  static constexpr std::size_t fields = sizeof(ChannelCounts) / sizeof(std::int64_t);
+  std::array<std::atomic<std::int64_t>, fields> published_{};
+  std::atomic<std::int64_t> replaced_outputs_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace takt::realtime
