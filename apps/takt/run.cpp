@@ -6,6 +6,7 @@
 #include "complaint.hpp"
 #include "interrupt.hpp"
 #include "positive_time.hpp"
+#include "replay.hpp"
 #include "solver_failure.hpp"
 #include "suggestion.hpp"
 #include "takt/io/catalogue.hpp"
@@ -20,7 +21,7 @@ namespace takt::app {
 namespace {
 
 struct RunWords {  // as they were written
-  std::string model, method, step, until, every, record;
+  std::string model, method, step, until, every, record, replay;
   std::vector<std::string> set, out;
   std::uint64_t seed = 0;
   bool assemble = false, json = false, quiet = false;
@@ -150,7 +151,14 @@ void add_run(CLI::App& program, Context& context) {
   app->add_flag("--json", w->json, "the summary as one JSON object");
   app->add_flag("--quiet", w->quiet, "no summary, no progress");
   add_word(*app, "--seed", "NUMBER", w->seed, "of random numbers, where a model has any");
-  app->callback([w, &context] { context.exit_code = Run(*w, context.style).go(); });
+  add_word(*app, "--replay", "FILE", w->replay,
+           "a recording of takt realtime: the same decisions and inputs, the same bits");
+  app->callback([w, &context] {
+    context.exit_code =
+        w->replay.empty()
+            ? Run(*w, context.style).go()
+            : replay({w->model, w->replay, w->record, w->out, w->json, w->quiet}, context.style);
+  });
 }
 
 }  // namespace takt::app

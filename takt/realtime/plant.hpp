@@ -35,7 +35,8 @@ struct Plant {
 std::unique_ptr<Plant> make_plant(const PlantWords&);
 
 // Throws Error when a run of `now` cannot go on as `changed`: its state means something else there, or
-// breaks its constraints.
-void require_same_shape(const io::OpenModel& now, const io::OpenModel& changed);
+// breaks its constraints. Takes some steps of `now` to see the latter: models are often written so
+// that their loops are closed at the start, whatever the parameters.
+void require_same_shape(Plant& now, const Plant& changed);
 
 }  // namespace takt::realtime

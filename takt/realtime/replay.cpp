@@ -21,6 +21,7 @@ PlantWords words_of(const io::RecordingHeader& h) {
   w.step = h.from.step;
   w.degrades = !h.cheaper_method.empty();
   w.cheaper = h.cheaper_method;
+  w.assemble = h.from.assembled;
   return w;
 }
 

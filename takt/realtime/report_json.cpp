@@ -71,11 +71,13 @@ Json of_inputs(const Report& r) {
           {"longest_silence", c.longest_silence}};
 }
 
-Json of_latency(const InputCounts& c) {
+Json of_latency(const Report& r) {
+  const InputCounts& c = r.inputs;
   if (c.latencies == 0) return nullptr;
-  return {{"mean", c.latency_sum / static_cast<double>(c.latencies)},
-          {"max", c.latency_max},
-          {"last", c.latency_last}};
+  const int n = r.steps_per_period;
+  return {{"mean", n * c.latency_sum / static_cast<double>(c.latencies)},
+          {"max", n * c.latency_max},
+          {"last", n * c.latency_last}};
 }
 
 Json of_machine(const Report& r) {
@@ -152,7 +154,7 @@ Json to_json(const Report& r) {
   j["overruns"] = of_overruns(r);
   j["budget_violated"] = r.violated;
   j["inputs"] = of_inputs(r);
-  j["latency_steps"] = of_latency(r.inputs);
+  j["latency_steps"] = of_latency(r);
   j["recorder"] = {{"rows", r.recorded.rows},        {"lost_samples", r.lost_samples},
                    {"lost_entries", r.lost_entries}, {"checkpoints", r.recorded.checkpoints},
                    {"packets", r.recorded.packets},  {"error", r.recorded.error}};

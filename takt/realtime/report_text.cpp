@@ -106,20 +106,27 @@ std::string places_text(const Report& r, const io::Style& style) {
 
 std::string inputs_line(const Report& r) {
   const InputCounts& c = r.inputs;
-  std::string text =
-      fmt::format("{}: {} received, {} lost; new values in {} periods, held in {}", r.channel,
-                  io::grouped(r.channel_counts.received), io::grouped(r.channel_counts.lost),
-                  io::grouped(c.fresh), io::grouped(c.held));
+  const ChannelCounts& n = r.channel_counts;
+  std::string text = fmt::format("{}, {} received, {} lost", r.channel, io::grouped(n.received),
+                                 io::grouped(n.lost));
+  const std::int64_t refused =
+      n.duplicated + n.reordered + n.truncated + n.corrupt + n.foreign + n.misfit;
+  if (refused > 0) text += fmt::format(", {} refused", io::grouped(refused));
+  text += fmt::format("; new values in {}, held in {}", counted(c.fresh, "period"),
+                      io::grouped(c.held));
   if (c.extrapolated > 0) text += ", extrapolated in " + io::grouped(c.extrapolated);
-  if (c.clamped > 0) text += "; " + counted(c.clamped, "value") + " beyond its range";
+  if (c.waiting > 0) text += ", none yet in " + io::grouped(c.waiting);
+  if (c.clamped > 0) text += "; " + counted(c.clamped, "value") + " clamped to the range";
   if (c.not_finite > 0) text += "; " + counted(c.not_finite, "value") + " not finite";
   return text;
 }
 
-std::string latency_line(const InputCounts& c) {
-  return fmt::format("an output is answered after {} steps on average, at most {}",
-                     io::short_number(c.latency_sum / static_cast<double>(c.latencies)),
-                     c.latency_max);
+std::string latency_line(const Report& r) {
+  const InputCounts& c = r.inputs;
+  const int n = r.steps_per_period;
+  return fmt::format("an output was answered after {} steps on average, at most {}",
+                     io::short_number(n * c.latency_sum / static_cast<double>(c.latencies)),
+                     n * c.latency_max);
 }
 
 void add_losses(const Report& r, const io::Style& style, Lines& lines) {
@@ -174,7 +181,7 @@ std::string report_text(const Report& r, const io::Style& style) {
                distribution_text({execution, wake_up}, style) + "\n" + places_text(r, style);
   lines.blank();
   if (!r.channel.empty()) lines.add("inputs", inputs_line(r));
-  if (r.inputs.latencies > 0) lines.add("in to out", latency_line(r.inputs));
+  if (r.inputs.latencies > 0) lines.add("round trip", latency_line(r));
   if (r.final_state.lambda.size() > 0)
     lines.add("largest drift", fmt::format("position {}, velocity {}",
                                            io::short_number(r.recorded.max_drift.position),

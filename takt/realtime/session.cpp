@@ -94,6 +94,7 @@ void Session::go_on() {
   const std::span<double> from = replay.inputs().memory();
   std::copy(from.begin(), from.end(), inputs_->memory().begin());
   o_.schedule.first = done.next;
+  gap_ = done.gap >= 0;
 }
 
 void Session::make_schedule() {
@@ -114,9 +115,16 @@ void Session::make_schedule() {
 io::RecordingHeader Session::header() const {
   const Plant& p = stepper_->plant();
   io::RecordingHeader h;
-  h.from = {o_.plant.model,        text_of(o_.plant.model), o_.plant.set,
-            to_string(p.method),   p.method.step,           o_.command,
-            std::string(version())};
+  h.from.model = o_.plant.model;
+  h.from.model_text = text_of(o_.plant.model);
+  h.from.set = o_.plant.set;
+  h.from.method = to_string(p.method);
+  h.from.step = p.method.step;
+  h.from.command = o_.command;
+  h.from.version = version();
+  h.from.until = o_.until;
+  h.from.every = o_.every;
+  h.from.assembled = o_.plant.assemble;
   if (p.cheaper) h.cheaper_method = to_string(p.cheaper_method);
   h.steps_per_period = stepper_->steps_per_period();
   for (const Input& i : model_.system->names().inputs) h.inputs.push_back(i.name);
@@ -133,6 +141,10 @@ void Session::open_files() {
     sinks_.push_back(files_.back().get());
   }
   if (o_.recording.empty()) return;
+  if (before_ && o_.recording == o_.resume && !gap_) {
+    writer_ = io::continue_recording(o_.recording, before_->bytes);
+    return;
+  }
   // What was recorded before comes first; the old file stays until the new one holds all of it.
   const std::string path = before_ ? o_.recording + ".new" : o_.recording;
   writer_ = io::write_recording(path, head);
@@ -151,7 +163,7 @@ void Session::change(const std::vector<std::string>& set) {
   PlantWords words = words_;
   words.set.insert(words.set.end(), set.begin(), set.end());
   auto plant = make_plant(words);
-  require_same_shape(model_, plant->model);
+  require_same_shape(*make_plant(words_), *plant);
   auto change = std::make_unique<Change>(set, std::move(plant));
   words_ = std::move(words);
   while (requests_.change.load(std::memory_order_acquire) != nullptr && !ended_.load())

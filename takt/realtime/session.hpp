@@ -63,6 +63,7 @@ class Session {
   std::vector<Sink*> sinks_;
   std::unique_ptr<io::RecordingWriter> writer_;
   std::unique_ptr<io::Recording> before_;  // what is gone on with
+  bool gap_ = false;                       // its recorder lost periods
   Requests requests_;
   std::unique_ptr<Journal> journal_;
   std::unique_ptr<Loop> loop_;

@@ -48,6 +48,11 @@ std::vector<std::string> pendulum(std::vector<std::string> more) {
   return more;
 }
 
+std::vector<std::string> four_bar(std::vector<std::string> more) {
+  more.insert(more.begin(), {"realtime", "four-bar"});
+  return more;
+}
+
 const Bad all[] = {
     {"no_command", 2, {}},
     {"unknown_command", 2, {"rnu", "car-axle"}},
@@ -97,6 +102,21 @@ const Bad all[] = {
     {"compare_invalid_method",
      3,
      {"compare", "pendulum-cartesian", "--method", "index1+heun", "--method", "index2+rk4"}},
+    {"realtime_no_model", 2, {"realtime"}},
+    {"realtime_not_bounded", 3, four_bar({"--method", "index1+dopri5+s_both2"})},
+    {"realtime_not_iterated", 3, four_bar({"--method", "ali3+trapezoidal+tangent"})},
+    {"realtime_unknown_policy", 2, four_bar({"--policy", "catchup"})},
+    {"realtime_uneven_period", 2, four_bar({"--step", "1ms", "--period", "2500us"})},
+    {"realtime_degrade_alone", 2, four_bar({"--degrade", "index2+explicit_euler"})},
+    {"realtime_other_family", 2,
+     four_bar({"--method", "index2+linear_implicit_euler(J2)+one_step", "--policy", "degrade",
+               "--degrade", "index1+heun"})},
+    {"realtime_nothing_cheaper", 2,
+     four_bar({"--method", "index1(baumgarte=auto)+heun", "--policy", "degrade"})},
+    {"realtime_priority", 2, four_bar({"--priority", "100"})},
+    {"realtime_burst", 2, four_bar({"--max-burst", "0"})},
+    {"realtime_no_recording", 1, four_bar({"--resume", "nothing.takt"})},
+    {"replay_no_recording", 1, {"run", "four-bar", "--replay", "nothing.takt"}},
     {"compare_step_too_long", 2, {"compare", "pendulum-cartesian", "--step", "1ms,20s"}},
     {"completion_unknown_shell", 2, {"completion", "bsh"}},
     {"penalty_too_soft", 3, pendulum({"--method", "ali3(alpha=1e4)+trapezoidal+tangent"})},

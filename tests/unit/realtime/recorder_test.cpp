@@ -1,0 +1,100 @@
+// The way out of the step thread: slow readers lose samples, never a deadline.
+#include "takt/realtime/recorder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "rig.hpp"
+#include "takt/base/error.hpp"
+
+namespace takt::realtime::test {
+namespace {
+
+class Counting final : public Sink {
+ public:
+  explicit Counting(int wait_ms = 0) : wait_ms_(wait_ms) {}
+  void take(const Sample& s) override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(wait_ms_));
+    times.push_back(s.state.t);
+  }
+  std::vector<double> times;
+
+ private:
+  int wait_ms_;
+};
+
+TEST(Journal, LosesSamplesFirstAndThenPeriods) {
+  Rig rig(four_bar(), schedule(Policy::skip, 100), 1, 0, {40, 16, 0, 0, 0});
+  rig.loop.start();
+  while (rig.loop.period()) {  // nobody reads
+  }
+  EXPECT_EQ(rig.journal.lost_samples(), 40 - 16);
+  EXPECT_EQ(rig.journal.lost_entries(), 100 - 40);
+  EXPECT_EQ(rig.loop.schedule().overruns().total, 0);
+  rig.recorder.drain();
+  ASSERT_EQ(rig.periods().size(), 40u);
+  EXPECT_NE(rig.periods()[15].hash, 0u);
+  EXPECT_EQ(rig.periods()[16].hash, 0u);
+}
+
+TEST(Recorder, SlowDiskDelaysNothing) {
+  const auto plant = make_plant(four_bar());
+  Stepper stepper(make_plant(four_bar()), 1);
+  InputStage inputs({}, nullptr, {});
+  Journal journal({1 << 10, 32, 0, 0, 0}, stepper.state());
+  Requests requests;
+  ScheduleOptions o = schedule(Policy::catch_up, 400);
+  o.max_burst = 1000;
+  Loop loop(monotonic_clock(), stepper, inputs, nullptr, journal, requests, {o, 0, 1});
+  Counting slow(20);
+  Sink* sinks[] = {&slow};
+  Recorder recorder(journal, *plant, stepper.state(), sinks, nullptr, nullptr, {});
+  recorder.start();
+  const auto begin = std::chrono::steady_clock::now();
+  loop.run();
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  const Recorded& r = recorder.stop();
+  EXPECT_LT(took.count(), 4.0) << "with the disk it would be 8 s";
+  EXPECT_GT(journal.lost_samples(), 100);
+  EXPECT_EQ(r.rows + journal.lost_samples(), 401);
+  EXPECT_EQ(static_cast<std::int64_t>(slow.times.size()), r.rows);
+  EXPECT_EQ(loop.statistics().cycles, 400);
+}
+
+TEST(Recorder, GoesOnWhenNothingCanBeWritten) {
+  class Full final : public Sink {
+    void take(const Sample& s) override {
+      if (s.state.t > 5e-3) throw Error("the disk is full", "", "", Fault::other);
+    }
+  } full;
+  const auto plant = make_plant(four_bar());
+  Rig rig(four_bar(), schedule(Policy::skip, 30));
+  Sink* sinks[] = {&full};
+  Recorder recorder(rig.journal, *plant, rig.stepper.state(), sinks, nullptr, nullptr, {});
+  rig.loop.start();
+  while (rig.loop.period()) recorder.drain();
+  const Recorded& r = recorder.stop();
+  EXPECT_EQ(r.error, "the disk is full");
+  EXPECT_EQ(r.rows, 6);
+  EXPECT_EQ(rig.journal.lost_samples(), 0);
+  EXPECT_EQ(r.state_hash, state_hash(rig.stepper.state()));
+}
+
+TEST(Recorder, WritesEverySomePeriods) {
+  const auto plant = make_plant(four_bar());
+  Rig rig(four_bar(), schedule(Policy::skip, 30));
+  Counting sink;
+  Sink* sinks[] = {&sink};
+  RecorderOptions o;
+  o.every = 10;
+  Recorder recorder(rig.journal, *plant, rig.stepper.state(), sinks, nullptr, nullptr, o);
+  rig.loop.start();
+  while (rig.loop.period()) recorder.drain();
+  recorder.stop();
+  EXPECT_EQ(sink.times, (std::vector<double>{0, 10e-3, 20e-3, 30e-3}));
+}
+
+}  // namespace
+}  // namespace takt::realtime::test
