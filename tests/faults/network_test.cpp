@@ -1,0 +1,190 @@
+// A network at its worst, over loopback: what the injector did is what the report counts, and the
+// loop keeps its schedule.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "realtime_run.hpp"
+
+namespace takt::faults {
+namespace {
+
+int frames() { return long_campaign() ? 20000 : 1500; }
+
+void expect_counts(const Outcome& o) {
+  const nlohmann::json& n = o.report["inputs"];
+  EXPECT_EQ(o.code, 0);
+  EXPECT_EQ(o.report["ended"], "time");
+  EXPECT_EQ(n["overflown"], 0);
+  EXPECT_EQ(n["received"], o.done.sent);
+  EXPECT_EQ(n["accepted"], o.done.whole);
+  EXPECT_EQ(n["lost"], o.done.lost);
+  EXPECT_EQ(n["duplicated"], o.done.duplicated);
+  EXPECT_EQ(n["reordered"], o.done.reordered);
+  EXPECT_EQ(n["truncated"], o.done.truncated);
+  EXPECT_EQ(n["corrupt"], o.done.corrupt);
+  EXPECT_EQ(n["misfit"], o.done.misfit);
+  EXPECT_EQ(n["restarts"], o.done.sessions);
+  EXPECT_EQ(n["foreign"], 0);
+  // Every period of the schedule ran or was counted as skipped, each in one way.
+  const std::int64_t cycles = o.report["cycles"], skipped = o.report["skipped"];
+  const std::int64_t waiting = n["waiting"], fresh = n["fresh"], held = n["held"];
+  EXPECT_EQ(cycles + skipped, frames() + 300);
+  EXPECT_EQ(waiting + fresh + held + n["extrapolated"].get<std::int64_t>(), cycles);
+  // A frame was used, or replaced by a newer one.
+  EXPECT_EQ(fresh + n["replaced"].get<std::int64_t>(), o.done.whole);
+  EXPECT_EQ(n["sent"].get<std::int64_t>() + n["not_sent"].get<std::int64_t>(), cycles);
+  EXPECT_EQ(o.report["recorder"]["packets"], o.done.sent);
+}
+
+Plan plain() {
+  Plan p;
+  p.frames = frames();
+  return p;
+}
+
+TEST(Network, LosesOnePercent) {
+  Plan p = plain();
+  p.loss = 0.01;
+  const Outcome o = run(p);
+  expect_counts(o);
+  EXPECT_GT(o.done.lost, 0);
+}
+
+TEST(Network, DoublesAndSwaps) {
+  Plan p = plain();
+  p.duplication = 0.05;
+  p.reordering = 0.05;
+  const Outcome o = run(p);
+  expect_counts(o);
+  EXPECT_GT(o.done.duplicated, 0);
+  EXPECT_GT(o.done.reordered, 0);
+}
+
+TEST(Network, StopsFor50MillisecondsAtATime) {
+  Plan p = plain();
+  p.burst = 50;
+  const Outcome o = run(p, 0, {"--on-loss", "extrapolate", "--patience", "20"});
+  expect_counts(o);
+  EXPECT_GT(o.report["inputs"]["extrapolated"], 0);
+  EXPECT_GT(o.report["inputs"]["held"], 0);
+}
+
+TEST(Network, CutsSpoilsAndForges) {
+  Plan p = plain();
+  p.truncation = 0.02;
+  p.corruption = 0.02;
+  p.forgery = 0.02;
+  p.loss = 0.01;
+  p.session_after = p.frames / 4;
+  const Outcome o = run(p);
+  expect_counts(o);
+  EXPECT_GT(o.done.truncated, 0);
+  EXPECT_GT(o.done.corrupt, 0);
+  EXPECT_GT(o.done.misfit, 0);
+  EXPECT_EQ(o.done.sessions, 3);
+}
+
+TEST(Network, SendsWhatIsNoNumberOrTooLarge) {
+  Plan p = plain();
+  p.frames /= 2;
+  p.value = std::numeric_limits<double>::quiet_NaN();
+  Outcome o = run(p);
+  EXPECT_EQ(o.code, 0);
+  EXPECT_GT(o.report["inputs"]["fresh"], 0);
+  EXPECT_EQ(o.report["inputs"]["not_finite"], o.report["inputs"]["fresh"]);
+  EXPECT_EQ(o.report["inputs"]["clamped"], 0);
+  EXPECT_TRUE(o.report["final_state"]["out"]["y"].is_number());
+  EXPECT_LT(std::abs(o.report["final_state"]["out"]["y"].get<double>()), 0.05);
+  p.value = -std::numeric_limits<double>::infinity();
+  o = run(p);
+  EXPECT_EQ(o.report["inputs"]["not_finite"], o.report["inputs"]["fresh"]);
+}
+
+TEST(Network, StopsTheRunWhenAskedTo) {
+  Plan p = plain();
+  p.frames = 300;
+  const int port = free_port();
+  Process takt(command(
+      {"--io", "udp:" + std::to_string(port), "--on-loss", "stop", "--patience", "400"}, 30));
+  ASSERT_TRUE(wait_until_bound(port, 30));
+  Injector controller(port, model_inputs);
+  controller.run(p);
+  EXPECT_EQ(takt.wait(20), 1);
+  EXPECT_EQ(takt.report()["ended"], "silent");
+  EXPECT_EQ(takt.report()["inputs"]["longest_silence"], 401);
+}
+
+// All at once beside a flood, against runs without any, in turns: what the machine does to both is
+// the same, so only what the faults do remains.
+TEST(Network, FloodsAndFaultsCostNoDeadlines) {
+  Plan bad = plain();
+  bad.loss = bad.duplication = bad.reordering = bad.truncation = bad.corruption = 0.01;
+  const double rate = 100'000;
+  std::int64_t with = 0, without = 0, noise = 0, overflown = 0;
+  const int rounds = long_campaign() ? 10 : 4;
+  for (int i = 0; i < rounds; ++i) {
+    const Outcome control = run(plain());
+    expect_counts(control);
+    const Outcome o = run(bad, rate);
+    const nlohmann::json& n = o.report["inputs"];
+    EXPECT_EQ(o.code, 0);
+    // Everything that was sent is counted, in one place.
+    const auto count = [&n](const char* what) { return n[what].get<std::int64_t>(); };
+    EXPECT_EQ(count("received") + count("overflown"), o.done.sent + o.noise);
+    EXPECT_EQ(count("accepted") + count("duplicated") + count("reordered") + count("truncated") +
+                  count("corrupt") + count("misfit") + count("foreign"),
+              count("received"));
+    if (count("overflown") == 0) EXPECT_EQ(count("accepted"), o.done.whole);
+    EXPECT_EQ(o.report["recorder"]["packets"].get<std::int64_t>() + count("unkept"),
+              count("received"));
+    with += o.report["overruns"]["total"].get<std::int64_t>();
+    without += control.report["overruns"]["total"].get<std::int64_t>();
+    noise += o.noise;
+    overflown += count("overflown");
+  }
+  const double seconds = rounds * frames() * 1e-3;
+  RecordProperty("noise_per_second", static_cast<int>(static_cast<double>(noise) / seconds));
+  RecordProperty("overflown", static_cast<int>(overflown));
+  RecordProperty("overruns_with", static_cast<int>(with));
+  RecordProperty("overruns_without", static_cast<int>(without));
+  std::printf("noise %.0f/s, %lld overflown; overruns %lld with, %lld without\n",
+              static_cast<double>(noise) / seconds, static_cast<long long>(overflown),
+              static_cast<long long>(with), static_cast<long long>(without));
+  EXPECT_GT(static_cast<double>(noise), 0.5 * rate * seconds);
+  // Counts of rare events scatter by their root.
+  const double scatter = 3 * std::sqrt(static_cast<double>(with + without)) + 3;
+  EXPECT_LE(static_cast<double>(with), static_cast<double>(without) + scatter);
+}
+
+TEST(Network, AControllerIsKilledAndAnotherTakesOver) {
+  const int port = free_port();
+  Plan p = plain();
+  p.frames = 500;
+  Process takt(command({"--io", "udp:" + std::to_string(port)}, 2.5));
+  ASSERT_TRUE(wait_until_bound(port, 30));
+  Done first, second;
+  {
+    Injector a(port, model_inputs);
+    first = a.run(p);
+  }
+  {
+    Injector b(port, model_inputs);
+    p.frames = 1000;
+    second = b.run(p);
+  }
+  ASSERT_EQ(takt.wait(), 0);
+  const nlohmann::json n = takt.report()["inputs"];
+  EXPECT_EQ(n["received"], first.sent + second.sent);
+  EXPECT_EQ(n["accepted"].get<std::int64_t>() + n["foreign"].get<std::int64_t>(),
+            first.whole + second.whole);
+  EXPECT_EQ(n["restarts"], 1);
+  EXPECT_EQ(n["lost"], 0);
+  EXPECT_GT(n["foreign"], 0);                          // while the first might still have lived
+  EXPECT_GT(n["accepted"].get<std::int64_t>(), 1000);  // and then not any more
+  EXPECT_GT(second.outputs, 0);
+}
+
+}  // namespace
+}  // namespace takt::faults
