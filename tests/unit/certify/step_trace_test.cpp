@@ -1,0 +1,47 @@
+// Counts of pieces of code whose operations are known.
+#include "takt/certify/step_trace.hpp"
+
+#include <gtest/gtest.h>
+
+namespace takt::certify {
+namespace {
+
+// One multiplication in each round that the compiler can neither drop nor merge.
+double product(int rounds) {
+  double x = 1;
+  for (int i = 0; i < rounds; ++i) {
+    x *= 1.0000001;
+    asm volatile("" : "+x"(x));
+  }
+  return x;
+}
+
+TEST(StepTrace, CountsAKnownNumberOfMultiplications) {
+  const Traced few = trace([] { product(10); }, 10), many = trace([] { product(210); }, 10);
+  if (!few.complete()) GTEST_SKIP() << few.why_not;
+  EXPECT_EQ(few.flops, 10);
+  EXPECT_EQ(many.flops, 210);
+  // A round is the same instructions each time.
+  EXPECT_GT(many.instructions, few.instructions);
+  EXPECT_EQ((many.instructions - few.instructions) % 200, 0);
+}
+
+TEST(StepTrace, NothingIsNothing) {
+  const Traced none = trace([] {}, 10);
+  if (!none.complete()) GTEST_SKIP() << none.why_not;
+  EXPECT_EQ(none.flops, 0);
+  EXPECT_EQ(none.instructions, 0);
+}
+
+TEST(StepTrace, GivesUpInTime) {
+  const Traced endless = trace(
+      [] {
+        for (;;) asm volatile("");
+      },
+      0.2);
+  EXPECT_FALSE(endless.complete());
+  EXPECT_FALSE(endless.why_not.empty());
+}
+
+}  // namespace
+}  // namespace takt::certify
