@@ -76,7 +76,8 @@ const std::vector<Model> models = {
      1e-4,
      1e-5,
      1e-3,
-     {"ode+analytic+partitioned", "ode+grouped+partitioned", "ode+dense+partitioned"}},
+     {"ode+analytic+partitioned", "ode(formalism=residual)+analytic+partitioned",
+      "ode(formalism=residual)+analytic+on_demand"}},
 };
 
 Solved ours(const Model& m, const std::string& method) {
