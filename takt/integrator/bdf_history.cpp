@@ -62,17 +62,17 @@ void BdfHistory::begin(int k, double h) noexcept {
   const double next = coefficient(alpha_row, k + 1);
   slot(ck) = std::max(std::abs(next + alpha_s - alpha_0), next);
   for (int j = past + 1; j <= k + 1; ++j)
-    for (Index i = 0; i < n_; ++i) phi(j)[i] *= coefficient(beta_row, j);
+    Eigen::Map<Vector>(phi(j), n_) *= coefficient(beta_row, j);
 }
 
 void BdfHistory::predict(Vector& y, Vector& dy) const noexcept {
-  for (Index i = 0; i < n_; ++i) y[i] = dy[i] = 0;
-  for (int j = 1; j <= k_ + 1; ++j) {
-    const double gamma = coefficient(gamma_row, j);
-    for (Index i = 0; i < n_; ++i) {
-      y[i] += phi(j)[i];
-      dy[i] += gamma * phi(j)[i];
-    }
+  Eigen::Map<const Vector> first(phi(1), n_);  // gamma_1 is zero
+  y = first;
+  dy.setZero();
+  for (int j = 2; j <= k_ + 1; ++j) {
+    const Eigen::Map<const Vector> past(phi(j), n_);
+    y += past;
+    dy += coefficient(gamma_row, j) * past;
   }
 }
 
@@ -88,11 +88,10 @@ void BdfHistory::accept(const Vector& e, double t_end) noexcept {
   slot(time) = t_end;
   slot(k_old) = k_;
   slot(h_old) = h_;
-  if (k_ < max_order_)
-    for (Index i = 0; i < n_; ++i) phi(k_ + 2)[i] = e[i];
-  for (Index i = 0; i < n_; ++i) phi(k_ + 1)[i] += e[i];
-  for (int j = k_; j >= 1; --j)
-    for (Index i = 0; i < n_; ++i) phi(j)[i] += phi(j + 1)[i];
+  const auto of = [&](int j) { return Eigen::Map<Vector>(phi(j), n_); };
+  if (k_ < max_order_) of(k_ + 2) = e;
+  of(k_ + 1) += e;
+  for (int j = k_; j >= 1; --j) of(j) += of(j + 1);
 }
 
 void BdfHistory::interpolate(double t, Vector& y, Vector& dy) const noexcept {

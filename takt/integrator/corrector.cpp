@@ -37,11 +37,9 @@ void Corrector::start() noexcept {
 void Corrector::pass(double alpha) noexcept {
   copy(F_, delta_);
   matrix_.solve(alpha, delta_);
-  for (Index i = 0; i < y.size(); ++i) {
-    y[i] -= delta_[i];
-    e[i] -= delta_[i];
-    dy[i] -= alpha * delta_[i];
-  }
+  y -= delta_;
+  e -= delta_;
+  dy -= alpha * delta_;
   ++passes_;
   ++system_.counters.iterations;
 }

@@ -10,25 +10,38 @@ namespace takt {
 class WeightedNorm {
  public:
   WeightedNorm(const Vector& counts, double rtol, double atol)
-      : counts_(counts), rtol_(rtol), atol_(atol), wt_(Vector::Constant(counts.size(), atol)) {
+      : counts_(counts), rtol_(rtol), atol_(atol), wt_(Vector::Constant(counts.size(), atol)),
+        share_(Vector::Zero(counts.size())) {
     double n = 0;
     for (Index i = 0; i < counts.size(); ++i)
       if (counts[i] != 0) n += 1;
     count_ = n > 0 ? n : 1;
+    weigh([](Index) { return 0.0; });
   }
 
   template <class At> void weigh(At y) noexcept {  // y(i): the last accepted solution
-    for (Index i = 0; i < wt_.size(); ++i) wt_[i] = rtol_ * std::abs(y(i)) + atol_;
+    for (Index i = 0; i < wt_.size(); ++i) {
+      wt_[i] = rtol_ * std::abs(y(i)) + atol_;
+      share_[i] = counts_[i] != 0 ? 1 / wt_[i] : 0;
+    }
   }
 
   template <class At> double of(At x) const noexcept {
-    double sum = 0;
-    for (Index i = 0; i < wt_.size(); ++i) {
-      if (counts_[i] == 0) continue;
-      const double r = x(i) / wt_[i];
-      sum += r * r;
+    // Four sums: one would wait for each addition.
+    double sum[4] = {};
+    const double* share = share_.data();
+    const Index n = wt_.size();
+    Index i = 0;
+    for (; i + 4 <= n; i += 4)
+      for (Index k = 0; k < 4; ++k) {
+        const double r = x(i + k) * share[i + k];
+        sum[k] += r * r;
+      }
+    for (; i < n; ++i) {
+      const double r = x(i) * share[i];
+      sum[0] += r * r;
     }
-    return std::sqrt(sum / count_);
+    return std::sqrt(((sum[0] + sum[1]) + (sum[2] + sum[3])) / count_);
   }
   double operator()(const Vector& x) const noexcept {
     return of([&](Index i) { return x[i]; });
@@ -52,7 +65,7 @@ class WeightedNorm {
  private:
   const Vector& counts_;
   double rtol_, atol_, count_ = 1;
-  Vector wt_;
+  Vector wt_, share_;  // share: 1 / wt of what counts, 0 of the rest
 };
 
 }  // namespace takt

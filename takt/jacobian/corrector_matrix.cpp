@@ -222,7 +222,7 @@ CorrectorMatrix::Provided CorrectorMatrix::provide(const CorrectorPoint& p) noex
 void CorrectorMatrix::solve(double alpha, Vector& x) noexcept {
   const StageScope timed(Stage::solve);
   const double c = 2 / (1 + alpha / alpha_of_matrix());
-  for (Index i = 0; i < x.size(); ++i) x[i] *= c;
+  x *= c;
   factor_.solve(x);
   ++counters_.solves;
 }

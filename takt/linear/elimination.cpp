@@ -1,12 +1,11 @@
 #include "takt/linear/elimination.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <string_view>
 
 #include "takt/linear/elimination_tree.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/linear/front_data.hpp"
+#include "takt/linear/instruction_set.hpp"
 
 namespace takt::linear {
 namespace {
@@ -16,17 +15,6 @@ using front::Update;
 
 std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
 int padded(int rows) { return (rows + front::padding - 1) / front::padding * front::padding; }
-
-// The best the machine has; TAKT_ISA=baseline for the same bits on every machine.
-const front::Kernels* choose_kernels() {
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-  const char* wish = std::getenv("TAKT_ISA");
-  if (!(wish && std::string_view(wish) == "baseline") && __builtin_cpu_supports("avx2") &&
-      __builtin_cpu_supports("fma"))
-    return &front::avx2::kernels;
-#endif
-  return &front::baseline::kernels;
-}
 
 std::vector<std::vector<int>> neighbours_of(const Pattern& p) {
   std::vector<std::vector<int>> near(at(p.cols));
@@ -49,7 +37,7 @@ struct Run {  // of rows that follow each other both where they come from and wh
 }  // namespace
 
 struct Elimination::Schedule {
-  const front::Kernels* kernels = choose_kernels();
+  const front::Kernels* kernels = TAKT_BEST_KERNELS(front);
   std::vector<int> order;
   std::vector<Front> fronts;
   std::vector<Update> updates;

@@ -16,7 +16,10 @@ constexpr double densest_sparse = 0.33;
 void GeneralFactor::analyse(const Pattern& p) {
   const double entries = static_cast<double>(p.size());
   const double whole = static_cast<double>(p.rows) * static_cast<double>(p.cols);
-  is_sparse_ = !p.full && p.cols > largest_dense && entries < densest_sparse * whole;
+  may_condense_ = condensed_.analyse(p);
+  condensed_now_ = false;
+  is_sparse_ =
+      !may_condense_ && !p.full && p.cols > largest_dense && entries < densest_sparse * whole;
   if (is_sparse_) {
     sparse_.analyse(p);
     return;
@@ -28,6 +31,8 @@ void GeneralFactor::analyse(const Pattern& p) {
 
 Status GeneralFactor::factorise(const Vector& values) noexcept {
   if (is_sparse_) return sparse_.factorise(values);
+  condensed_now_ = may_condense_ && condensed_.takes(values);
+  if (condensed_now_) return condensed_.factorise();
   double* A = dense_.values();
   std::fill_n(A, dense_.size() * dense_.size(), 0.0);
   for (std::size_t k = 0; k < place_.size(); ++k) A[place_[k]] = values[static_cast<Index>(k)];
@@ -41,6 +46,8 @@ Status GeneralFactor::choose_pivots(const Vector& values) noexcept {
 void GeneralFactor::solve(Vector& x) noexcept {
   if (is_sparse_)
     sparse_.solve(x);
+  else if (condensed_now_)
+    condensed_.solve(x);
   else
     dense_.solve(x.data(), 1);
 }

@@ -1,8 +1,10 @@
-// LU of one general square matrix: dense or sparse, whichever is faster for its size and pattern.
+// LU of one general square matrix: condensed, dense or sparse, whichever is faster for its size and
+// pattern.
 #pragma once
 
 #include <vector>
 
+#include "takt/linear/condensed_factor.hpp"
 #include "takt/linear/dense_factor.hpp"
 #include "takt/linear/pivoted_factor.hpp"
 
@@ -22,8 +24,10 @@ class GeneralFactor {
 
  private:
   bool is_sparse_ = false;
+  bool may_condense_ = false, condensed_now_ = false;
   std::vector<int> place_;  // of each value in the dense matrix
-  DenseFactor dense_;
+  CondensedFactor condensed_;
+  DenseFactor dense_;  // also where the pivots of the condensed one are no good
   PivotedFactor sparse_;
 };
 

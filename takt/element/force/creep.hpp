@@ -26,7 +26,7 @@ class Creep final : public DualLaw<Creep, 6> {
   template <class T> void law(const Seen<T>& x, std::array<T, 6>& Q) const noexcept {
     using std::cos, std::sin, std::sqrt;
     const double V = d_.speed, lever = contact_->side() * contact_->half_gauge();
-    const T r = contact_->rolling_radius(x.s[0], x.s[1], x.u[0]);
+    const T r = contact_->rolling_radius(x.s[0], x.s[1], x.u[0], x.track);
     const T cy = cos(x.s[3]), sy = sin(x.s[3]), vx = V + x.ds[0], vy = x.ds[1];
     const T cx = vx * cy + vy * sy - lever * x.ds[3] - r * (V / contact_->radius() + x.ds[5]);
     const T cl = vy * cy - vx * sy + r * x.ds[4];

@@ -21,6 +21,7 @@ template <class Self, int n> class DualLaw : public Law {
     std::array<T, n> s, ds;
     T lambda;
     const double *u, *du;
+    const Smooth* track;
   };
 
   int measures() const noexcept final { return n; }
@@ -47,7 +48,7 @@ template <class Self, int n> class DualLaw : public Law {
 
  protected:
   template <class T> static Seen<T> seen(const LawIn& in) noexcept {
-    Seen<T> x{{}, {}, T(in.lambda), in.u, in.du};
+    Seen<T> x{{}, {}, T(in.lambda), in.u, in.du, in.track};
     for (std::size_t k = 0; k < n; ++k) {
       x.s[k] = T(in.s[k]);
       x.ds[k] = T(in.ds[k]);

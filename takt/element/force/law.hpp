@@ -8,6 +8,7 @@
 #pragma once
 
 #include "takt/base/types.hpp"
+#include "takt/element/rail/smooth.hpp"
 
 namespace takt::element {
 
@@ -16,12 +17,13 @@ inline constexpr int law_states = 2;    // at most
 inline constexpr int law_signals = 3;   // at most
 
 struct LawIn {
-  const double* s = nullptr;   // measures() values
-  const double* ds = nullptr;  // their rates
-  const double* z = nullptr;   // states() values
-  const double* u = nullptr;   // signals() values
-  const double* du = nullptr;  // their rates
-  double lambda = 0;           // multiplier of the contact
+  const double* s = nullptr;      // measures() values
+  const double* ds = nullptr;     // their rates
+  const double* z = nullptr;      // states() values
+  const double* u = nullptr;      // signals() values
+  const double* du = nullptr;     // their rates
+  double lambda = 0;              // multiplier of the contact
+  const Smooth* track = nullptr;  // its track, where somebody knows it
 };
 
 struct LawOut {

@@ -30,35 +30,43 @@ class WheelRail {  // immutable; shared between threads
   double half_gauge() const noexcept { return d_.half_gauge; }
   // y - y_t: how far the wheelset is from the middle of the track.
   double aside(const double* q, double way) const noexcept {
-    return q[1] - d_.track.place(way + d_.place + q[0]);
+    return q[1] - d_.track(along(q[0], way)).y;
   }
-  // r_0 + f at the coordinates x, y.
-  template <class T> T rolling_radius(const T& x, const T& y, double way) const noexcept {
+  // s, and y_t there: all wheels of one wheelset ask for the same.
+  double along(double x, double way) const noexcept { return way + d_.place + x; }
+  Smooth track(double s) const noexcept { return d_.track(s); }
+  bool same_track(const WheelRail& o) const noexcept {
+    return d_.place == o.d_.place && d_.track == o.d_.track;
+  }
+  // r_0 + f at the coordinates x, y; `known` is y_t where somebody knows it.
+  template <class T>
+  T rolling_radius(const T& x, const T& y, double way, const Smooth* known) const noexcept {
     const T s = way + d_.place + x;
+    const Smooth track = known ? *known : d_.track(value_of(s));
     if constexpr (std::is_same_v<T, double>) {
-      return d_.radius + profile(d_.side * (y - d_.track.place(s))).y;
+      return d_.radius + profile(d_.side * (y - track.y)).y;
     } else {
-      const Smooth track = d_.track(value_of(s));
       const T e = d_.side * (y - with_slope(s, track.y, track.d1));
       const Smooth f = profile(value_of(e));
       return d_.radius + with_slope(e, f.y, f.d1);
     }
   }
 
-  // g, its gradient and its second derivatives by (x, y, z, yaw, roll, pitch); u counts as x does.
+  // g, its gradient and, with `curvature`, its second derivatives by (x, y, z, yaw, roll, pitch); u
+  // counts as x does. y is y_t(s).
   struct Row {
     double g = 0;
     Vec6 G;
     Mat6 H;
   };
-  Row row(const double* q, double way) const noexcept {
+  void row(const double* q, const Smooth& y, bool curvature, Row& r) const noexcept {
     const double sg = d_.side, b = d_.half_gauge, kappa = d_.yaw_rise;
-    const Smooth y = d_.track(way + d_.place + q[0]), f = profile(sg * (q[1] - y.y));
+    const Smooth f = profile(sg * (q[1] - y.y));
     const double turn = q[3] - y.d1, sine = std::sin(q[4]);
-    Row r;
     r.g = q[2] + sg * b * sine - f.y + kappa * turn * turn;
     r.G << f.d1 * sg * y.d1 - 2 * kappa * turn * y.d2, -f.d1 * sg, 1, 2 * kappa * turn,
         sg * b * std::cos(q[4]), 0;
+    if (!curvature) return;
     r.H.setZero();
     r.H(0, 0) = f.d1 * sg * y.d2 - f.d2 * y.d1 * y.d1 + 2 * kappa * (y.d2 * y.d2 - turn * y.d3);
     r.H(0, 1) = r.H(1, 0) = f.d2 * y.d1;
@@ -66,7 +74,6 @@ class WheelRail {  // immutable; shared between threads
     r.H(0, 3) = r.H(3, 0) = -2 * kappa * y.d2;
     r.H(3, 3) = 2 * kappa;
     r.H(4, 4) = -sg * b * sine;
-    return r;
   }
 
   static constexpr Key keys[] = {

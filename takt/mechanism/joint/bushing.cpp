@@ -29,7 +29,10 @@ Bushing::Bushing(const Ends& e, const World& w, double* s, double* ds) noexcept
   db_ = at_point(w.twist(e.group[1]), b_);
   const Vec3 d = b_ - a, rate = db_ - at_point(w.twist(e.group[0]), b_);
   for (int i = 0; i < 3; ++i) {
-    axis_[i] = turned_by(w, e.link[0], e.frame[0].R.col(i));
+    if (e.straight)
+      axis_[i] = w.pose[static_cast<std::size_t>(e.link[0])].R.col(i);
+    else
+      axis_[i] = turned_by(w, e.link[0], e.frame[0].R.col(i));
     s[i] = axis_[i].dot(d);
     ds[i] = axis_[i].dot(rate);
   }
@@ -48,6 +51,20 @@ void Bushing::push(Vector& f) const noexcept {
         T[0] * S[0] + T[1] * S[1] + T[2] * S[2] + F_[0] * S[3] + F_[1] * S[4] + F_[2] * S[5];
     f[c.column] += c.side == 1 ? x : -x;
   }
+}
+
+void Bushing::load(double* wrench) const noexcept {
+  const Vec3 T = rotation::cross(b_, F_);
+  const auto add = [&](int group, double sign) {
+    if (group < 0) return;
+    double* to = wrench + 6 * group;
+    for (int i = 0; i < 3; ++i) {
+      to[i] += sign * T[i];
+      to[3 + i] += sign * F_[i];
+    }
+  };
+  add(ends_.group[0], -1);
+  add(ends_.group[1], 1);
 }
 
 // t and h of all columns, one after the other.

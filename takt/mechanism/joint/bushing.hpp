@@ -23,7 +23,8 @@ class Bushing {
   Bushing(const Ends&, const World&, double* s, double* ds) noexcept;
 
   void set_force(const element::LawOut&) noexcept;
-  void push(Vector& f) const noexcept;  // f += its force; after set_force
+  void push(Vector& f) const noexcept;       // f += its force; after set_force
+  void load(double* wrench) const noexcept;  // the same to the wrenches of the two groups
 
   // Adds to K and C, of which one may be null, at place[k n + j] of the columns j and k. After
   // set_force; of a law with derivatives and a world with rates. `memory` is for 6 n values.

@@ -23,12 +23,32 @@ void JointMechanism::add_contact_row(const Constraint& c, int index) {
     row.q[at(k)] = p.q;
     row.v[at(k)] = p.v;
   }
+  row.track = -1;
+  for (const ContactRow& other : contacts_)
+    if (other.q[0] == row.q[0] && other.signal == row.signal &&
+        model_->constraints[at(other.constraint)].contact->same_track(*c.contact))
+      row.track = other.track;
+  if (row.track < 0) row.track = tracks_++;
   names_.rows.push_back(c.name);
   shape_.row_level.push_back(RowLevel::position);
   contacts_.push_back(std::move(row));
 }
 
-void JointMechanism::evaluate_contacts(const Point& p, Need need, Terms& out) const noexcept {
+const element::Smooth& JointMechanism::track_of(const ContactRow& c, const Point& p,
+                                                Work& w) const noexcept {
+  const element::WheelRail& contact = *model_->constraints[at(c.constraint)].contact;
+  Work::Track& track = w.tracks[at(c.track)];
+  const double s = contact.along(p.q[c.q[0]], p.u.u[c.signal]);
+  if (!(s == track.s)) track = {s, contact.track(s)};
+  return track.y;
+}
+
+void JointMechanism::evaluate_contacts(const Point& p, Need need, Terms& out,
+                                       Work& w) const noexcept {
+  const auto any = [need](Need some) { return (need.bits & some.bits) != 0; };
+  const bool stiff = any(Term::K_lambda | Term::K_full),
+             curved = stiff || any(second_order | Term::gamma);
+  element::WheelRail::Row r;
   for (const ContactRow& c : contacts_) {
     double q[6];
     Vec6 v;
@@ -37,17 +57,16 @@ void JointMechanism::evaluate_contacts(const Point& p, Need need, Terms& out) co
       v[static_cast<Index>(k)] = p.v[c.v[k]];
     }
     const double du = p.u.du[c.signal], lambda = p.lambda[c.row];
-    const element::WheelRail::Row r =
-        model_->constraints[at(c.constraint)].contact->row(q, p.u.u[c.signal]);
+    model_->constraints[at(c.constraint)].contact->row(q, track_of(c, p, w), curved, r);
     if (need & Term::g) out.g[c.row] = r.g;
     if (need & Term::gI) out.gI[c.row] = r.G[0] * du;
     if (need & Term::G)
       for (std::size_t k = 0; k < 6; ++k) out.G.values()[c.G_place[k]] = r.G[static_cast<Index>(k)];
     if ((need & Term::gamma) || (need & Term::Gv_q)) {
-      Vec6 w = v;
-      w[0] += du;
-      const Vec6 H_w = r.H * w;
-      if (need & Term::gamma) out.gamma[c.row] = w.dot(H_w) + r.G[0] * p.u.ddu[c.signal];
+      Vec6 moved = v;
+      moved[0] += du;
+      const Vec6 H_w = r.H * moved;
+      if (need & Term::gamma) out.gamma[c.row] = moved.dot(H_w) + r.G[0] * p.u.ddu[c.signal];
       if (need & Term::Gv_q)
         for (std::size_t k = 0; k < 6; ++k)
           out.Gv_q.values()[c.G_place[k]] = H_w[static_cast<Index>(k)];
@@ -57,16 +76,21 @@ void JointMechanism::evaluate_contacts(const Point& p, Need need, Terms& out) co
       for (std::size_t k = 0; k < 6; ++k)
         out.K_lambda_v[c.v[k]] += lambda * H_v[static_cast<Index>(k)];
     }
-    for (std::size_t k = 0; k < 36; ++k) {
+    for (std::size_t k = 0; stiff && k < 36; ++k) {
       if (need & Term::K_lambda) out.K_lambda.values()[c.K_place[k]] += lambda * r.H.data()[k];
       if (need & Term::K_full) out.K_full.values()[c.K_place[k]] += lambda * r.H.data()[k];
     }
   }
 }
 
-element::LawIn JointMechanism::law_in(const LawElement& e, const Point& p,
-                                      const Work& w) const noexcept {
-  return {w.s, w.ds, p.z.data() + e.z, w.u, w.du, e.multiplier < 0 ? 0.0 : p.lambda[e.multiplier]};
+element::LawIn JointMechanism::law_in(const LawElement& e, const Point& p, Work& w) const noexcept {
+  return {w.s,
+          w.ds,
+          p.z.data() + e.z,
+          w.u,
+          w.du,
+          e.multiplier < 0 ? 0.0 : p.lambda[e.multiplier],
+          e.contact < 0 ? nullptr : &track_of(contacts_[at(e.contact)], p, w)};
 }
 
 void JointMechanism::evaluate_coordinates(const LawElement& e, const Point& p, Need need,
@@ -112,7 +136,7 @@ void JointMechanism::by_multipliers(const Point& p, linear::Patterned& f_lambda,
 
 void JointMechanism::push(const LawElement& e, const Point& p, Vector& f, Work& w) const noexcept {
   if (e.bushing) {
-    push_bushing(e, p, f, w);
+    load(e, p, w);
     return;
   }
   const element::Law& law = *model_->forces[at(e.force)].law;
@@ -133,14 +157,13 @@ void JointMechanism::push(const LawElement& e, const Point& p, Vector& f, Work& 
       f[e.columns[k]] += w.law.Q[m] * w.G(m, static_cast<Index>(k));
 }
 
-void JointMechanism::push_bushing(const LawElement& e, const Point& p, Vector& f,
-                                  Work& w) const noexcept {
+void JointMechanism::load(const LawElement& e, const Point& p, Work& w) const noexcept {
   const Force& force = model_->forces[at(e.force)];
   Bushing bushing(e.measures[0].ends, w.world, w.s, w.ds);
   pick_signals(force, p, w);
   force.law->force(law_in(e, p, w), w.law);
   bushing.set_force(w.law);
-  bushing.push(f);
+  bushing.load(w.wrench.data());
 }
 
 }  // namespace takt::mechanism

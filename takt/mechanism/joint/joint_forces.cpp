@@ -103,8 +103,12 @@ void JointMechanism::add_forces() {
       e.bushing = is_bushing(f);
     }
     if (f.contact >= 0)
-      for (const ContactRow& c : contacts_)
-        if (c.constraint == f.contact) multiplier_[i] = e.multiplier = c.row;
+      for (std::size_t k = 0; k < contacts_.size(); ++k) {
+        const ContactRow& c = contacts_[k];
+        if (c.constraint != f.contact) continue;
+        multiplier_[i] = e.multiplier = c.row;
+        if (f.signals[0] == c.signal) e.contact = static_cast<int>(k);
+      }
     laws_.push_back(std::move(e));
   }
 }

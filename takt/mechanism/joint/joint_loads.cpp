@@ -29,6 +29,14 @@ void JointMechanism::push(const BodyElement& e, const Point& p, Vector& f, Work&
   for (int k : e.columns) f[k] += W.dot(w.world.S(k));
 }
 
+void JointMechanism::load(const BodyElement& e, const Point& p, Work& w) const noexcept {
+  if (e.group < 0) return;
+  const element::BodyForceIn in = body_force_input(e, p, w);
+  model_->forces[at(e.force)].body_force->force(in, w.body_force);
+  const Vec6 W = about_origin(w.body_force.wrench, in.p - w.world.o);
+  for (int k = 0; k < 6; ++k) w.wrench[at(6 * e.group + k)] += W[k];
+}
+
 void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, Need need,
                                          Terms& out, const Packs::Wanted* want,
                                          Work& w) const noexcept {

@@ -64,6 +64,8 @@ JointMechanism::Work::Work(const JointMechanism& m)
   for (const RowBlock& b : m.blocks_)
     most = std::max(most, static_cast<Index>(b.ends.columns.size()));
   most_columns = static_cast<std::size_t>(most);
+  wrench.resize(6 * (m.groups_.all.size() + 1));
+  tracks.resize(at(m.tracks_));
   line_columns.resize(element::law_measures * most_columns);
 }
 
@@ -83,6 +85,15 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
   std::vector<int> loads;
   for (const BodyElement& e : body_forces_) loads.push_back(e.group);
   packs_ = Packs(tree_.tree, groups_, loads);
+  for (const LawElement& e : laws_) {
+    columns_ |= !e.bushing && !e.coordinates;
+    if (e.bushing)
+      loads.insert(loads.end(), e.measures[0].ends.group, e.measures[0].ends.group + 2);
+  }
+  for (const Force& f : model_->forces) some_explicit_ |= f.explicit_only;
+  packs_.feel(loads);
+  wrenches_ = !loads.empty();
+  by_packs_ = !laws_.empty() && packs_.filling() >= 2;
   sort_rows();
   make_patterns();
   find_idle_rows();
@@ -251,7 +262,7 @@ void JointMechanism::evaluate_inertia(const Point& p, Need need, Terms& out, lin
 void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
                               Scratch& scratch) const noexcept {
   Work& w = static_cast<Work&>(scratch);
-  const auto any = [need](Need some) { return (need.bits & some.bits) != 0; };
+  const auto any = [&need](Need some) { return (need.bits & some.bits) != 0; };
   const Need rows =
       Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda | Term::K_lambda_v;
   const Need inertia = Term::f | Term::K | Term::C | Term::K_v;
@@ -264,11 +275,16 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
   if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
   if ((need & Term::f_lambda) && !contacts_.empty()) by_multipliers(p, out.f_lambda, w);
   if (need & Term::K_full) {
+    // C does not see accelerations, but leaves out what is explicit.
+    const bool with_C =
+        (need & Term::C) && !any(Term::f | Term::K | Term::K_v | states) && !some_explicit_;
+    const Need stiff = with_C ? Term::K_full | Term::C : Need(Term::K_full);
     move(p.a.data(), true, {});
-    evaluate_inertia(p, Term::K_full, out, &out.K_full, w);
+    evaluate_inertia(p, stiff, out, &out.K_full, w);
     for (const RowBlock& b : blocks_) evaluate_block(b, p, Term::K_full, out, w);
-    for (const LawElement& e : laws_) evaluate_law(e, p, Term::K_full, out, &out.K_full, w);
-    evaluate_contacts(p, Term::K_full, out);
+    for (const LawElement& e : laws_) evaluate_law(e, p, stiff, out, &out.K_full, w);
+    evaluate_contacts(p, Term::K_full, out, w);
+    need.bits &= ~stiff.bits;
   }
   if ((need & Term::M) && !any(inertia)) mass(p, out, w);
   if (!any(inertia | rows | states)) return;
@@ -277,30 +293,34 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
   const bool world = elements || (any(rows) && (any(second_order) || !only_ways_));
   move(nullptr, any(rates), {world, elements || (world && any(rates))});
   linear::Patterned* K = (need & Term::K) ? &out.K : (need & Term::K_v) ? &w.K : nullptr;
-  const Need now{need.bits & ~static_cast<std::uint32_t>(Term::K_full)};
-  if (any(inertia)) evaluate_inertia(p, now, out, K, w);
-  if (any(rows)) evaluate_rows(p, now, out, w);
+  if (any(inertia)) evaluate_inertia(p, need, out, K, w);
+  if (any(rows)) evaluate_rows(p, need, out, w);
   if (!any(inertia | states)) return;
   if (!any(inertia))
-    for (const BodyElement& e : body_forces_) evaluate_body_force(e, p, now, out, nullptr, w);
-  for (const LawElement& e : laws_) evaluate_law(e, p, now, out, K, w);
+    for (const BodyElement& e : body_forces_) evaluate_body_force(e, p, need, out, nullptr, w);
+  for (const LawElement& e : laws_) evaluate_law(e, p, need, out, K, w);
   if (need & Term::K_v) {
     out.K_v.setZero();
     K->multiply_add(1, p.v, out.K_v);
   }
 }
 
-void JointMechanism::element_forces(const Point& p, Vector& f, Work& w) const noexcept {
-  packs_.motions(p.q.data(), p.v.data(), nullptr, false, {}, w.world, w.packs);
+void JointMechanism::element_forces(const Point& p, const double* a, Vector& f,
+                                    Work& w) const noexcept {
+  packs_.motions(p.q.data(), p.v.data(), a, a != nullptr, {true, true, columns_}, w.world, w.packs);
+  std::fill(w.wrench.begin(), w.wrench.end(), 0.0);
   for (const LawElement& e : laws_) push(e, p, f, w);
-  for (const BodyElement& e : body_forces_) push(e, p, f, w);
+  for (const BodyElement& e : body_forces_) load(e, p, w);
 }
 
 void JointMechanism::acceleration(const Point& p, const Vector& extra, Vector& a,
                                   Scratch& scratch) const noexcept {
   Work& w = static_cast<Work&>(scratch);
   copy(extra, w.tau);
-  if (!laws_.empty() || !body_forces_.empty()) element_forces(p, w.tau, w);
+  if (!laws_.empty() || !body_forces_.empty()) {
+    element_forces(p, nullptr, w.tau, w);
+    if (wrenches_) packs_.project(w.wrench.data(), false, w.tau, w.packs);
+  }
   if (!recursions_.forward_dynamics(p.q.data(), p.v.data(), w.tau.data(), nullptr, model_->gravity,
                                     a.data(), *w.recursions))
     a.setConstant(std::numeric_limits<double>::quiet_NaN());
@@ -310,7 +330,21 @@ void JointMechanism::balance(const Point& p, const Vector& a, const Vector& extr
                              Scratch& scratch) const noexcept {
   Work& w = static_cast<Work&>(scratch);
   copy(extra, w.tau);
-  if (!laws_.empty() || !body_forces_.empty()) element_forces(p, w.tau, w);
+  if (by_packs_) {
+    const Vec3& g = model_->gravity;
+    Packs::Wanted want{};
+    want.gx = g[0], want.gy = g[1], want.gz = g[2];
+    want.f = r.data();
+    element_forces(p, a.data(), w.tau, w);
+    packs_.begin(p.v.data(), want, w.packs);
+    packs_.project(w.wrench.data(), true, w.tau, w.packs);
+    for (Index i = 0; i < shape_.nv; ++i) r[i] = -w.tau[i];
+    return;
+  }
+  if (!laws_.empty() || !body_forces_.empty()) {
+    element_forces(p, nullptr, w.tau, w);
+    if (wrenches_) packs_.project(w.wrench.data(), false, w.tau, w.packs);
+  }
   recursions_.inverse_dynamics(p.q.data(), p.v.data(), a.data(), nullptr, model_->gravity, r.data(),
                                *w.recursions);
   for (Index i = 0; i < shape_.nv; ++i) r[i] -= w.tau[i];

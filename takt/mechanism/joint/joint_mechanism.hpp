@@ -62,6 +62,7 @@ struct CoordinateRow {
 // A wheel on its rail: a row on all coordinates of one joint, see element/rail/wheel_rail.hpp.
 struct ContactRow {
   int constraint = 0, row = 0, signal = 0;
+  int track = 0;  // of those the workspace knows: the wheels of a wheelset share one
   std::array<int, 6> q{}, v{}, G_place{};
   std::vector<int> K_place;  // pairs of columns
 };
@@ -81,6 +82,7 @@ struct LawElement {
   bool coordinates = false;  // nothing but coordinates
   bool bushing = false;      // along x, y, z of one frame
   int multiplier = -1;       // row whose multiplier the law sees
+  int contact = -1;          // of contacts_, whose track it sees
   std::vector<LawMeasure> measures;
   std::vector<int> columns;             // all that move a measure
   std::vector<int> K_place;             // pairs of them
@@ -161,13 +163,15 @@ class JointMechanism final : public Mechanism, public Recursive {
   RowValue evaluate_pull(const RowBlock&, int row, const Point&, Need, Terms&,
                          Work&) const noexcept;
   void block_pull(const RowBlock&, int row, bool curvature, Work&, Pull&) const noexcept;
-  void evaluate_contacts(const Point&, Need, Terms&) const noexcept;
+  void evaluate_contacts(const Point&, Need, Terms&, Work&) const noexcept;
   void evaluate_coordinates(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
                             Work&) const noexcept;
   void by_multipliers(const Point&, linear::Patterned& f_lambda, Work&) const noexcept;
   void push(const LawElement&, const Point&, Vector& f, Work&) const noexcept;  // f += its force
-  void push_bushing(const LawElement&, const Point&, Vector& f, Work&) const noexcept;
-  element::LawIn law_in(const LawElement&, const Point&, const Work&) const noexcept;
+  void load(const LawElement&, const Point&, Work&) const noexcept;             // a bushing
+  void load(const BodyElement&, const Point&, Work&) const noexcept;  // both: wrenches += its force
+  element::LawIn law_in(const LawElement&, const Point&, Work&) const noexcept;
+  const element::Smooth& track_of(const ContactRow&, const Point&, Work&) const noexcept;
   void evaluate_law(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
                     Work&) const noexcept;
   void evaluate_spring(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
@@ -177,7 +181,9 @@ class JointMechanism final : public Mechanism, public Recursive {
   void evaluate_body_force(const BodyElement&, const Point&, Need, Terms&, const Packs::Wanted*,
                            Work&) const noexcept;
   void push(const BodyElement&, const Point&, Vector& f, Work&) const noexcept;  // f += its force
-  void element_forces(const Point&, Vector& f, Work&) const noexcept;  // f += forces of elements
+  // Motions, with the accelerations a unless null; f += forces of elements but those that are left in
+  // the wrenches.
+  void element_forces(const Point&, const double* a, Vector& f, Work&) const noexcept;
   void mass(const Point&, Terms&, Work&) const noexcept;
   element::BodyForceIn body_force_input(const BodyElement&, const Point&, Work&) const noexcept;
   void law_inputs(const LawElement&, const Point&, Work&, bool curvature) const noexcept;
@@ -192,9 +198,14 @@ class JointMechanism final : public Mechanism, public Recursive {
   std::vector<int> idle_rows_;
   std::vector<CoordinateRow> coordinate_rows_;
   std::vector<ContactRow> contacts_;
+  int tracks_ = 0;
   std::vector<LawElement> laws_;
   std::vector<BodyElement> body_forces_;
   Packs packs_;
+  bool wrenches_ = false;  // some elements leave one
+  bool columns_ = false;   // some need to see columns
+  bool some_explicit_ = false;
+  bool by_packs_ = false;               // the balance is found with the motions the elements need
   linear::SharedPattern mass_pattern_;  // of the recursion; shape_.M may be full instead
   std::vector<int> mass_place_;
   std::vector<int> ballast_;  // diagonal places in M of driven coordinates that move no inertia

@@ -307,7 +307,7 @@ void JointMechanism::evaluate_rows(const Point& p, Need need, Terms& out, Work& 
   for (double* x : {first_order.g, first_order.gI, first_order.gamma})
     if (x)
       for (int row : idle_rows_) x[row] = 0;
-  if (!contacts_.empty()) evaluate_contacts(p, need, out);
+  if (!contacts_.empty()) evaluate_contacts(p, need, out, w);
   for (const CoordinateRow& c : coordinate_rows_) {
     if (need & Term::g) {
       double g = -c.offset - (c.signal >= 0 ? p.u.u[c.signal] : 0.0);

@@ -1,6 +1,8 @@
 // The workspace of JointMechanism and the loops that scatter derivatives. Private to the folder.
 #pragma once
 
+#include <limits>
+
 #include "takt/mechanism/joint/joint_mechanism.hpp"
 
 namespace takt::mechanism {
@@ -22,12 +24,18 @@ struct JointMechanism::Work : Mechanism::Common {
   std::vector<LineColumn> line_columns;  // of one element, measure by measure
   std::unique_ptr<Recursions::Workspace> recursions;
   Vector tau;
+  std::vector<double> wrench;  // of elements, six a group and six zeros
   linear::Patterned mass;
   Line line[element::law_measures];
   Pull pull[element::law_measures];
   Matrix G, Gd, QG;  // of one element: measure x column
   double s[element::law_measures], ds[element::law_measures];
   double u[element::law_signals], du[element::law_signals];
+  struct Track {  // y_t where it was asked for last
+    double s = std::numeric_limits<double>::quiet_NaN();
+    element::Smooth y;
+  };
+  std::vector<Track> tracks;
   element::LawOut law;
   element::BodyForceOut body_force;
   std::vector<Vec6> body_wrench;  // by body, for reactions

@@ -40,6 +40,7 @@ inline void own_inertia(const PackTree& t, const MotionInputs& in, const Inertia
                         void* memory) {
   const PackMemory m = memory_of(t, memory);
   const bool derivatives = want.K || want.C, forces = want.f || derivatives;
+  const bool matrices = want.M || derivatives;
   const LVec up{all(-want.gx), all(-want.gy), all(-want.gz)}, none = no_vector();
   for (int i = 0; i < t.packs; ++i) {
     const Pack& p = t.pack[i];
@@ -54,7 +55,8 @@ inline void own_inertia(const PackTree& t, const MotionInputs& in, const Inertia
         o.F = a + cross(o.V, o.rigid * o.V);
       }
     } else {
-      o.rigid = {Lanes{}, none, {Lanes{}, Lanes{}, Lanes{}, Lanes{}, Lanes{}, Lanes{}}};
+      if (matrices)
+        o.rigid = {Lanes{}, none, {Lanes{}, Lanes{}, Lanes{}, Lanes{}, Lanes{}, Lanes{}}};
       if (derivatives) o.momentum = {{none, none, none}, none};
       if (forces) o.F = {none, none};
     }

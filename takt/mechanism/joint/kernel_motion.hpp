@@ -126,16 +126,20 @@ inline void motions(const PackTree& t, const MotionInputs& in, const Motion& out
     if (out.pose && p.pose[0] >= 0)
       show(reinterpret_cast<const Lanes*>(&o.R), p.count, p.pose, out.pose);
     if (moves) {
-      LMotion V = parent.V, A = parent.A;
+      LMotion V = parent.V, A = parent.A, own{none, none};
       for (int k = 0; k < p.columns; ++k) {
         const Lanes v = gather(in.v + k, p.v);
         V = V + v * column[k].S;
-        if (in.rates) {
+        if (!in.rates) continue;
+        if (in.psi) {
           column[k].psi = cross(parent.V, column[k].S);
           A = A + v * column[k].psi;
-          if (in.a) A = A + gather(in.a + k, p.v) * column[k].S;
+        } else if (!p.plain) {
+          own = own + v * column[k].S;
         }
+        if (in.a) A = A + gather(in.a + k, p.v) * column[k].S;
       }
+      if (in.rates && !in.psi && !p.plain) A = A + cross(parent.V, own);
       o.V = V;
       o.A = A;
       if (out.group) show(reinterpret_cast<const Lanes*>(&o.V), p.count, p.group, out.group);

@@ -16,9 +16,11 @@
 #include "takt/mechanism/joint/kernel_motion.hpp"
 //
 #include "takt/mechanism/joint/kernel_inertia.hpp"
+//
+#include "takt/mechanism/joint/kernel_balance.hpp"
 #include "takt/mechanism/joint/kernel_ways.hpp"
 
 namespace takt::mechanism::kernel::TAKT_KERNEL {
-const Kernels kernels{forward, inverse,     mass,     TAKT_LANES, pack_memory,
-                      motions, own_inertia, put_load, inertia,    ways};
+const Kernels kernels{forward,     inverse,  mass,    TAKT_LANES, pack_memory, motions,
+                      own_inertia, put_load, inertia, ways,       project};
 }

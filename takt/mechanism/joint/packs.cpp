@@ -174,10 +174,13 @@ void Packs::motions(const double* q, const double* v, const double* a, bool rate
   } else {
     std::memcpy(work.q_.data(), q, bytes);
     work.placed_ = true;
-    work.shown_ = false;
+    work.poses_shown_ = work.columns_shown_ = false;
   }
-  const bool poses = shown.places && !work.shown_, columns = poses || (shown.rates && rates);
-  work.shown_ |= shown.places;
+  const bool poses = shown.places && !work.poses_shown_;
+  const bool columns =
+      shown.columns && ((shown.places && !work.columns_shown_) || (shown.rates && rates));
+  work.poses_shown_ |= poses;
+  work.columns_shown_ |= columns;
   if (q) w.o.setZero();
   if (q && floating_q_ >= 0)
     w.o = floating_ * Vec3(q[floating_q_], q[floating_q_ + 1], q[floating_q_ + 2]);
@@ -186,7 +189,7 @@ void Packs::motions(const double* q, const double* v, const double* a, bool rate
   const kernel::Motion out{w.o.data(), poses ? reinterpret_cast<double*>(w.pose.data()) : nullptr,
                            columns ? reinterpret_cast<double*>(w.column.data()) : nullptr,
                            shown.rates ? reinterpret_cast<double*>(w.move.data()) : nullptr};
-  kernels_->motions(tree(), {q, v, a, rates}, out, work.memory_);
+  kernels_->motions(tree(), {q, v, a, rates, shown.columns}, out, work.memory_);
 }
 
 void Packs::begin(const double* v, const Wanted& want, Workspace& work) const noexcept {
@@ -204,6 +207,29 @@ void Packs::gather(const Wanted& want, Workspace& work) const noexcept {
 
 void Packs::rows(const Ways& ways, const kernel::WayWanted& want, Workspace& work) const noexcept {
   kernels_->ways(tree(), ways.data(), want, work.memory_);
+}
+
+void Packs::feel(std::span<const int> some) {
+  int groups = 0;
+  for (const kernel::Pack& p : packs_) groups += p.count;
+  for (kernel::Pack& p : packs_) {
+    p.felt = false;
+    for (int l = 0; l < kernel::most_lanes; ++l) {
+      const bool used = l < p.count || p.count == 1;
+      p.wrench[l] = 6 * (used ? p.group[l] : groups);
+      p.felt |= used && std::find(some.begin(), some.end(), p.group[l]) != some.end();
+    }
+  }
+}
+
+void Packs::project(const double* wrench, bool inertia, Vector& f, Workspace& work) const noexcept {
+  kernels_->project(tree(), wrench, inertia, f.data(), work.memory_);
+}
+
+double Packs::filling() const noexcept {
+  double nodes = 0;
+  for (const kernel::Pack& p : packs_) nodes += p.count;
+  return packs_.empty() ? 0 : nodes / static_cast<double>(packs_.size());
 }
 
 int Packs::lanes() const noexcept { return kernels_->lanes; }

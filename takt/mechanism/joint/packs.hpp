@@ -32,8 +32,9 @@ class Packs {  // const and shared; the workspace belongs to the caller
     friend class Packs;
     std::unique_ptr<std::byte[]> bytes_;
     void* memory_ = nullptr;
-    std::vector<double> q_;                // where all was placed,
-    bool placed_ = false, shown_ = false;  // if it was, and if the world shows it
+    std::vector<double> q_;  // where all was placed,
+    bool placed_ = false;    // if it was, and if the world shows poses and columns of it
+    bool poses_shown_ = false, columns_shown_ = false;
   };
 
   // R, p, S, V; with `rates` also A and psi, A without gravity. `a` may be null: zero. The workspace
@@ -42,6 +43,7 @@ class Packs {  // const and shared; the workspace belongs to the caller
   // velocities alone, and a step starts where the last one ended.
   struct Shown {
     bool places = true, rates = true;  // R, p and S; V, A and psi
+    bool columns = true;               // false: neither S nor psi, and psi is not even found
   };
   void motions(const double* q, const double* v, const double* a, bool rates, Shown, World&,
                Workspace&) const noexcept;
@@ -52,6 +54,15 @@ class Packs {  // const and shared; the workspace belongs to the caller
   void begin(const double* v, const Wanted&, Workspace&) const noexcept;
   void put(int load, const kernel::Load*, Workspace&) const noexcept;
   void gather(const Wanted&, Workspace&) const noexcept;
+
+  // Elements push the nodes of these groups; wrenches are six values a group about o, and six zeros
+  // behind the last.
+  void feel(std::span<const int> groups);
+  // After motions: f gets what the wrenches push. After begin with f wanted, which needs rates: with
+  // the inertia forces.
+  void project(const double* wrench, bool inertia, Vector& f, Workspace&) const noexcept;
+  // Nodes side by side: below two the recursions of single links are faster.
+  double filling() const noexcept;
 
   // After motions, with rates for gamma.
   void rows(const Ways&, const kernel::WayWanted&, Workspace&) const noexcept;

@@ -25,8 +25,10 @@ struct Pack {
   int slot, slots;  // where loads of its nodes are put; how many one lane may have
   bool loaded;      // it has slots, or a pack below it
   bool first_load;  // the first to hand its loads to the parent
+  bool felt;        // elements push a node of it
   int q[most_lanes], v[most_lanes];
   int pose[most_lanes], group[most_lanes];  // where to show it; -1: nowhere
+  int wrench[most_lanes];                   // where it is, by lane; of lanes not in use: zeros
 };
 
 // Constants of a pack: `constant_count` values, each for all lanes.
@@ -49,6 +51,7 @@ struct Motion {     // where to show what was found: by link, by column, by grou
 struct MotionInputs {
   const double *q, *v, *a;  // q null: all is where it was; a null: zero
   bool rates;               // A and psi as well
+  bool psi = true;          // false: A without them
 };
 
 // Rows of ways.hpp, up to `lanes` pairs of ends with as many rows and columns side by side.

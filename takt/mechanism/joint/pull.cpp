@@ -9,6 +9,7 @@ Ends ends_of(const Groups& groups, int link_a, const Frame& a, int link_b, const
   const int links[2] = {link_a, link_b};
   e.frame[0] = a;
   e.frame[1] = b;
+  e.straight = link_a >= 0 && a.R.isIdentity(0);
   std::vector<int> paths[2];
   for (int side = 0; side < 2; ++side) {
     e.link[side] = links[side];

@@ -28,6 +28,7 @@ struct Ends {
   int link[2] = {-1, -1};   // -1: ground
   int group[2] = {-1, -1};  // of the links
   Frame frame[2];           // on the links
+  bool straight = false;    // the first frame has the axes of its link
   struct Column {
     int column = 0, group = 0, side = 0;
   };

@@ -144,6 +144,7 @@ struct Kernels {
   void (*put_load)(const PackTree&, int slot, int lane, const Load*, void*);
   void (*inertia)(const PackTree&, const InertiaWanted&, void*);
   void (*ways)(const PackTree&, const WayList&, const WayWanted&, void*);  // after motions
+  void (*project)(const PackTree&, const double* wrench, bool inertia, double* f, void*);
 };
 // The best the machine has; TAKT_ISA=baseline for the same bits on every machine.
 const Kernels& best_kernels() noexcept;

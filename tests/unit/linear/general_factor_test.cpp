@@ -92,5 +92,77 @@ TEST(GeneralFactor, TheSamePivotsGiveTheSameBits) {
   EXPECT_TRUE(x == y);
 }
 
+// Like a residual form: [a 1, -1, 0; K, C, B'; 0, B, 0] of positions, velocities and multipliers.
+SharedPattern second_order(int n, int m) {
+  std::vector<std::pair<int, int>> e;
+  for (int i = 0; i < n; ++i) {
+    e.emplace_back(i, i);
+    e.emplace_back(i, n + i);
+    for (int j = std::max(0, i - 6); j <= std::min(n - 1, i + 6); ++j) {
+      e.emplace_back(n + i, j);
+      e.emplace_back(n + i, n + j);
+    }
+  }
+  for (int k = 0; k < m; ++k)
+    for (int j = 3 * k; j < std::min(n, 3 * k + 4); ++j) {
+      e.emplace_back(2 * n + k, n + j);
+      e.emplace_back(n + j, 2 * n + k);
+    }
+  return pattern_of(2 * n + m, 2 * n + m, std::move(e));
+}
+
+void set_kinematics(Patterned& A, int n, double alpha) {
+  for (int i = 0; i < n; ++i) {
+    A.values()[place_of(A.pattern(), i, i)] = alpha;
+    A.values()[place_of(A.pattern(), i, n + i)] = -1;
+  }
+}
+
+TEST(GeneralFactor, CondensesPositions) {
+  std::mt19937 random(5);
+  for (const auto& [n, m] : {std::pair{5, 0}, {12, 0}, {17, 3}, {30, 8}, {41, 11}}) {
+    Patterned A(second_order(n, m));
+    CondensedFactor condensed;
+    EXPECT_TRUE(condensed.analyse(A.pattern()));
+    GeneralFactor f;
+    f.analyse(A.pattern());
+    EXPECT_FALSE(f.is_sparse());
+    for (const double alpha : {1e5, 20.0, 1.0, 1e-3, 0.0}) {  // the last two are no pivots
+      fill(A, random);
+      set_kinematics(A, n, alpha);
+      EXPECT_EQ(condensed.takes(A.values()), alpha > 0.1);
+      expect_solves(f, A, random);
+    }
+  }
+}
+
+TEST(GeneralFactor, LargeSparseOnesAreNotCondensed) {
+  GeneralFactor f;
+  f.analyse(*second_order(400, 20));
+  EXPECT_TRUE(f.is_sparse());
+}
+
+TEST(GeneralFactor, CondensedOnesRememberNothing) {
+  std::mt19937 random(13);
+  Patterned A(second_order(20, 4)), B(A.shared_pattern());
+  for (Patterned* x : {&A, &B}) {
+    fill(*x, random);
+    set_kinematics(*x, 20, 50);
+  }
+  GeneralFactor one, other;
+  one.analyse(A.pattern());
+  other.analyse(A.pattern());
+  ASSERT_EQ(one.factorise(A.values()), Status::ok);
+  ASSERT_EQ(one.factorise(B.values()), Status::ok);
+  ASSERT_EQ(other.factorise(B.values()), Status::ok);
+  Vector x = Vector::Ones(44), y = x;
+  one.solve(x);
+  other.solve(y);
+  EXPECT_TRUE(x == y);
+  B.set_zero();
+  set_kinematics(B, 20, 50);
+  EXPECT_EQ(one.factorise(B.values()), Status::singular);
+}
+
 }  // namespace
 }  // namespace takt::linear
