@@ -2,6 +2,7 @@
 
 #include "takt/element/force/anti_roll_bar.hpp"
 #include "takt/element/force/applied.hpp"
+#include "takt/element/force/ball_spring.hpp"
 #include "takt/element/force/brake.hpp"
 #include "takt/element/force/bristle_friction.hpp"
 #include "takt/element/force/bump_stop.hpp"
@@ -11,11 +12,14 @@
 #include "takt/element/force/cubic_bushing.hpp"
 #include "takt/element/force/drag.hpp"
 #include "takt/element/force/drive.hpp"
+#include "takt/element/force/driver.hpp"
 #include "takt/element/force/friction.hpp"
 #include "takt/element/force/pi_controller.hpp"
 #include "takt/element/force/rotor.hpp"
+#include "takt/element/force/speed_control.hpp"
 #include "takt/element/force/spring_damper.hpp"
 #include "takt/element/force/stamp_tyre.hpp"
+#include "takt/element/force/steering.hpp"
 #include "takt/element/force/torsion_spring.hpp"
 #include "takt/element/force/tyre_calspan.hpp"
 #include "takt/element/force/tyre_linear.hpp"
@@ -41,12 +45,17 @@ constexpr ForceEntry all_forces[] = {SpringDamper::entry,
                                      TorsionSpring::entry,
                                      BumpStop::entry,
                                      Bushing::entry,
+                                     BallSpring::entry,
                                      AntiRollBar::entry,
                                      PiController::entry,
                                      Friction::entry,
                                      BristleFriction::entry,
                                      Drive::entry,
                                      Brake::entry,
+                                     Steering::entry,
+                                     Driver::entry,
+                                     SpeedControl::entry,
+                                     SpeedPush::entry,
                                      Drive::point_actuator,
                                      Applied::point_force,
                                      Applied::torque,
