@@ -165,7 +165,7 @@ Json joint() {
        {"pitch", ref("number", "advance of a screw per turn [m]")},
        {"cut", ref("flag", "true: closes a loop; false: is part of the tree; default found")},
        {"rows", one_word({"inboard", "world"}, "axes of the rows of a cut joint; default inboard")},
-       {"module", ref("flag", "true: joins modules that are solved each on its own")},
+       {"module", ref("when", "true: joins modules that are solved each on its own")},
        {"driven", ref("signal", "prescribes the joint's only coordinate")}},
       {"type", "between"});
 }
@@ -383,7 +383,11 @@ std::string model_schema() {
   p["roads"] = named(ref("road"), "roads to choose from");
   p["experiment"] = object({{"until", ref("number", "[s]")},
                             {"step", ref("number", "[s]")},
-                            {"method", {{"type", {"string", "object"}}}}});
+                            {"method",
+                             {{"type", {"string", "object", "array"}},
+                              {"description",
+                               "a method, or a list of {when: condition, use: method}: the first "
+                               "that holds"}}}});
   Json whole = object(std::move(p), {"takt"});
   schema.update(whole);
   schema["definitions"] = definitions();

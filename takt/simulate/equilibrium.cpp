@@ -18,7 +18,8 @@ using mechanism::JointMechanism;
 using mechanism::LinkKind;
 using mechanism::Mechanism;
 
-// x, y and heading of floating bodies, and columns without stiffness and rows.
+// x, y and heading of the first floating body, and columns without stiffness and rows: what hangs on
+// the first one, as a trailer, finds its place by that.
 std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix& G,
                               const Vector& f) {
   std::vector<bool> held(static_cast<std::size_t>(K.cols()), false);
@@ -34,6 +35,7 @@ std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix&
       if (l.parent >= 0 || (l.kind != LinkKind::Free && l.kind != LinkKind::T3)) continue;
       held[static_cast<std::size_t>(l.v)] = held[static_cast<std::size_t>(l.v + 1)] = true;
       if (l.kind == LinkKind::Free) held[static_cast<std::size_t>(l.v + 5)] = true;
+      break;
     }
   return held;
 }

@@ -96,7 +96,7 @@ void Reader::read_joint(const Item& item) {
     j.cardan = rotation->word({"quaternion", "cardan"}) == "cardan";
   if (const auto cut = f.find("cut")) j.cut = cut->flag();
   if (const auto rows = f.find("rows")) j.world_rows = rows->word({"inboard", "world"}) == "world";
-  if (const auto module = f.find("module"); module && module->flag()) {
+  if (const auto module = f.find("module"); module && holds(item, module->node())) {
     if (j.type->name != "spherical")
       module->fail("a " + std::string(j.type->name) + " joint cannot join modules",
                    "join them by a spherical joint: only its rows leave their matrices apart");

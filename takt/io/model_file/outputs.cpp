@@ -38,7 +38,7 @@ void Reader::read_output(const Item& item) {
   std::vector<std::string> kinds;
   for (const OutputKey& k : frame_keys) kinds.emplace_back(k.name);
   for (const char* k : {"angle", "distance", "along", "coordinate", "coordinate_rate", "force",
-                        "signal", "contact", "reaction"})
+                        "signal", "contact"})
     kinds.emplace_back(k);
   std::vector<std::string> known = kinds;
   for (const char* k : {"axis", "component", "rate", "relative_to", "unit", "scale", "offset"})
@@ -106,6 +106,11 @@ void Reader::read_output(const Item& item) {
     o.kind = Kind::force;
     const std::string name = force->text();
     o.index = find(item, &ModelBuilder::find_force, name);
+    if (o.index < 0) {  // a joint: the size of the force it transmits
+      o.index = find(item, &ModelBuilder::find_joint, name);
+      o.kind = Kind::reaction;
+      o.unit = "N";
+    }
     if (o.index < 0)
       force->fail("unknown force '" + name + "'", did_you_mean(name, part_names(b_.model().forces),
                                                                "name one of the section forces"));
@@ -123,11 +128,6 @@ void Reader::read_output(const Item& item) {
     o.kind = Kind::contact;
     o.unit = "m";
     o.index = contact_of(*contact);
-  }
-  if (const auto joint = f.find("reaction")) {
-    o.kind = Kind::reaction;
-    o.unit = "N";
-    o.index = joint_of(*joint);
   }
   if (!axis) refuse("axis", "this kind of output");
   if (!component) refuse("component", "this kind of output");
