@@ -14,6 +14,7 @@
 #include "takt/element/force/drive.hpp"
 #include "takt/element/force/driver.hpp"
 #include "takt/element/force/friction.hpp"
+#include "takt/element/force/holding_brake.hpp"
 #include "takt/element/force/pi_controller.hpp"
 #include "takt/element/force/rotor.hpp"
 #include "takt/element/force/speed_control.hpp"
@@ -24,6 +25,7 @@
 #include "takt/element/force/tyre_calspan.hpp"
 #include "takt/element/force/tyre_linear.hpp"
 #include "takt/element/force/tyre_radial.hpp"
+#include "takt/element/force/tyre_tmeasy.hpp"
 #include "takt/element/road/bump.hpp"
 #include "takt/element/road/flat.hpp"
 #include "takt/element/road/grid.hpp"
@@ -52,6 +54,7 @@ constexpr ForceEntry all_forces[] = {SpringDamper::entry,
                                      BristleFriction::entry,
                                      Drive::entry,
                                      Brake::entry,
+                                     HoldingBrake::entry,
                                      Steering::entry,
                                      Driver::entry,
                                      SpeedControl::entry,
@@ -62,6 +65,7 @@ constexpr ForceEntry all_forces[] = {SpringDamper::entry,
                                      Drag::entry,
                                      TyreRadial::entry,
                                      TyreCalspan::entry,
+                                     TyreTmeasy::entry,
                                      CubicBushing::entry,
                                      CubicBushing::rack_entry,
                                      StampTyre::entry,

@@ -24,16 +24,22 @@ struct Point {
 // (rolling without slip; 004 section 4).
 enum class RowLevel : std::uint8_t { position, velocity };
 
+// Auxiliary states of one element, which no others couple to: e_z has blocks of them only.
+struct StateBlock {
+  Index first = 0, count = 0;  // count <= 2
+};
+
 struct Shape {
   std::string_view coordinates;  // of a mechanism: "joint" or "natural"; others have their own
   Index nq = 0, nv = 0, ng = 0, nz = 0, nu = 0, inputs = 0, outputs = 0;
   linear::Rank mass_rank = linear::Rank::full;  // deficient: massless parts
   bool constant_mass = false;
-  bool quadratic_constraints = false;  // the midpoint is an exact discrete gradient (001)
-  bool conservative = false;           // conservative() is there
-  bool plain_coordinates = true;       // q' = v and q (+) dq = q + dq
-  std::vector<RowLevel> row_level;     // one per constraint row
-  Need analytic = nothing;             // terms in closed form; the rest come by differences
+  bool quadratic_constraints = false;    // the midpoint is an exact discrete gradient (001)
+  bool conservative = false;             // conservative() is there
+  bool plain_coordinates = true;         // q' = v and q (+) dq = q + dq
+  std::vector<RowLevel> row_level;       // one per constraint row
+  std::vector<StateBlock> stiff_states;  // those that linear-implicit methods solve for
+  Need analytic = nothing;               // terms in closed form; the rest come by differences
   // Patterns of the matrices; a null pattern means full (M, G, K, C, ...) or empty (f_lambda).
   linear::SharedPattern M, G, K, C, K_lambda, K_full, Gv_q, f_lambda, f_z, e_q, e_v, e_z;
   // Where small matrices are stored full: which entries of M, K, C, K_lambda and K_full together,

@@ -14,6 +14,7 @@ namespace takt {
 struct Blocks {
   bool damping = false, stiffness = false, drift = false;
   bool lambda_gradient = true;  // K contains d(G' lambda)/dq
+  bool states = false;          // solve for stiff auxiliary states as well
   constexpr bool matrix_is_mass() const noexcept { return !damping && !stiffness; }
 };
 

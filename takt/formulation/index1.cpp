@@ -102,7 +102,6 @@ class Index1 final : public Formulation,
                   Vector& dz) noexcept override {
     const Terms& t =
         eval_.at(Slot::start, acceleration_needs() | LinearImplicit::needs(b, eval_.shape()));
-    dz = t.e;
     Status status = Status::ok;
     if (o_.lambda_of_matrix && !b.matrix_is_mass()) {
       status = solver_->factorise(&implicit_.matrix(h, b), t.G, t.G);
@@ -132,6 +131,7 @@ class Index1 final : public Formulation,
         solver_->solve_upper(next.v);
       }
     }
+    implicit_.state_rates(h, b, next.v, dz);
     next.a = next.v / h;
     next.v += from.v;
     return status;

@@ -49,9 +49,9 @@ class Index2 final : public Formulation, public VelocityForm {
     implicit_.right_side(h, b, next.v);
     solver_->solve(next.v, next.lambda);
     next.lambda /= h;
+    implicit_.state_rates(h, b, next.v, dz);
     next.a = next.v / h;
     next.v += from.v;
-    dz = start.e;
     return status;
   }
 

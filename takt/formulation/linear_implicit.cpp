@@ -3,18 +3,20 @@
 namespace takt {
 namespace {
 
-enum Part : Index { M, C, K, K_lambda };
+enum Part : Index { M, C, K, K_lambda, of_states };
 
-std::vector<linear::SharedPattern> parts(const Shape& s) {
+std::vector<linear::SharedPattern> parts(const Shape& s, const linear::SharedPattern& of_states) {
   const Terms t = make_terms(s);
-  return {t.M.shared_pattern(), t.C.shared_pattern(), t.K.shared_pattern(),
-          t.K_lambda.shared_pattern()};
+  std::vector<linear::SharedPattern> all{t.M.shared_pattern(), t.C.shared_pattern(),
+                                         t.K.shared_pattern(), t.K_lambda.shared_pattern()};
+  if (of_states) all.push_back(of_states);
+  return all;
 }
 
 }  // namespace
 
 LinearImplicit::LinearImplicit(Evaluator& eval)
-    : eval_(eval), sum_(parts(eval.shape())), A_(sum_.pattern()) {}
+    : eval_(eval), stiff_(eval), sum_(parts(eval.shape(), stiff_.pattern())), A_(sum_.pattern()) {}
 
 Need LinearImplicit::needs(Blocks b, const Shape& s) noexcept {
   const bool gradient = b.lambda_gradient && s.ng > 0;
@@ -27,6 +29,7 @@ Need LinearImplicit::needs(Blocks b, const Shape& s) noexcept {
     n = n | Term::K_v;
     if (gradient) n = n | Term::K_lambda_v;
   }
+  if (StiffStates::solved(b, s)) n = n | Term::f_z | Term::e | Term::e_qvz;
   return n;
 }
 
@@ -38,6 +41,7 @@ const linear::Patterned& LinearImplicit::matrix(double h, Blocks b) noexcept {
     sum_.add(K, h * h, t.K, A_);
     if (b.lambda_gradient && eval_.shape().ng > 0) sum_.add(K_lambda, h * h, t.K_lambda, A_);
   }
+  if (StiffStates::solved(b, eval_.shape())) sum_.add(of_states, -h, stiff_.product(h, b), A_);
   return A_;
 }
 
@@ -45,6 +49,7 @@ void LinearImplicit::right_side(double h, Blocks b, Vector& r) noexcept {
   const Terms& t = eval_.at(Slot::start, needs(b, eval_.shape()));
   const Index n = eval_.shape().nv;
   for (Index i = 0; i < n; ++i) r[i] = h * t.f[i];
+  if (StiffStates::solved(b, eval_.shape())) stiff_.add_to_right_side(h, b, r);
   if (!b.drift) return;
   const bool gradient = b.lambda_gradient && eval_.shape().ng > 0;
   if (b.stiffness) {
@@ -56,6 +61,11 @@ void LinearImplicit::right_side(double h, Blocks b, Vector& r) noexcept {
     if (gradient)
       for (Index i = 0; i < n; ++i) r[i] -= h * h * t.K_lambda_v[i];
   }
+}
+
+void LinearImplicit::state_rates(double h, Blocks b, const Vector& dv, Vector& dz) noexcept {
+  dz = eval_.at(Slot::start, Term::e).e;
+  if (StiffStates::solved(b, eval_.shape())) stiff_.rates(h, b, dv, dz);
 }
 
 }  // namespace takt

@@ -3,10 +3,10 @@
 //   A  = M + [damping] h C + [stiffness] h^2 (K + K_lambda)
 //   r  = h f - [drift] h^2 (K + K_lambda) v_n                            000 (3), ERRATA 000.1, 2
 //
-// all at the start of the step.
+// all at the start of the step. Stiff auxiliary states add to both (stiff_states.hpp).
 #pragma once
 
-#include "takt/form/velocity_form.hpp"
+#include "takt/formulation/stiff_states.hpp"
 
 namespace takt {
 
@@ -18,10 +18,13 @@ class LinearImplicit {
   static Need needs(Blocks, const Shape&) noexcept;
   const linear::Patterned& matrix(double h, Blocks) noexcept;  // A
   void right_side(double h, Blocks, Vector& r) noexcept;       // r
+  // Rates of the auxiliary states over a step in which velocities change by dv.
+  void state_rates(double h, Blocks, const Vector& dv, Vector& dz) noexcept;
   const linear::SharedPattern& pattern() const noexcept { return sum_.pattern(); }
 
  private:
   Evaluator& eval_;
+  StiffStates stiff_;
   linear::PatternedSum sum_;
   linear::Patterned A_;
 };

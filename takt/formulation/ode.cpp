@@ -90,14 +90,13 @@ class Ode final : public Formulation,
 
   Status velocity(const State& from, double h, Blocks b, State& next,
                   Vector& dz) noexcept override {
-    const Terms& t =
-        eval_.at(Slot::start, LinearImplicit::needs(b, eval_.shape()) | Term::M | Term::e);
+    eval_.at(Slot::start, LinearImplicit::needs(b, eval_.shape()) | Term::M | Term::e);
     solver_->factorise(&implicit_->matrix(h, b), rows_, rows_);
     implicit_->right_side(h, b, next.v);
     solver_->solve_upper(next.v);
+    implicit_->state_rates(h, b, next.v, dz);
     next.a = next.v / h;
     next.v += from.v;
-    dz = t.e;
     return solver_->status();
   }
 

@@ -9,7 +9,7 @@ class LinearImplicitEuler final : public Integrator {
                       bool lambda_gradient)
       : system_(eval.system()), form_(form),
         velocity_first_(row.velocity_first), blocks_{row.damping, row.stiffness, row.drift,
-                                                     lambda_gradient},
+                                                     lambda_gradient, row.damping},
         dq_(Vector::Zero(eval.shape().nv)), dz_(Vector::Zero(eval.shape().nz)) {}
 
   StepReport step(const State& from, State& next, StepTarget to,

@@ -50,6 +50,8 @@ Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(mode
     const int n = f.law ? f.law->states() : f.body_force->states();
     for (int k = 0; k < n; ++k)
       names_.z.push_back(n == 1 ? f.name : f.name + "." + std::to_string(k + 1));
+    const bool stiff = f.law ? f.law->stiff() : f.body_force->stiff();
+    if (n > 0 && stiff && !f.explicit_only) shape_.stiff_states.push_back({shape_.nz, n});
     shape_.nz += n;
   }
   multiplier_.assign(model_->forces.size(), -1);

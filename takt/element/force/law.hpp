@@ -41,6 +41,8 @@ class Law {  // immutable; shared between threads
   virtual int measures() const noexcept { return 1; }
   virtual int states() const noexcept { return 0; }
   virtual int signals() const noexcept { return 0; }
+  // Its states change much faster than a step is long: linear-implicit methods solve for them.
+  virtual bool stiff() const noexcept { return false; }
   virtual void force(const LawIn&, LawOut&) const noexcept = 0;        // Q and e
   virtual void derivatives(const LawIn&, LawOut&) const noexcept = 0;  // all but Q and e
   // Of the conservative part; 0 when there is none.

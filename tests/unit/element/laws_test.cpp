@@ -54,6 +54,7 @@ const std::vector<Sample>& samples() {
       {"bristle_friction", {{"sliding", "5"}, {"stiffness", "1e3"}, {"model", "dahl"}}},
       {"drive", {}},
       {"brake", {{"threshold", "0.3"}}},
+      {"holding_brake", {{"stiffness", "3e4"}, {"damping", "50"}}},
       {"point_actuator", {}},
       {"cubic_bushing",
        {{"stiffness", "[30, 40, 50]"},
