@@ -2,6 +2,7 @@
 
 #include "takt/element/force/anti_roll_bar.hpp"
 #include "takt/element/force/applied.hpp"
+#include "takt/element/force/ball_spring.hpp"
 #include "takt/element/force/brake.hpp"
 #include "takt/element/force/bristle_friction.hpp"
 #include "takt/element/force/bump_stop.hpp"
@@ -11,12 +12,15 @@
 #include "takt/element/force/cubic_bushing.hpp"
 #include "takt/element/force/drag.hpp"
 #include "takt/element/force/drive.hpp"
+#include "takt/element/force/driver.hpp"
 #include "takt/element/force/friction.hpp"
 #include "takt/element/force/holding_brake.hpp"
 #include "takt/element/force/pi_controller.hpp"
 #include "takt/element/force/rotor.hpp"
+#include "takt/element/force/speed_control.hpp"
 #include "takt/element/force/spring_damper.hpp"
 #include "takt/element/force/stamp_tyre.hpp"
+#include "takt/element/force/steering.hpp"
 #include "takt/element/force/torsion_spring.hpp"
 #include "takt/element/force/tyre_calspan.hpp"
 #include "takt/element/force/tyre_linear.hpp"
@@ -39,33 +43,18 @@
 namespace takt::element {
 namespace {
 
-constexpr ForceEntry all_forces[] = {SpringDamper::entry,
-                                     SpringDamper::axial,
-                                     TorsionSpring::entry,
-                                     BumpStop::entry,
-                                     Bushing::entry,
-                                     AntiRollBar::entry,
-                                     PiController::entry,
-                                     Friction::entry,
-                                     BristleFriction::entry,
-                                     Drive::entry,
-                                     Brake::entry,
-                                     HoldingBrake::entry,
-                                     Drive::point_actuator,
-                                     Applied::point_force,
-                                     Applied::torque,
-                                     Drag::entry,
-                                     TyreRadial::entry,
-                                     TyreCalspan::entry,
-                                     TyreTmeasy::entry,
-                                     TyrePac2002::entry,
-                                     CubicBushing::entry,
-                                     CubicBushing::rack_entry,
-                                     StampTyre::entry,
-                                     TyreLinear::entry,
-                                     Creep::entry,
-                                     Rotor::entry,
-                                     Burn::entry};
+constexpr ForceEntry all_forces[] = {
+    SpringDamper::entry,    SpringDamper::axial, TorsionSpring::entry,
+    BumpStop::entry,        Bushing::entry,      BallSpring::entry,
+    AntiRollBar::entry,     PiController::entry, Friction::entry,
+    BristleFriction::entry, Drive::entry,        Brake::entry,
+    HoldingBrake::entry,    Steering::entry,     Driver::entry,
+    SpeedControl::entry,    SpeedPush::entry,    Drive::point_actuator,
+    Applied::point_force,   Applied::torque,     Drag::entry,
+    TyreRadial::entry,      TyreCalspan::entry,  TyreTmeasy::entry,
+    TyrePac2002::entry,     CubicBushing::entry, CubicBushing::rack_entry,
+    StampTyre::entry,       TyreLinear::entry,   Creep::entry,
+    Rotor::entry,           Burn::entry};
 
 constexpr SignalEntry all_signals[] = {ConstantSignal::entry, SineSignal::entry,
                                        RampSignal::entry,     TableSignal::entry,

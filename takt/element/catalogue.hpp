@@ -58,6 +58,8 @@ enum class Attach {
   six,      // from, to: frames; measures along x, y, z of `from` and twist x, y, z
   all,      // joints: every coordinate of each of them, one after the other
   contact,  // contact: a wheel_rail constraint; every coordinate of its joint, and its multiplier
+  vehicle,  // on: a frame; its place x, y and its axis x along x and y, seen from above
+  axle,     // the same, and joints: two of them, one measure each
   body,     // on: a frame of a body; a body force
 };
 

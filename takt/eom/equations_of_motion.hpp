@@ -46,6 +46,10 @@ struct Shape {
   // and of G, can ever differ from zero. Null: all that the patterns hold.
   linear::SharedPattern structure, G_structure;
 
+  // Where the system is made of modules that are solved each on its own: which one each velocity
+  // belongs to. Rows that touch two of them are hooks between them.
+  std::vector<int> module;
+
   // Forces depend on multipliers (creep, joint friction).
   bool loaded() const noexcept { return f_lambda != nullptr && !f_lambda->empty(); }
   bool has_velocity_rows() const noexcept {

@@ -142,7 +142,7 @@ linear::Saddle& Evaluator::mass_saddle(Slot slot) noexcept {
   if (!p.saddle) {  // made when first asked for, at set-up: a step is rehearsed there
     const SharedPattern& G = p.terms.G.shared_pattern();
     p.saddle = linear::make_saddle(p.terms.M.shared_pattern(), G, G, linear::Symmetry::definite,
-                                   storage_, counters_, shape_.mass_rank);
+                                   storage_, counters_, shape_.mass_rank, shape_.module);
   }
   if (!p.saddle_known) {
     const Terms& t = at(slot, Term::M | Term::G);

@@ -1,6 +1,9 @@
 #include "takt/experiment/catalogue.hpp"
 
+#include "takt/experiment/handling.hpp"
 #include "takt/experiment/paper_000/figure_1.hpp"
+#include "takt/experiment/paper_000/figure_10.hpp"
+#include "takt/experiment/paper_000/figure_11.hpp"
 #include "takt/experiment/paper_000/figure_3.hpp"
 #include "takt/experiment/paper_000/figure_5.hpp"
 #include "takt/experiment/paper_000/figure_6.hpp"
@@ -41,6 +44,11 @@ constexpr Entry entries[] = {
      "Explicit Euler is unstable for every step.", paper_000::report_figure_7},
     {"000-figure-8", "Car axle: global error over the step",
      "What projection does for the accuracy.", paper_000::report_figure_8},
+    {"000-figure-10", "Truck and trailer: defect of the hitch",
+     "By a spring and by a constraint on a winding course.", paper_000::report_figure_10},
+    {"000-figure-11", "Truck and trailer: force in the hitch",
+     "The same course; springs soft and stiff against the constraint.",
+     paper_000::report_figure_11},
     {"001-figure-2", "Pendulum without projections: velocity constraints",
      "The augmented Lagrangian with the trapezoidal rule drifts off.", paper_001::report_figure_2},
     {"001-figure-3", "Pendulum without projections: energy", "It grows in an uncontrolled manner.",
@@ -92,6 +100,8 @@ constexpr Entry entries[] = {
      paper_004::report_table_6_3},
     {"004-table-6.4", "The squeezing mechanism under DOPRI5",
      "Drifts and numbers of steps with error control.", paper_004::report_table_6_4},
+    {"handling", "Iltis and truck: step steer and steady cornering",
+     "Understeer, yaw-rate gain and response after ISO 4138 and ISO 7401.", report_handling},
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ class Index1 final : public Formulation,
     rows_ = linear::Patterned(none);
     const linear::SharedPattern rows = o_.lambda_of_matrix ? G : none;
     solver_ = linear::make_saddle(implicit_.pattern(), rows, rows, linear::Symmetry::general,
-                                  eval.storage(), eval.counters(), s.mass_rank);
+                                  eval.storage(), eval.counters(), s.mass_rank, s.module);
     if (gram_needed_)
       gram_ = linear::make_saddle(nullptr, G, G, linear::Symmetry::definite, eval.storage(),
                                   eval.counters());

@@ -33,7 +33,18 @@ void Reader::read_file_keys() {
       };
       m.experiment.until = positive("until");
       m.experiment.step = positive("step");
-      if (const auto method = e.find("method")) {
+      auto method = e.find("method");
+      if (method && method->is_list()) {  // the first whose condition holds
+        const std::vector<Field> all = method->list();
+        method.reset();
+        for (const Field& one : all) {
+          const Fields choice = one.map({"when", "use"});
+          const Field use = choice.get("use");
+          if (!method && (!choice.has("when") || holds(item, choice.get("when").node())))
+            method = use;
+        }
+      }
+      if (method) {
         try {
           const Method chosen = method->is_map() ? method_of(*method) : read_method(method->text());
           m.experiment.method = to_string(chosen);

@@ -106,7 +106,10 @@ Json attach_keys(Attach attach) {
     case Attach::pair: return {{"joints", list_of(ref("name"), 2, 2)}};
     case Attach::all: return {{"joints", list_of(ref("name"), 1)}};
     case Attach::contact: return {{"contact", ref("name", "a constraint of type wheel_rail")}};
+    case Attach::vehicle:
     case Attach::body: return {{"on", ref("place")}, {"at", ref("point")}};
+    case Attach::axle:
+      return {{"on", ref("place")}, {"at", ref("point")}, {"joints", list_of(ref("name"), 2, 2)}};
   }
   return Json::object();
 }
@@ -121,7 +124,9 @@ std::vector<std::string> attach_required(Attach attach) {
     case Attach::pair:
     case Attach::all: return {"joints"};
     case Attach::contact: return {"contact"};
+    case Attach::vehicle:
     case Attach::body: return {"on"};
+    case Attach::axle: return {"on", "joints"};
   }
   return {};
 }
@@ -159,6 +164,8 @@ Json joint() {
        {"rotation", one_word({"quaternion", "cardan"}, "coordinates of a rotation")},
        {"pitch", ref("number", "advance of a screw per turn [m]")},
        {"cut", ref("flag", "true: closes a loop; false: is part of the tree; default found")},
+       {"rows", one_word({"inboard", "world"}, "axes of the rows of a cut joint; default inboard")},
+       {"module", ref("when", "true: joins modules that are solved each on its own")},
        {"driven", ref("signal", "prescribes the joint's only coordinate")}},
       {"type", "between"});
 }
@@ -376,7 +383,11 @@ std::string model_schema() {
   p["roads"] = named(ref("road"), "roads to choose from");
   p["experiment"] = object({{"until", ref("number", "[s]")},
                             {"step", ref("number", "[s]")},
-                            {"method", {{"type", {"string", "object"}}}}});
+                            {"method",
+                             {{"type", {"string", "object", "array"}},
+                              {"description",
+                               "a method, or a list of {when: condition, use: method}: the first "
+                               "that holds"}}}});
   Json whole = object(std::move(p), {"takt"});
   schema.update(whole);
   schema["definitions"] = definitions();

@@ -6,7 +6,9 @@ namespace takt::linear {
 
 std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G,
                                     Symmetry symmetry, Storage storage, Counters& counters,
-                                    Rank rank) {
+                                    Rank rank, std::span<const int> module) {
+  if (!module.empty())
+    return make_modular_saddle(A, B, G, symmetry, storage, counters, rank, module);
   if (rank == Rank::deficient && A != nullptr && !G->empty())
     return make_augmented_saddle(A, B, G, symmetry, storage, counters);
   constexpr Index largest_dense = 16;  // sparse ones beyond are faster by KLU (bench/linear)

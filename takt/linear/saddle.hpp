@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "takt/linear/patterned.hpp"
 
@@ -46,9 +47,11 @@ class Saddle {
 // Dense for full patterns and up to 16 unknowns, sparse with a fixed ordering above (bench/linear),
 // unless said.
 // A null pattern of A: it will always be the identity. A that may be singular off the null space of G
-// is augmented by r G'G.
+// is augmented by r G'G. With `module`, one number for each unknown of x, the system is solved module
+// by module (modular_saddle.cpp).
 enum class Rank : std::uint8_t { full, deficient };  // of A
 std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G, Symmetry,
-                                    Storage, Counters&, Rank = Rank::full);
+                                    Storage, Counters&, Rank = Rank::full,
+                                    std::span<const int> module = {});
 
 }  // namespace takt::linear

@@ -19,4 +19,10 @@ std::unique_ptr<Saddle> make_sparse_saddle(const SharedPattern& A, const SharedP
 std::unique_ptr<Saddle> make_augmented_saddle(const SharedPattern& A, const SharedPattern& B,
                                               const SharedPattern& G, Symmetry, Storage, Counters&);
 
+// Module by module, joined by hooks: no matrix of more than one module is factorised but that of the
+// hooks. `module` numbers the unknowns of x.
+std::unique_ptr<Saddle> make_modular_saddle(const SharedPattern& A, const SharedPattern& B,
+                                            const SharedPattern& G, Symmetry, Storage, Counters&,
+                                            Rank, std::span<const int> module);
+
 }  // namespace takt::linear

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "takt/base/error.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
 
 namespace takt::mechanism {
@@ -185,6 +186,13 @@ void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch)
         x = c.contact->aside(q, p.u.u[c.driven_by]);
         break;
       }
+      case Output::Kind::reaction:
+        reactions(p, static_cast<Common&>(scratch).wrenches, scratch);
+        x = static_cast<Common&>(scratch)
+                .wrenches[static_cast<std::size_t>(o.index)]
+                .tail<3>()
+                .norm();
+        break;
       default:
         x = vector_output(o, motion_of(o.frame, bodies),
                           o.relative ? motion_of(o.reference, bodies) : Motion{});
@@ -246,6 +254,11 @@ void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
 }
 
 std::shared_ptr<const Mechanism> compile(std::shared_ptr<const Model> model, Coordinates c) {
+  if (c == Coordinates::natural)
+    for (const Joint& j : model->joints)
+      if (j.module)
+        throw Error("joint '" + j.name + "' joins modules, which are written in joint coordinates",
+                    j.where, "leave natural: out, or make it a joint without `module: true`");
   return c == Coordinates::joint ? compile_joint(std::move(model))
                                  : compile_natural(std::move(model));
 }

@@ -87,6 +87,13 @@ std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f
       for (const JointCoordinate& j : f.joints) add(j.joint);
       break;
     }
+    case Attach::vehicle:
+    case Attach::axle:
+      for (int i = 0; i < 2; ++i)
+        all.push_back({{MeasureKind::difference, {}, f.on, i, 2, 1}, -1, 0});
+      for (int i = 0; i < 2; ++i) all.push_back({{MeasureKind::dot, {}, f.on, i, 0, 1}, -1, 0});
+      for (const JointCoordinate& j : f.joints) all.push_back({{}, j.joint, j.component});
+      break;
     case Attach::body: break;
   }
   return all;

@@ -53,6 +53,9 @@ struct Joint {
   bool cardan = false;      // Cardan angles instead of a unit quaternion
   std::optional<bool> cut;  // true: must close a loop; false: must be in the tree
   int driven_by = -1;       // signal that prescribes the (only) coordinate
+  bool world_rows =
+      false;            // as a cut: coincidence in world axes, not in those of the inboard frame
+  bool module = false;  // joins modules that are solved each on its own (mechanism/modules.hpp)
   // Initial values by component name ("" where there is only one): kept by the assembly, and those
   // it may change.
   std::vector<std::pair<std::string, double>> q0, v0, guess;
@@ -120,7 +123,8 @@ struct Output {
     coordinate_rate,  // of a joint, component
     force,            // what force.<name> shows
     signal,
-    contact,  // how far a wheel is from the middle of its track
+    contact,   // how far a wheel is from the middle of its track
+    reaction,  // size of the force a joint transmits
   };
   std::string name, where, unit;
   Kind kind = Kind::position;
@@ -128,7 +132,7 @@ struct Output {
   Attachment reference;   // position and velocity relative to this frame's origin and axes when
   bool relative = false;  // relative
   ModelMeasure measure;
-  int index = 0;  // component; force, signal or constraint number
+  int index = 0;  // component; force, signal, constraint or joint number
   double scale = 1, offset = 0;
 };
 

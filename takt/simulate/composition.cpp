@@ -244,6 +244,28 @@ Lines load_refusal(const Composition& c, const Shape& shape) {
           "use ggl, index2 or index1 with bdf or backward_euler"};
 }
 
+// Modules are evaluated once in a step, and solved each on its own.             000 section 4.3
+Lines module_refusal(const Composition& c, const Shape& shape) {
+  if (shape.module.empty()) return {};
+  const std::string once =
+      "Each module is evaluated once in a step, and sees of the others one "
+      "force (paper 000, section 4.3).";
+  const std::string instead =
+      "use index1(baumgarte=V;P)+linear_implicit_euler(vedyna), or a joint without `module: true`";
+  const bool velocities = c.formulation->name == "index1" && c.order == UpdateOrder::velocity_first;
+  if (!velocities)
+    return {"the model is made of modules that are solved each on its own",
+            "formulation " + std::string(c.formulation->name) + " with integrator " +
+                to_string(c.method.integrator) + " solves for the whole",
+            once, instead};
+  if (!c.projection.none())
+    return {"the model is made of modules that are solved each on its own",
+            "stabilisation " + std::string(c.stabilisation->name) +
+                " evaluates and corrects the whole after the step",
+            once, instead};
+  return {};
+}
+
 Lines residual_refusal(const Composition& c, const Shape& shape) {
   if (!c.integrator->asks.has(Form::residual)) return {};
   const std::string name(c.integrator->name);
@@ -312,6 +334,7 @@ Lines system_refusal(const Composition& c, const Shape& shape) {
             "it is singular: the mechanism has massless parts in these coordinates",
             "use ali1, or joint coordinates"};
   if (Lines lines = load_refusal(c, shape); !lines.empty()) return lines;
+  if (Lines lines = module_refusal(c, shape); !lines.empty()) return lines;
   return residual_refusal(c, shape);
 }
 

@@ -18,7 +18,8 @@ using mechanism::JointMechanism;
 using mechanism::LinkKind;
 using mechanism::Mechanism;
 
-// x, y and heading of floating bodies, and columns without stiffness and rows.
+// x, y and heading of the first floating body, the turning of wheels, and columns without stiffness and
+// rows. What hangs on the first body, as a trailer, finds its place by that.
 std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix& G,
                               const Vector& f) {
   std::vector<bool> held(static_cast<std::size_t>(K.cols()), false);
@@ -29,13 +30,29 @@ std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix&
     const bool balanced = std::abs(f[k]) < 1e-3 * (1 + max_norm(f));  // else it falls: no rest
     if (stiff < size && rows < 1e-12 && balanced) held[static_cast<std::size_t>(k)] = true;
   }
+  for (const int k : rolling_columns(m)) held[static_cast<std::size_t>(k)] = true;
   if (const auto* joint = dynamic_cast<const JointMechanism*>(&m))
     for (const auto& l : joint->tree().tree.links) {
       if (l.parent >= 0 || (l.kind != LinkKind::Free && l.kind != LinkKind::T3)) continue;
       held[static_cast<std::size_t>(l.v)] = held[static_cast<std::size_t>(l.v + 1)] = true;
       if (l.kind == LinkKind::Free) held[static_cast<std::size_t>(l.v + 5)] = true;
+      break;
     }
   return held;
+}
+
+// K of forces whose stiff states follow: e(q, z) = 0 gives dz = -e_z^-1 e_q dq.
+Matrix with_states(const Terms& t, const Shape& shape) {
+  Matrix K = t.K_full.to_matrix();
+  if (shape.stiff_states.empty()) return K;
+  const Matrix f_z = t.f_z.to_matrix(), e_q = t.e_q.to_matrix(), e_z = t.e_z.to_matrix();
+  for (const StateBlock& b : shape.stiff_states) {
+    const Matrix dz = -e_z.block(b.first, b.first, b.count, b.count)
+                           .fullPivLu()
+                           .solve(e_q.middleRows(b.first, b.count));
+    K -= f_z.middleCols(b.first, b.count) * dz;
+  }
+  return K;
 }
 
 }  // namespace
@@ -55,8 +72,10 @@ State equilibrium(const Mechanism& m, const State& near) {
   for (int pass = 0; pass < 100; ++pass) {
     set_steady(m, s);
     eval.place(Slot::start, s);
-    const Terms& t = eval.at(Slot::start, Term::M | Term::f | Term::g | Term::G | Term::K_full);
-    const Matrix K = t.K_full.to_matrix(), G = t.G.to_matrix(), M = t.M.to_matrix();
+    Need need = Term::f | Term::g | Term::G | Term::K_full;
+    if (!shape.stiff_states.empty()) need = need | Term::f_z | Term::e_qvz;
+    const Terms& t = eval.at(Slot::start, need);
+    const Matrix K = with_states(t, shape), G = t.G.to_matrix();
     const std::vector<bool> held = indifferent(m, K, G, t.f);
     A.setZero();
     b.setZero();

@@ -205,6 +205,39 @@ void set_steady(const Mechanism& m, State& s) {
   }
 }
 
+namespace {
+
+struct Rolling {  // a wheel that turns freely
+  int force, joint, column;
+};
+
+std::vector<Rolling> rolling_wheels(const Mechanism& m) {
+  std::vector<Rolling> all;
+  for (std::size_t i = 0; i < m.model().forces.size(); ++i) {
+    const Force& f = m.model().forces[i];
+    if (f.body_force == nullptr || !(f.body_force->rolling_radius() > 0)) continue;
+    for (std::size_t j = 0; j < m.model().joints.size(); ++j) {
+      const Joint& wheel = m.model().joints[j];
+      const bool turns = wheel.type->name == "revolute" &&
+                         (wheel.outboard.body == f.on.body || wheel.inboard.body == f.on.body);
+      const Mechanism::Place place = m.place_of(static_cast<int>(j), 0);
+      if (turns && place.v >= 0 && wheel.driven_by < 0)
+        all.push_back({static_cast<int>(i), static_cast<int>(j), place.v});
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<int> rolling_columns(const Mechanism& m) {
+  std::vector<int> columns;
+  for (const Rolling& w : rolling_wheels(m))
+    if (std::find(columns.begin(), columns.end(), w.column) == columns.end())
+      columns.push_back(w.column);
+  return columns;
+}
+
 void set_speed(const Mechanism& m, State& s, double speed) {
   const auto* joint = dynamic_cast<const JointMechanism*>(&m);
   if (joint == nullptr) return;
@@ -227,25 +260,52 @@ void set_speed(const Mechanism& m, State& s, double speed) {
   const Excitation u{Vector::Zero(m.shape().nu), Vector::Zero(m.shape().nu),
                      Vector::Zero(m.shape().nu)};
   m.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
-  for (const Force& f : m.model().forces) {
-    if (f.body_force == nullptr || !(f.body_force->rolling_radius() > 0)) continue;
-    for (std::size_t j = 0; j < m.model().joints.size(); ++j) {
-      const Joint& wheel = m.model().joints[j];
-      const bool turns = wheel.type->name == "revolute" &&
-                         (wheel.outboard.body == f.on.body || wheel.inboard.body == f.on.body);
-      const Mechanism::Place place = m.place_of(static_cast<int>(j), 0);
-      if (!turns || place.v < 0 || wheel.driven_by >= 0) continue;
-      const bool outward = wheel.outboard.body == f.on.body;
-      const Motion centre = bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame);
-      const Motion axis =
-          bodies[static_cast<std::size_t>(wheel.inboard.body)].of(wheel.inboard.frame);
-      const Vec3 e = axis.R.col(2);
-      const Vec3 forward = rotation::cross(e, Vec3::UnitZ());  // spin about e drives it there
-      const double along = centre.v.dot(forward) / std::max(forward.norm(), 1e-9);
-      s.v[place.v] = (outward ? 1 : -1) * along / f.body_force->rolling_radius();
-    }
+  for (const Rolling& w : rolling_wheels(m)) {
+    const Joint& wheel = m.model().joints[static_cast<std::size_t>(w.joint)];
+    const Force& f = m.model().forces[static_cast<std::size_t>(w.force)];
+    const bool outward = wheel.outboard.body == f.on.body;
+    const Motion centre = bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame);
+    const Motion axis =
+        bodies[static_cast<std::size_t>(wheel.inboard.body)].of(wheel.inboard.frame);
+    const Vec3 e = axis.R.col(2);
+    const Vec3 forward = rotation::cross(e, Vec3::UnitZ());  // spin about e drives it there
+    const double along = centre.v.dot(forward) / std::max(forward.norm(), 1e-9);
+    s.v[w.column] = (outward ? 1 : -1) * along / f.body_force->rolling_radius();
   }
 }
+
+namespace {
+
+// Wheels turn until nothing turns them any more: tyres that slip roll on a radius of their own, which
+// follows from their load. A few steps of the secant method for each. False: none of them slips.
+bool let_roll(const Mechanism& m, State& s) {
+  Evaluator eval(m);
+  const auto torque = [&](int column) {
+    set_steady(m, s);
+    eval.place(Slot::start, s);
+    return eval.at(Slot::start, Term::f).f[column];
+  };
+  bool any = false;
+  for (const int k : rolling_columns(m)) {
+    double spin = s.v[k], f = torque(k);
+    s.v[k] = spin * 1.001;
+    for (int pass = 0; pass < 6; ++pass) {
+      const double next = torque(k), slope = (next - f) / (s.v[k] - spin);
+      if (!(std::abs(slope) > 1e-3) || !std::isfinite(slope)) {  // N m s: it does not slip
+        s.v[k] = spin;
+        break;
+      }
+      any = true;
+      spin = s.v[k];
+      f = next;
+      s.v[k] -= next / slope;
+      if (std::abs(s.v[k] - spin) < 1e-10 * (1 + std::abs(spin))) break;
+    }
+  }
+  return any;
+}
+
+}  // namespace
 
 State carry_over(const Mechanism& from, const State& s, const Mechanism& to) {
   std::vector<Motion> bodies(from.model().bodies.size());
@@ -278,6 +338,11 @@ State start_of(const Mechanism& m) {
     s = equilibrium(m, s);
     speed();
     set_steady(m, s);
+    if (model.initial.speed != 0 && let_roll(m, s)) {  // the loads of a motion that rolls
+      s = equilibrium(m, s);
+      let_roll(m, s);
+      set_steady(m, s);
+    }
   }
   return s;
 }

@@ -27,6 +27,9 @@ State equilibrium(const mechanism::Mechanism&, const State& near);
 // slip, auxiliary states take their steady values.
 void set_speed(const mechanism::Mechanism&, State&, double speed);
 
+// The velocities of wheels on tyres that turn freely.
+std::vector<int> rolling_columns(const mechanism::Mechanism&);
+
 // Auxiliary states at their steady values for these q and v.
 void set_steady(const mechanism::Mechanism&, State&);
 

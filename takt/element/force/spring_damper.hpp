@@ -1,29 +1,37 @@
 // Spring and damper in parallel on one measure s, linear or by curves.
 //
-//   Q = -F(s) - D(s'),   F = F0 + k (s - s0) or a curve,   D = c s' or a curve
+//   Q = -F(s) - D(s') / (1 + b |s'|),   F = F0 + k (s - s0) or a curve,   D = c s' or a curve
 //
 // Terms used: F, D tensions (positive pulls the ends together); s0 free length or angle; F0
-// preload, the tension at s0. The potential is the integral of F from s0, of a curve from where
-// it begins to pull.
+// preload, the tension at s0; b how much the damper falls behind a linear one at speed (degressive),
+// another in compression and in extension. The potential is the integral of F from s0, of a curve
+// from where it begins to pull.
 #pragma once
+
+#include <cmath>
 
 #include "takt/base/error.hpp"
 #include "takt/element/catalogue.hpp"
 
 namespace takt::element {
 
+struct Degression {
+  double compression = 0, extension = 0;  // b
+};
+
 class SpringDamper final : public Law {
  public:
-  SpringDamper(Curve spring, Curve damper, double reference = 0)
-      : spring_(std::move(spring)), damper_(std::move(damper)),
+  SpringDamper(Curve spring, Curve damper, double reference = 0, Degression degression = {})
+      : spring_(std::move(spring)), damper_(std::move(damper)), b_(degression),
         zero_(spring_.at(reference).integral) {}
 
   void force(const LawIn& in, LawOut& out) const noexcept override {
-    out.Q[0] = -spring_(in.s[0]) - damper_(in.ds[0]);
+    out.Q[0] = -spring_(in.s[0]) - damper_(in.ds[0]) / (1 + fall(in.ds[0]) * std::abs(in.ds[0]));
   }
   void derivatives(const LawIn& in, LawOut& out) const noexcept override {
     out.Q_s[0][0] = -spring_.slope(in.s[0]);
-    out.Q_ds[0][0] = -damper_.slope(in.ds[0]);
+    const double v = in.ds[0], b = fall(v), over = 1 / (1 + b * std::abs(v));
+    out.Q_ds[0][0] = -over * (damper_.slope(v) - over * damper_(v) * (v < 0 ? -b : b));
   }
   double potential(const LawIn& in) const noexcept override {
     return spring_.at(in.s[0]).integral - zero_;
@@ -31,18 +39,21 @@ class SpringDamper final : public Law {
   bool conservative() const noexcept override { return damper_.zero(); }
 
   // From the keys spring | stiffness, `free` and preload, and damper | damping.
-  static std::shared_ptr<const Law> from(const Values& v, std::string_view free) {
+  static std::shared_ptr<const Law> from(const Values& v, std::string_view free,
+                                         Degression degression = {}) {
     once(v, "spring", "stiffness");
     once(v, "damper", "damping");
     Curve damper = v.given("damper") ? v.curve("damper") : Curve::linear(v.number("damping"));
     if (v.given("spring")) {
       Curve spring = v.curve("spring");
       const double free_length = where_free(spring);
-      return std::make_shared<SpringDamper>(std::move(spring), std::move(damper), free_length);
+      return std::make_shared<SpringDamper>(std::move(spring), std::move(damper), free_length,
+                                            degression);
     }
     const double s0 = v.number(free);
     return std::make_shared<SpringDamper>(
-        Curve::linear(v.number("stiffness"), v.number("preload"), s0), std::move(damper), s0);
+        Curve::linear(v.number("stiffness"), v.number("preload"), s0), std::move(damper), s0,
+        degression);
   }
 
   static constexpr Key keys[] = {
@@ -52,17 +63,23 @@ class SpringDamper final : public Law {
       {"spring", KeyKind::curve, "m>N", "none", "tension over the length, in place of stiffness"},
       {"damping", KeyKind::number, "N s/m", "0", "of a linear damper", ">=0"},
       {"damper", KeyKind::curve, "m/s>N", "none",
-       "tension over the rate of extension, in place of damping"}};
+       "tension over the rate of extension, in place of damping"},
+      {"degression_compression", KeyKind::number, "s/m", "0",
+       "the damper's force is divided by 1 + this times the rate, while it shortens", ">=0"},
+      {"degression_extension", KeyKind::number, "s/m", "0", "the same while it lengthens", ">=0"}};
+  static std::shared_ptr<const Law> make(const Values& v) {
+    return from(v, "length",
+                {v.number("degression_compression"), v.number("degression_extension")});
+  }
 
-  static constexpr ForceEntry entry{
-      "spring_damper", "",   "spring and damper between two points",
-      Attach::points,  keys, [](const Values& v) { return from(v, "length"); },
-      nullptr};
+  static constexpr ForceEntry entry{"spring_damper", "",   "spring and damper between two points",
+                                    Attach::points,  keys, make,
+                                    nullptr};
 
   // The same along an axis, as a leaf spring works (the distance along z of `from`).
   static constexpr ForceEntry axial{
       "axial_spring", "",   "spring and damper along an axis of the first frame",
-      Attach::axis,   keys, [](const Values& v) { return from(v, "length"); },
+      Attach::axis,   keys, make,
       nullptr};
 
  private:
@@ -83,7 +100,10 @@ class SpringDamper final : public Law {
                   "give one of them");
   }
 
+  double fall(double rate) const noexcept { return rate < 0 ? b_.compression : b_.extension; }
+
   Curve spring_, damper_;
+  Degression b_;
   double zero_;  // potential there is 0
 };
 

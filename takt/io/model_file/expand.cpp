@@ -92,30 +92,6 @@ class Expander {
     into.push_back(std::move(item));
   }
 
-  static bool holds(const Item& item, const YamlNode& when) {
-    const Field field(when, item, "when");
-    if (field.is_scalar()) {
-      const std::string text = field.text();
-      if (text == "true" || text == "false") return text == "true";
-      return field.number("") != 0;
-    }
-    bool all = true;
-    for (const Field& f : field.entries()) {
-      const Value* v = item.scope->find(f.key());
-      if (v == nullptr)
-        f.fail("unknown parameter '" + f.key() + "' in 'when'",
-               did_you_mean(f.key(), item.scope->names(), "name one of the section parameters"));
-      bool any = false;
-      const std::vector<Field> words = f.is_list() ? f.list() : std::vector<Field>{f};
-      for (const Field& w : words) {
-        const Value wanted = value_of(w.text());
-        any = any || (wanted.number ? wanted.number == v->number : wanted.word == v->word);
-      }
-      all = all && any;
-    }
-    return all;
-  }
-
   void instance(const Item& item, int depth) {
     if (depth >= template_depth)
       throw Error("templates are nested more than " + std::to_string(template_depth) + " deep",
@@ -248,6 +224,30 @@ void check_value(const ParameterInfo& info, const Value& v, const std::string& w
 }
 
 }  // namespace
+
+bool holds(const Item& item, const YamlNode& when) {
+  const Field field(when, item, "when");
+  if (field.is_scalar()) {
+    const std::string text = field.text();
+    if (text == "true" || text == "false") return text == "true";
+    return field.number("") != 0;
+  }
+  bool all = true;
+  for (const Field& f : field.entries()) {
+    const Value* v = item.scope->find(f.key());
+    if (v == nullptr)
+      f.fail("unknown parameter '" + f.key() + "' in 'when'",
+             did_you_mean(f.key(), item.scope->names(), "name one of the section parameters"));
+    bool any = false;
+    const std::vector<Field> words = f.is_list() ? f.list() : std::vector<Field>{f};
+    for (const Field& w : words) {
+      const Value wanted = value_of(w.text());
+      any = any || (wanted.number ? wanted.number == v->number : wanted.word == v->word);
+    }
+    all = all && any;
+  }
+  return all;
+}
 
 std::vector<ParameterInfo> evaluate_parameters(const Source& source, const Set& set, Scope& scope) {
   std::vector<ParameterInfo> all;

@@ -28,6 +28,9 @@ struct Expanded {
 
 Expanded expand(const Source&, const Set&);
 
+// Whether a condition as under `when` holds: {parameter: word or words}, ${...}, true or false.
+bool holds(const Item&, const YamlNode& when);
+
 // The parameters of the file itself with their values as used.
 std::vector<ParameterInfo> evaluate_parameters(const Source&, const Set&, Scope&);
 

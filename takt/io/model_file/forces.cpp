@@ -42,7 +42,9 @@ std::vector<std::string> attach_keys(Attach attach) {
     case Attach::pair:
     case Attach::all: return {"joints"};
     case Attach::contact: return {"contact"};
+    case Attach::vehicle:
     case Attach::body: return {"on", "at"};
+    case Attach::axle: return {"on", "at", "joints"};
   }
   return {};
 }
@@ -185,7 +187,9 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
     case Attach::joint:
       force.joints.push_back(coordinate_of(f.get("joint"), f.find("component")));
       break;
+    case Attach::axle:
     case Attach::pair: {
+      if (attach == Attach::axle) force.on = attachment(f.get("on"), f.find("at"));
       const Field joints = f.get("joints");
       for (const Field& j : joints.list()) force.joints.push_back(coordinate_of(j, {}));
       if (force.joints.size() != 2) joints.fail("the force acts on two joints", "write [a, b]");
@@ -195,6 +199,7 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
       for (const Field& j : f.get("joints").list()) force.joints.push_back({joint_of(j), 0});
       break;
     case Attach::contact: force.contact = contact_of(f.get("contact")); break;
+    case Attach::vehicle:
     case Attach::body: force.on = attachment(f.get("on"), f.find("at")); break;
   }
   if (attach == Attach::points || attach == Attach::axis || attach == Attach::three ||

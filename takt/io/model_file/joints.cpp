@@ -78,8 +78,8 @@ void Reader::attach_joint(const Fields& f, Joint& j) const {
 }
 
 void Reader::read_joint(const Item& item) {
-  const Fields f = Fields::of(
-      item, {"type", "between", "at", "axis", "axis2", "x", "rotation", "pitch", "cut", "driven"});
+  const Fields f = Fields::of(item, {"type", "between", "at", "axis", "axis2", "x", "rotation",
+                                     "pitch", "cut", "driven", "rows", "module"});
   Joint j;
   j.name = item.name;
   j.where = item.at();
@@ -95,6 +95,17 @@ void Reader::read_joint(const Item& item) {
   if (const auto rotation = f.find("rotation"))
     j.cardan = rotation->word({"quaternion", "cardan"}) == "cardan";
   if (const auto cut = f.find("cut")) j.cut = cut->flag();
+  if (const auto rows = f.find("rows")) j.world_rows = rows->word({"inboard", "world"}) == "world";
+  if (const auto module = f.find("module"); module && holds(item, module->node())) {
+    if (j.type->name != "spherical")
+      module->fail("a " + std::string(j.type->name) + " joint cannot join modules",
+                   "join them by a spherical joint: only its rows leave their matrices apart");
+    if (j.cut == false)
+      module->fail("a joint between modules closes a loop, it is not part of the tree",
+                   "leave `cut: false` out");
+    j.module = j.world_rows = true;
+    j.cut = true;
+  }
   if (const auto driven = f.find("driven")) {
     const std::vector<JointComponent> q = coordinates_of(*j.type, j.cardan);
     if (q.size() != 1)

@@ -106,6 +106,11 @@ void Reader::read_output(const Item& item) {
     o.kind = Kind::force;
     const std::string name = force->text();
     o.index = find(item, &ModelBuilder::find_force, name);
+    if (o.index < 0) {  // a joint: the size of the force it transmits
+      o.index = find(item, &ModelBuilder::find_joint, name);
+      o.kind = Kind::reaction;
+      o.unit = "N";
+    }
     if (o.index < 0)
       force->fail("unknown force '" + name + "'", did_you_mean(name, part_names(b_.model().forces),
                                                                "name one of the section forces"));

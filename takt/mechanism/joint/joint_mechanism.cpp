@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "takt/mechanism/joint/joint_work.hpp"
+#include "takt/mechanism/modules.hpp"
 
 namespace takt::mechanism {
 namespace {
@@ -99,6 +100,17 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
   find_idle_rows();
   if (!idle_rows_.empty()) make_patterns();  // without them
   shape_.analytic = all_terms;
+  if (const std::vector<int> module = modules_of(*model_); !module.empty()) {
+    shape_.module.assign(at(shape_.nv), 0);
+    for (std::size_t b = 1; b < topology_.to.size(); ++b) {
+      const int joint = topology_.to[b].joint;
+      if (joint < 0) continue;
+      const auto motions = motions_of(model_->joints[at(joint)]);
+      for (std::size_t k = 0; k < motions.size(); ++k)
+        for (int i = 0; i < element::velocities_of(motions[k].kind); ++i)
+          shape_.module[at(tree_.places[at(joint)][k].v + i)] = module[b];
+    }
+  }
 }
 
 void JointMechanism::make_patterns() {

@@ -49,7 +49,8 @@ void JointMechanism::add_joint_rows(int index) {
   for (const element::CutRow& row : joint.type->cut) {
     MeasureRow r;
     // Coincidence is measured in the axes of the inboard frame: they turn with the loop.
-    r.kind = row.kind == MeasureKind::difference ? MeasureKind::along : row.kind;
+    const bool along = row.kind == MeasureKind::difference && !joint.world_rows;
+    r.kind = along ? MeasureKind::along : row.kind;
     r.i = row.i;
     r.j = row.j;
     r.L = joint.pitch / (2 * M_PI);

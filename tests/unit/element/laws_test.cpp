@@ -79,7 +79,26 @@ const std::vector<Sample>& samples() {
         {"across", "6e4"},
         {"trail", "0.03"}}},
       {"creep", {{"speed", "30"}, {"along", "8e4"}, {"across", "7e4"}}},
-      {"burn", {{"time", "0"}}}};
+      {"burn", {{"time", "0"}}},
+      {"ball_spring", {{"stiffness", "200"}, {"damping", "3"}}},
+      {"spring_damper",
+       {{"stiffness", "100"},
+        {"damping", "5"},
+        {"degression_compression", "3"},
+        {"degression_extension", "1"}}},
+      {"steering", {{"wheelbase", "4"}, {"track", "1.6"}, {"stiffness", "1e4"}, {"damping", "50"}}},
+      {"driver",
+       {{"curvature", "0.3*sin(s)"},
+        {"length", "50"},
+        {"wheelbase", "4"},
+        {"track", "1.6"},
+        {"understeer", "0.01"},
+        {"stiffness", "1e4"},
+        {"damping", "50"}}},
+      {"driver",
+       {{"points", "[[0, 0], [2, 0.1], [5, -0.2]]"}, {"wheelbase", "4"}, {"stiffness", "1e4"}}},
+      {"speed_control", {{"kp", "30"}, {"ki", "4"}, {"drive", "2e3"}, {"brake", "3e3"}}},
+      {"speed_push", {{"kp", "30"}, {"ki", "4"}, {"drive", "2e3"}, {"brake", "3e3"}}}};
   return all;
 }
 
@@ -104,6 +123,8 @@ TEST(Laws, KeysOfKindSignalAreTheSignals) {
                          : e.attach == Attach::pair    ? 2
                          : e.attach == Attach::all     ? 7
                          : e.attach == Attach::contact ? 6
+                         : e.attach == Attach::axle    ? 6
+                         : e.attach == Attach::vehicle ? 4
                                                        : 1;
     EXPECT_EQ(make_law(s.name, s.texts)->measures(), measures) << s.name;
   }
@@ -225,6 +246,12 @@ TEST_P(EveryLaw, IsSteadyInItsSteadyState) {
     Numbers n = random_numbers(random);
     if (std::string_view(sample.name) == "pi_controller")  // on target
       n.u[0] = sample.texts.contains("of") ? n.ds[0] : n.s[0];
+    if (std::string_view(sample.name) == "driver")  // at rest: the way along the path stays
+      for (double& x : n.ds) x = 0;
+    if (std::string_view(sample.name).starts_with("speed_")) {
+      const double size = std::hypot(n.s[2], n.s[3]);
+      n.u[0] = (n.ds[0] * n.s[2] + n.ds[1] * n.s[3]) / size;
+    }
     law->steady(n.in(), n.z);
     LawOut out;
     law->force(n.in(), out);

@@ -1,0 +1,242 @@
+// Saddle-point systems of modules that hang together by hooks only: rows on two modules or more, while
+// no entry of A couples them.                                               000 section 4.3, Fig. 9
+//
+//   [ A_i  B_i'  E_i' ] [ x_i ]   [ b_i ]        module i, with rows of its own (B_i, G_i) and its part
+//   [ G_i              ] [ y_i ] = [ c_i ]        of the hooks (H_i below, E_i above)
+//   [ H_i              ] [ mu  ]   [ d   ]        sum of H_i x_i over the modules = d
+//
+// Each module factorises its own matrix and hands to the hook what its hook point does if left alone,
+// H_i x_i, and its interface inertia W_i = H_i X_i, the motion of that point by a unit of each hook
+// force, X_i = (own matrix)^-1 E_i'. The hook solves (sum of W_i) mu = sum of H_i x_i - d and hands the
+// force mu back; each module adds -X_i mu. Only the small sum of the W_i knows more than one module.
+// Entries of A between modules must be zero, and are not read.
+#include <algorithm>
+#include <cmath>
+
+#include "takt/linear/dense_factor.hpp"
+#include "takt/linear/saddle_kinds.hpp"
+
+namespace takt::linear {
+namespace {
+
+std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
+
+template <class Visit> void for_each(const Pattern& p, Visit visit) {  // visit(row, col, place)
+  for (int j = 0; j < static_cast<int>(p.cols); ++j) {
+    const int first = p.full ? 0 : p.col_start[at(j)];
+    const int last = p.full ? static_cast<int>(p.rows) : p.col_start[at(j) + 1];
+    for (int k = first; k < last; ++k)
+      visit(p.full ? k : p.row[at(k)], j, p.full ? j * static_cast<int>(p.rows) + k : k);
+  }
+}
+
+// A part of a matrix: rows and columns picked out, and where the values come from.
+class Part {
+ public:
+  Part() = default;
+  Part(const Pattern& whole, const std::vector<int>& row_to, const std::vector<int>& col_to,
+       Index rows, Index cols) {
+    std::vector<std::pair<int, int>> entries;
+    for_each(whole, [&](int i, int j, int) {
+      if (row_to[at(i)] >= 0 && col_to[at(j)] >= 0)
+        entries.emplace_back(row_to[at(i)], col_to[at(j)]);
+    });
+    const SharedPattern sparse = pattern_of(rows, cols, std::move(entries));
+    values_ = Patterned(sparse->size() == rows * cols ? full_pattern(rows, cols) : sparse);
+    for_each(whole, [&](int i, int j, int place) {
+      if (row_to[at(i)] >= 0 && col_to[at(j)] >= 0) from_.push_back(place);
+    });  // columns and rows keep their order, so that places ascend in both
+  }
+  void take(const Patterned& whole) noexcept {
+    for (std::size_t k = 0; k < from_.size(); ++k)
+      values_.values()[static_cast<Index>(k)] = whole.values()[from_[k]];
+  }
+  const Patterned& values() const noexcept { return values_; }
+  const SharedPattern& pattern() const noexcept { return values_.shared_pattern(); }
+
+ private:
+  Patterned values_;
+  std::vector<int> from_;
+};
+
+struct Module {
+  std::vector<int> columns, rows;  // of the whole: x_i, y_i
+  Part A, B, G, H, E;
+  std::unique_ptr<Saddle> own;
+  Matrix X, Y;  // what a unit of each hook force does to x_i and y_i
+  Vector x, y;
+};
+
+class ModularSaddle final : public Saddle {
+ public:
+  ModularSaddle(const SharedPattern& A, const SharedPattern& B, const SharedPattern& G,
+                Symmetry symmetry, Storage storage, Counters& counters, Rank rank,
+                std::span<const int> module)
+      : counters_(counters) {
+    const int count = 1 + *std::max_element(module.begin(), module.end());
+    std::vector<int> of_row(at(G->rows), -1);  // module, or -2 of hooks
+    for (const Pattern* rows : {G.get(), B.get()})
+      for_each(*rows, [&](int i, int j, int) {
+        int& owner = of_row[at(i)];
+        owner = owner == -1 || owner == module[at(j)] ? module[at(j)] : -2;
+      });
+    std::vector<int> hook_to(of_row.size(), -1);
+    for (std::size_t i = 0; i < of_row.size(); ++i) {
+      if (of_row[i] == -1) of_row[i] = 0;  // a row of zeros
+      if (of_row[i] != -2) continue;
+      hook_to[i] = static_cast<int>(hooks_.size());
+      hooks_.push_back(static_cast<int>(i));
+    }
+    const Index h = static_cast<Index>(hooks_.size());
+    modules_.resize(at(count));
+    for (int m = 0; m < count; ++m) {
+      Module& part = modules_[at(m)];
+      std::vector<int> col_to(module.size(), -1), row_to(of_row.size(), -1);
+      for (std::size_t j = 0; j < module.size(); ++j)
+        if (module[j] == m) {
+          col_to[j] = static_cast<int>(part.columns.size());
+          part.columns.push_back(static_cast<int>(j));
+        }
+      for (std::size_t i = 0; i < of_row.size(); ++i)
+        if (of_row[i] == m) {
+          row_to[i] = static_cast<int>(part.rows.size());
+          part.rows.push_back(static_cast<int>(i));
+        }
+      const Index n = static_cast<Index>(part.columns.size());
+      const Index own_rows = static_cast<Index>(part.rows.size());
+      if (A != nullptr) part.A = Part(*A, col_to, col_to, n, n);
+      part.B = Part(*B, row_to, col_to, own_rows, n);
+      part.G = Part(*G, row_to, col_to, own_rows, n);
+      part.E = Part(*B, hook_to, col_to, h, n);
+      part.H = Part(*G, hook_to, col_to, h, n);
+      part.own = make_saddle(A == nullptr ? nullptr : part.A.pattern(), part.B.pattern(),
+                             part.G.pattern(), symmetry, storage, counters, rank);
+      part.X = Matrix::Zero(n, h);
+      part.Y = Matrix::Zero(own_rows, h);
+      part.x = Vector::Zero(n);
+      part.y = Vector::Zero(own_rows);
+    }
+    const auto kind =
+        symmetry == Symmetry::definite ? DenseFactor::Kind::ldlt : DenseFactor::Kind::lu;
+    W_ = Matrix::Zero(h, h);
+    W_rho_.analyse(h, kind);
+    unit_ = r_ = t_ = mu_ = Vector::Zero(h);
+    zero_ = Vector::Zero(static_cast<Index>(module.size()));
+  }
+
+  Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
+    status_ = Status::ok;
+    const Index h = W_.rows();
+    W_.setZero();
+    for (Module& m : modules_) {
+      if (A != nullptr) m.A.take(*A);
+      m.B.take(B);
+      m.G.take(G);
+      m.E.take(B);
+      m.H.take(G);
+      const Status own =
+          m.own->factorise(A == nullptr ? nullptr : &m.A.values(), m.B.values(), m.G.values());
+      if (own != Status::ok) return status_ = own;
+      for (Index k = 0; k < h; ++k) {
+        unit_.setZero();
+        unit_[k] = 1;
+        m.x.setZero();
+        m.y.setZero();
+        m.E.values().multiply_transposed_add(1, unit_, m.x);
+        m.own->solve(m.x, m.y);
+        m.X.col(k) = m.x;
+        m.Y.col(k) = m.y;
+        r_.setZero();
+        m.H.values().multiply_add(1, m.x, r_);
+        for (Index i = 0; i < h; ++i) W_(i, k) += r_[i];
+      }
+    }
+    if (h == 0) return status_;
+    double trace = 0;
+    for (Index i = 0; i < h; ++i) trace += W_(i, i);
+    const double rho = trace != 0 ? relative_rho * std::abs(trace) / static_cast<double>(h) : 1.0;
+    std::copy_n(W_.data(), h * h, W_rho_.values());
+    for (Index i = 0; i < h; ++i) W_rho_.values()[i * h + i] += rho;
+    ++counters_.factorisations;
+    return status_ = W_rho_.factorise();
+  }
+
+  void solve(Vector& x, Vector& y) noexcept override {
+    for (std::size_t k = 0; k < hooks_.size(); ++k) r_[static_cast<Index>(k)] = -y[hooks_[k]];
+    for (Module& m : modules_) {
+      pick(m, x, y);
+      m.own->solve(m.x, m.y);
+      m.H.values().multiply_add(1, m.x, r_);
+    }
+    sweep();
+    for (Module& m : modules_) {
+      for (Index k = 0; k < mu_.size(); ++k) {
+        m.x -= mu_[k] * m.X.col(k);
+        m.y -= mu_[k] * m.Y.col(k);
+      }
+      put(m, x, y);
+    }
+    for (std::size_t k = 0; k < hooks_.size(); ++k) y[hooks_[k]] = mu_[static_cast<Index>(k)];
+  }
+
+  void solve_upper(Vector& x) noexcept override {
+    for (Module& m : modules_) {
+      for (std::size_t k = 0; k < m.columns.size(); ++k)
+        m.x[static_cast<Index>(k)] = x[m.columns[k]];
+      m.own->solve_upper(m.x);
+      for (std::size_t k = 0; k < m.columns.size(); ++k)
+        x[m.columns[k]] = m.x[static_cast<Index>(k)];
+    }
+  }
+
+  // With b = 0 the system says S y = -c and x = -A^-1 B' y.
+  void multipliers(Vector& y) noexcept override {
+    zero_.setZero();
+    least_norm(y, zero_);
+  }
+  void least_norm(Vector& y, Vector& x) noexcept override {
+    x.setZero();
+    solve(x, y);
+    for (Index i = 0; i < y.size(); ++i) y[i] = -y[i];
+  }
+
+ private:
+  static void pick(Module& m, const Vector& x, const Vector& y) noexcept {
+    for (std::size_t k = 0; k < m.columns.size(); ++k) m.x[static_cast<Index>(k)] = x[m.columns[k]];
+    for (std::size_t k = 0; k < m.rows.size(); ++k) m.y[static_cast<Index>(k)] = y[m.rows[k]];
+  }
+  static void put(const Module& m, Vector& x, Vector& y) noexcept {
+    for (std::size_t k = 0; k < m.columns.size(); ++k) x[m.columns[k]] = m.x[static_cast<Index>(k)];
+    for (std::size_t k = 0; k < m.rows.size(); ++k) y[m.rows[k]] = m.y[static_cast<Index>(k)];
+  }
+  void sweep() noexcept {  // mu = W^-1 r, proximal
+    if (mu_.size() == 0) return;
+    mu_ = r_;
+    W_rho_.solve(mu_.data(), 1);
+    for (int k = 1; k < sweeps; ++k) {
+      t_ = r_;
+      for (Index j = 0; j < mu_.size(); ++j)
+        for (Index i = 0; i < mu_.size(); ++i) t_[i] -= W_(i, j) * mu_[j];
+      W_rho_.solve(t_.data(), 1);
+      mu_ += t_;
+    }
+  }
+
+  Counters& counters_;
+  std::vector<Module> modules_;
+  std::vector<int> hooks_;  // rows of the whole
+  Matrix W_;
+  DenseFactor W_rho_;
+  Vector unit_, r_, t_, mu_, zero_;
+};
+
+}  // namespace
+
+std::unique_ptr<Saddle> make_modular_saddle(const SharedPattern& A, const SharedPattern& B,
+                                            const SharedPattern& G, Symmetry symmetry,
+                                            Storage storage, Counters& counters, Rank rank,
+                                            std::span<const int> module) {
+  return std::make_unique<ModularSaddle>(A, B, G, symmetry, storage, counters, rank, module);
+}
+
+}  // namespace takt::linear
