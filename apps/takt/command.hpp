@@ -10,7 +10,7 @@ namespace takt::app {
 struct Context {
   int exit_code = 0;
   std::string command;  // as it was typed
-  io::Style style;  // of standard output
+  io::Style style;      // of standard output
 };
 
 void add_run(CLI::App&, Context&);

@@ -89,18 +89,19 @@ Columns::Columns(const Names& n, const Record& record, const Observable* seen) :
     }
   };
   add("t", "s", "time");
-  add_all("q.", n.q, {}, "coordinate ");
-  add_all("v.", n.v, {}, "velocity ");
+  add_all("q.", n.q, n.q_units, "coordinate ");
+  add_all("v.", n.v, n.v_units, "velocity ");
   add_all("z.", n.z, {}, "auxiliary state ");
   add_all("out.", n.outputs, n.output_units, "output ");
   add("energy.kinetic", "J", "kinetic energy");
-  add("energy.potential", "J", "potential energy; of driven systems at the excitation of that time");
+  add("energy.potential", "J",
+      "potential energy; of driven systems at the excitation of that time");
   add("energy.total", "J", "sum of kinetic and potential energy");
   add("drift.position", "", "maximum norm of g over the rows, each in its own unit");
   add("drift.velocity", "", "maximum norm of G v + gI");
   add("drift.acceleration", "", "maximum norm of G v' + gamma");
   if (record.lambda) add_all("lambda.", n.rows, {}, "multiplier of row ");
-  if (record.accelerations) add_all("a.", n.v, {}, "acceleration ", true);
+  if (record.accelerations) add_all("a.", n.v, n.v_units, "acceleration ", true);
   if (seen != nullptr)
     for (Observe what : record.observed())
       for (const std::string& name : seen->columns(what)) add_observed(name);

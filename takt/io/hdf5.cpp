@@ -159,8 +159,7 @@ struct Hdf5::Parts {
 
 class Hdf5::Recorder final : public BufferedWriter {
  public:
-  Recorder(std::shared_ptr<Parts> parts, const RecordingHeader& header)
-      : parts_(std::move(parts)) {
+  Recorder(std::shared_ptr<Parts> parts, const RecordingHeader& header) : parts_(std::move(parts)) {
     parts_->call([&] { parts_->stream.emplace(parts_->file); });
     begin(header);
   }

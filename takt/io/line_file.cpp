@@ -40,7 +40,8 @@ LineFile::LineFile(std::string path, std::string_view first, std::int64_t lines)
     }
   }
   if (!same || found < lines)
-    throw Error(same ? "'" + path_ + "' has " + std::to_string(std::max<std::int64_t>(found - 1, 0)) +
+    throw Error(same ? "'" + path_ + "' has " +
+                           std::to_string(std::max<std::int64_t>(found - 1, 0)) +
                            " rows, too few to go on after row " + std::to_string(lines - 1)
                      : "'" + path_ + "' has other columns",
                 "output", "give the file of the run that is resumed, or a new one", Fault::other);

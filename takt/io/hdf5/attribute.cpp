@@ -39,8 +39,7 @@ void put_attribute(hid_t object, const char* name, double x) {
 void put_text(hid_t file, const char* name, const std::string& text) {
   const TypeHandle type = text_type();
   const SpaceHandle space(H5Screate(H5S_SCALAR));
-  const DataHandle data(
-      H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+  const DataHandle data(H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
   const char* value = text.c_str();
   done(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, &value));
 }

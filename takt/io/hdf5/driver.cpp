@@ -102,7 +102,8 @@ herr_t close(H5FD_t* base) {
 }
 
 int compare(const H5FD_t* one, const H5FD_t* other) {
-  struct stat a {}, b {};
+  struct stat a {
+  }, b{};
   ::fstat(of(one).file, &a);
   ::fstat(of(other).file, &b);
   if (a.st_dev != b.st_dev) return a.st_dev < b.st_dev ? -1 : 1;
@@ -111,8 +112,8 @@ int compare(const H5FD_t* one, const H5FD_t* other) {
 
 herr_t query(const H5FD_t*, unsigned long* features) {
   *features = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
-              H5FD_FEAT_AGGREGATE_SMALLDATA |
-              H5FD_FEAT_SUPPORTS_SWMR_IO | H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
+              H5FD_FEAT_AGGREGATE_SMALLDATA | H5FD_FEAT_SUPPORTS_SWMR_IO |
+              H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
   return 0;
 }
 
@@ -162,7 +163,8 @@ herr_t truncate(H5FD_t* base, hid_t, hbool_t closing) {
 // Readers take a shared lock; a writer lets go of its own when reading beside it becomes possible.
 herr_t lock(H5FD_t* base, hbool_t writes) {
   const int how = writes ? LOCK_EX : LOCK_SH;
-  if (::flock(of(base).file, how | LOCK_NB) == 0 || errno == ENOSYS || errno == EOPNOTSUPP) return 0;
+  if (::flock(of(base).file, how | LOCK_NB) == 0 || errno == ENOSYS || errno == EOPNOTSUPP)
+    return 0;
   return -1;
 }
 herr_t unlock(H5FD_t* base) {
@@ -176,7 +178,8 @@ hid_t driver() {
     std::memset(&about, 0, sizeof about);
 #if H5_VERSION_GE(1, 13, 0)
     about.version = H5FD_CLASS_VERSION;
-    about.value = static_cast<H5FD_class_value_t>(600);  // those from 512 on are for tests and own use
+    about.value =
+        static_cast<H5FD_class_value_t>(600);  // those from 512 on are for tests and own use
 #endif
     about.name = "takt";
     about.maxaddr = largest;
@@ -223,8 +226,8 @@ int failure(hid_t file) noexcept {
 }
 
 void sync(hid_t file) noexcept {
-  if (File* f = behind(file); f != nullptr && f->why == 0 && ::fdatasync(f->file) != 0 &&
-                              errno != EINVAL && errno != EROFS)
+  if (File* f = behind(file);
+      f != nullptr && f->why == 0 && ::fdatasync(f->file) != 0 && errno != EINVAL && errno != EROFS)
     f->fail();
 }
 

@@ -20,8 +20,7 @@ Stream::Stream(hid_t file) {
   const SpaceHandle space(H5Screate_simple(1, &none, &any));
   const PropertyHandle how(H5Pcreate(H5P_DATASET_CREATE));
   done(H5Pset_chunk(how, 1, &chunk));
-  data_ = DataHandle(
-      H5Dcreate2(file, name, H5T_STD_U8LE, space, H5P_DEFAULT, how, H5P_DEFAULT));
+  data_ = DataHandle(H5Dcreate2(file, name, H5T_STD_U8LE, space, H5P_DEFAULT, how, H5P_DEFAULT));
   put_attribute(data_, "unit", std::string("1"));
   put_attribute(data_, "description",
                 std::string("what the run lived through, and its checkpoints, as blocks of bytes"));
@@ -52,8 +51,8 @@ void Stream::append(std::span<const std::byte> bytes) {
   const hsize_t size = bytes.size(), end = size_ + size;
   done(H5Dset_extent(data_, &end));
   const SpaceHandle from(H5Screate_simple(1, &size, nullptr));
-  done(H5Dwrite(data_, H5T_NATIVE_UINT8, from, part(data_, size_, size), H5P_DEFAULT,
-                bytes.data()));
+  done(
+      H5Dwrite(data_, H5T_NATIVE_UINT8, from, part(data_, size_, size), H5P_DEFAULT, bytes.data()));
   size_ = end;
 }
 

@@ -13,9 +13,9 @@ class Stream {
  public:
   static constexpr const char* name = "recording";
 
-  explicit Stream(hid_t file);                // a new one
-  Stream(hid_t file, std::uint64_t bytes);    // goes on with one that is there; the rest is cut off
-  static DataHandle find(hid_t file);         // for reading; throws Failed: there is none
+  explicit Stream(hid_t file);              // a new one
+  Stream(hid_t file, std::uint64_t bytes);  // goes on with one that is there; the rest is cut off
+  static DataHandle find(hid_t file);       // for reading; throws Failed: there is none
   static std::uint64_t size(hid_t data);
   static void read(hid_t data, std::uint64_t at, std::span<std::byte>);
 
