@@ -55,6 +55,12 @@ void Column::write_rest() {
   written_ = count_;
 }
 
+void Column::write_last() {
+  if (written_ > 0 || count_ == 0) return write_rest();
+  compress();
+  written_ = count_;
+}
+
 void Column::write_chunk() {
   if (written_ > 0 || uncompressed_ > 0) {
     write_as_it_is();
@@ -74,10 +80,10 @@ void Column::write_as_it_is() {
 }
 
 void Column::compress() {
-  const hsize_t rows = before_ + chunk;
+  const hsize_t rows = before_ + count_;
   done(H5Dset_extent(data_, &rows));
-  const SpaceHandle to(H5Dget_space(data_)), from(H5Screate_simple(1, &chunk, nullptr));
-  done(H5Sselect_hyperslab(to, H5S_SELECT_SET, &before_, nullptr, &chunk, nullptr));
+  const SpaceHandle to(H5Dget_space(data_)), from(H5Screate_simple(1, &count_, nullptr));
+  done(H5Sselect_hyperslab(to, H5S_SELECT_SET, &before_, nullptr, &count_, nullptr));
   done(H5Dwrite(data_, H5T_NATIVE_DOUBLE, from, to, H5P_DEFAULT, rows_.data()));
   hsize_t size = 0;
   done(H5Dget_chunk_storage_size(data_, &before_, &size));

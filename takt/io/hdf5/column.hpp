@@ -28,6 +28,7 @@ class Column {
     if (count_ == chunk) write_chunk();
   }
   void write_rest();  // all that was added, to the file
+  void write_last();  // the same, when nothing more will be added
 
  private:
   void write_chunk();
