@@ -300,6 +300,51 @@ std::string columns() {
   return out;
 }
 
+constexpr Explained hdf5_parts[] = {
+    {"/<column>",
+     "one dataset for each column of CSV files, of the same name: doubles, one for each row, in "
+     "chunks of 512, shuffled and deflated where that gains something. Attributes `unit` (SI; `1` "
+     "of "
+     "pure numbers, empty where it is not known) and `description`"},
+    {"/model_text", "the model file as it was read; empty for problems written by hand"},
+    {"/recording", "checkpoints, or what a run in a loop lived through: the bytes of a recording"},
+    {"attributes of /",
+     "`model`, `set` (list), `method`, `step`, `until`, `every` (s; 0: every step), `record`, "
+     "`command` as it was typed, `version`, `creator`"},
+};
+
+constexpr Explained blocks[] = {
+    {"HEAD",
+     "the first: model, model text, set (list), method, step, command, version, until, every, "
+     "checkpoint, record, assembled u8, cheaper method, steps per period u32, inputs (list), "
+     "outputs "
+     "(list)"},
+    {"PERI", "a period: number i64, flags u8, steps u16, hash of the state u64, inputs (doubles)"},
+    {"CHNG", "new parameters: period i64, settings (list)"},
+    {"PACK", "what arrived: time in ns i64, bytes"},
+    {"CHKP", "a checkpoint: next period i64, rows of results before it i64, bytes"},
+};
+
+std::string files() {
+  std::string out =
+      heading("Layout of HDF5 files") +
+      "\nOthers may read while the file grows: `h5py.File(path, 'r', swmr=True)`, and "
+      "`refresh()` of a dataset. `/t` grows last, so that no column is shorter; rows "
+      "are on the disk after half a second. After a crash the file opens as any other.\n" +
+      table_head({"part", "content"});
+  for (const Explained& e : hdf5_parts) out += row({code(e.name), cell(e.meaning)});
+  out +=
+      heading("Format of recordings") +
+      "\n`FILE.rec`, or `/recording` in an HDF5 file. Little-endian: the 8 bytes `TaktRec\\n`, "
+      "version u32 = 1, then blocks: type (4 letters), size u32 of what follows, that many bytes, "
+      "and the CRC-32C u32 of all of the block before it. A text is its size u32 and its bytes, a "
+      "list its count u32 and its items, times are doubles in s. Reading ends at the first block "
+      "that is not whole; types that are not known are passed over.\n" +
+      table_head({"block", "content"});
+  for (const Explained& e : blocks) out += row({code(e.name), cell(e.meaning)});
+  return out;
+}
+
 void add_keys(const nlohmann::ordered_json& object, const std::string& before, std::string& out) {
   for (const auto& [key, value] : object.items()) {
     const std::string name = before + key;
@@ -342,7 +387,7 @@ std::string reference_page(const CLI::App& program) {
   out += list_table("joints", {"joint", "", "meaning"}) + sections("forces", "key") +
          sections("signals", "key") + sections("roads", "key");
   out += list_table("experiments", {"id", "title", "what it shows"});
-  return out + columns() + keys() + codes();
+  return out + columns() + files() + keys() + codes();
 }
 
 }  // namespace takt::app

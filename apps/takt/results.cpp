@@ -99,15 +99,14 @@ std::vector<io::WrittenFile> Results::written() const {
   return list;
 }
 
-// First the rows that come before it, then the checkpoint.
+// It reaches the disk with the next rows; should it do so before the rows it comes after, then the
+// run goes on from an earlier one.
 void Results::keep(std::span<const std::byte> checkpoint) {
   if (!recording_) return;
-  for (const auto& f : files_) f->flush();
   io::CheckpointEntry entry;
   entry.row = files_.empty() ? 0 : files_.front()->rows();
   entry.memory.assign(checkpoint.begin(), checkpoint.end());
   recording_->add(entry);
-  recording_->flush();
 }
 
 }  // namespace takt::app

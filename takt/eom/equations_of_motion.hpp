@@ -69,6 +69,7 @@ struct Input {
 
 struct Names {
   std::vector<std::string> q, v, z, rows, outputs, output_units;
+  std::vector<std::string> q_units, v_units;  // "m", "rad/s"; empty where nobody knows
   std::vector<Input> inputs;
 };
 

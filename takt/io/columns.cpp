@@ -89,8 +89,8 @@ Columns::Columns(const Names& n, const Record& record, const Observable* seen) :
     }
   };
   add("t", "s", "time");
-  add_all("q.", n.q, {}, "coordinate ");
-  add_all("v.", n.v, {}, "velocity ");
+  add_all("q.", n.q, n.q_units, "coordinate ");
+  add_all("v.", n.v, n.v_units, "velocity ");
   add_all("z.", n.z, {}, "auxiliary state ");
   add_all("out.", n.outputs, n.output_units, "output ");
   add("energy.kinetic", "J", "kinetic energy");
@@ -101,7 +101,7 @@ Columns::Columns(const Names& n, const Record& record, const Observable* seen) :
   add("drift.velocity", "", "maximum norm of G v + gI");
   add("drift.acceleration", "", "maximum norm of G v' + gamma");
   if (record.lambda) add_all("lambda.", n.rows, {}, "multiplier of row ");
-  if (record.accelerations) add_all("a.", n.v, {}, "acceleration ", true);
+  if (record.accelerations) add_all("a.", n.v, n.v_units, "acceleration ", true);
   if (seen != nullptr)
     for (Observe what : record.observed())
       for (const std::string& name : seen->columns(what)) add_observed(name);

@@ -1,9 +1,11 @@
 #include "takt/io/hdf5.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -22,9 +24,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds flush_after{500};
-
-// A flush may take a tenth of the time at most, where there are thousands of columns.
+// Between two flushes; longer where they take more than a tenth of the time, as with thousands of
+// columns or a slow disk, but a killed program shall never lose more than a second.
+constexpr std::chrono::milliseconds flush_after{500}, flush_at_last{900};
 constexpr int share_of_flushing = 10;
 
 // What the system says about the file, which is more than the library does.
@@ -33,7 +35,11 @@ void require_writable(const std::string& path, int flags) {
   const int why = errno;
   struct stat about {};
   const bool regular = file >= 0 && ::fstat(file, &about) == 0 && S_ISREG(about.st_mode);
+  const bool locked = regular && ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   if (file >= 0) ::close(file);
+  if (locked)
+    throw Error("cannot write '" + path + "': another program has it open", "output",
+                "close it there, or give another file", Fault::other);
   if (!regular)
     throw Error("cannot write '" + path + "': " + (file < 0 ? std::strerror(why) : "not a file"),
                 "output", "give a file in a folder that exists and may be written to",
@@ -116,19 +122,21 @@ struct Hdf5::Parts {
     for (std::size_t k = 1; k < data.size(); ++k) data[k].add(row[k]);
     ++rows;
     const auto now = Clock::now();
-    if (now - flushed >= std::max<Clock::duration>(flush_after, share_of_flushing * flushing))
+    if (now - flushed >=
+        std::clamp<Clock::duration>(share_of_flushing * flushing, flush_after, flush_at_last))
       flush();
   }
 
   // The other columns first, then t: whoever reads as many rows as t has finds them in all.
-  void flush() {
+  void flush(bool last = false) {
     share();
+    const auto write = [&](hdf5::Column& c) { last ? c.write_last() : c.write_rest(); };
     const auto begin = Clock::now();
-    for (std::size_t k = 1; k < data.size(); ++k) data[k].write_rest();
+    for (std::size_t k = 1; k < data.size(); ++k) write(data[k]);
     hdf5::done(H5Fflush(file, H5F_SCOPE_GLOBAL));
     for (double t : times) data[0].add(t);
     times.clear();
-    data[0].write_rest();
+    write(data[0]);
     hdf5::done(H5Fflush(file, H5F_SCOPE_GLOBAL));
     hdf5::sync(file);
     flushed = Clock::now();
@@ -225,7 +233,7 @@ void Hdf5::flush() {
 // The file itself is closed when no recorder needs it any more.
 void Hdf5::close() {
   if (parts_->file < 0) return;
-  flush();
+  parts_->call([&] { parts_->flush(true); });
   if (parts_.use_count() > 1) return;
   const auto lock = hdf5::enter();
   parts_->release();

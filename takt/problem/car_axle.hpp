@@ -35,6 +35,7 @@ class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
         w_(p["w"]), g_(p["g"]), implicit_left_(p.flag("implicit_left")),
         implicit_right_(p.flag("implicit_right")) {
     name({"xl", "yl", "xr", "yr"}, {"road", "axle"});
+    measure_in("m");
     shape_.constant_mass = true;
   }
 

@@ -25,6 +25,7 @@ class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1> {
       : m_(p["m"]), v_ref_(p["v_ref"]), k_p_(p["k_p"]), k_i_(p["k_i"]), F_R_(p["F_R"]),
         v0_(p["v0"]) {
     name({"x1", "x2"}, {"track"}, {"integral"});
+    measure_in("m");
     shape_.constant_mass = true;
     shape_.quadratic_constraints = true;
   }

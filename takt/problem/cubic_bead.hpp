@@ -21,6 +21,7 @@ class CubicBead final : public DenseSystem<CubicBead, 3, 3, 2>, public Conservat
 
   explicit CubicBead(const Parameters& p) : m_(p["m"]), g_(p["g"]), x0_(p["x0"]) {
     name({"x", "y", "z"}, {"z_curve", "y_curve"});
+    measure_in("m");
     shape_.constant_mass = true;
     shape_.conservative = true;
   }

@@ -192,6 +192,12 @@ class DenseSystem : public EquationsOfMotion {
     shape_.outputs = static_cast<Index>(names_.outputs.size());
   }
 
+  // All coordinates in "m", or all in "rad".
+  void measure_in(const std::string& unit) {
+    names_.q_units.assign(names_.q.size(), unit);
+    names_.v_units.assign(names_.v.size(), unit + "/s");
+  }
+
   Shape shape_;
   Names names_;
 

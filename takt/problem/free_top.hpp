@@ -24,6 +24,8 @@ class FreeTop final : public DenseSystem<FreeTop, 4, 3, 0> {
       : I_(p["I1"], p["I2"], p["I3"]), w0_(p["wx0"], p["wy0"], p["wz0"]) {
     name({"qw", "qx", "qy", "qz"}, {});
     names_.v = {"wx", "wy", "wz"};
+    names_.q_units.assign(4, "1");
+    names_.v_units.assign(3, "rad/s");
     shape_.constant_mass = true;
     shape_.plain_coordinates = false;
   }

@@ -26,6 +26,8 @@ class HeavyTop final : public DenseSystem<HeavyTop, 7, 6, 3> {
         w0_(0, p["wy0"], p["wz0"]) {
     name({"x", "y", "z", "qw", "qx", "qy", "qz"}, {"x", "y", "z"});
     names_.v = {"vx", "vy", "vz", "wx", "wy", "wz"};
+    names_.q_units = {"m", "m", "m", "1", "1", "1", "1"};
+    names_.v_units = {"m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s"};
     shape_.constant_mass = true;
     shape_.plain_coordinates = false;
   }

@@ -19,6 +19,7 @@ class PendulumCartesian final : public DenseSystem<PendulumCartesian, 2, 2, 1>,
 
   explicit PendulumCartesian(const Parameters& p) : m_(p["m"]), l_(p["l"]), g_(p["g"]) {
     name({"x", "y"}, {"rod"});
+    measure_in("m");
     shape_.constant_mass = true;
     shape_.conservative = true;
     shape_.quadratic_constraints = true;

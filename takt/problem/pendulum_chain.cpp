@@ -37,7 +37,10 @@ PendulumChain::PendulumChain(const Parameters& p)
   shape_.K_lambda = linear::empty_pattern(N_, N_);
   for (Index i = 1; i <= N_; ++i) names_.q.push_back("alpha_" + std::to_string(i));
   names_.v = names_.q;
+  names_.q_units.assign(names_.q.size(), "rad");
+  names_.v_units.assign(names_.v.size(), "rad/s");
   names_.outputs = {"x", "y"};
+  names_.output_units = {"m", "m"};
 }
 
 State PendulumChain::initial() const {

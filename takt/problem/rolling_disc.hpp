@@ -34,6 +34,8 @@ class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
         I_(m_ * r_ * r_ / 4, m_ * r_ * r_ / 2, m_ * r_ * r_ / 4) {
     name({"x", "y", "z", "qw", "qx", "qy", "qz"}, {"contact", "slip_x", "slip_y"});
     names_.v = {"vx", "vy", "vz", "wx", "wy", "wz"};
+    names_.q_units = {"m", "m", "m", "1", "1", "1", "1"};
+    names_.v_units = {"m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s"};
     shape_.constant_mass = true;
     shape_.plain_coordinates = false;
     shape_.row_level = {RowLevel::position, RowLevel::velocity, RowLevel::velocity};

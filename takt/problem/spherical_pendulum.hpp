@@ -38,6 +38,7 @@ class SphericalPendulumWith final
     else
       this->name({"x1", "y1", "z1", "x2", "y2", "z2"},
                  {"length_1", "length_2", "cross_x", "cross_y", "cross_z"});
+    this->measure_in("m");
     this->shape_.constant_mass = true;
     this->shape_.conservative = true;
     this->shape_.quadratic_constraints = true;
@@ -138,6 +139,7 @@ class SphericalPendulumEnd final : public DenseSystem<SphericalPendulumEnd, 3, 3
   explicit SphericalPendulumEnd(const Parameters& p)
       : m_(0.25 * p["m1"] + p["m2"]), weight_((0.5 * p["m1"] + p["m2"]) * p["g"]), w0_(p["omega"]) {
     name({"x2", "y2", "z2"}, {"length"});
+    measure_in("m");
     shape_.constant_mass = true;
     shape_.conservative = true;
     shape_.quadratic_constraints = true;

@@ -23,6 +23,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
   explicit Squeezer(const Parameters& p) : mom_(p["mom"]), c0_(p["c0"]) {
     name({"beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon"},
          {"x_eb", "y_eb", "x_ega", "y_ega", "x_eha", "y_eha"});
+    measure_in("rad");
   }
 
   State initial() const override {

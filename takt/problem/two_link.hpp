@@ -81,6 +81,8 @@ template <class Self, int nu> class TwoLink : public DenseSystem<Self, 2, 2, 1, 
       : m1_(p["m1"]), m2_(p["m2"]), l1_(p["l1"]), l2_(p["l2"]), g_(p["g"]),
         eta_(m2_ * l1_ * l2_ / 2) {
     this->name({"theta1", "theta2"}, {"path"}, {}, {"x2", "y2"});
+    this->measure_in("rad");
+    this->names_.output_units = {"m", "m"};
   }
 
   End end_of(double theta1, double theta2) const noexcept {

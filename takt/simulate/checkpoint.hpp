@@ -19,4 +19,7 @@ struct Checkpoints {
 // Throws Error: what a sink or `keep` throws, or a checkpoint of another model or method.
 Summary run(Simulation&, const RunOptions&, std::span<Sink* const> sinks, const Checkpoints&);
 
+// Throws Error: the checkpoint is of another model or method, or after the end of the run.
+void require_checkpoint(std::span<const std::byte>, const Simulation&, double until);
+
 }  // namespace takt

@@ -57,7 +57,7 @@ void add(Counters& sum, const Counters& c) {
 // What a run must remember beside its simulation to go on as if nothing had happened.
 struct RunMemory {
   std::int64_t steps, next_sample;
-  double t0, given, wall_s, cpu_s, energy_initial, energy_max_change;
+  double t, t0, given, wall_s, cpu_s, energy_initial, energy_max_change;
   Drift max_drift;
   double C0, C1, C2;  // of the drift bound
   Counters counters;
@@ -114,12 +114,8 @@ class Run {
   }
 
   void go_on() {
+    require_checkpoint(c_.resume, sim_, o_.until);
     RunMemory m;
-    if (c_.resume.size() != sizeof m + sim_.memory_size())
-      throw Error("the checkpoint has " + std::to_string(c_.resume.size()) +
-                      " bytes, where this model and method have " +
-                      std::to_string(sizeof m + sim_.memory_size()),
-                  "resume", "resume with the model and the method it was made with", Fault::other);
     std::memcpy(&m, c_.resume.data(), sizeof m);
     sim_.restore(c_.resume.subspan(sizeof m));
     t0_ = m.t0;
@@ -134,16 +130,13 @@ class Run {
     s_.step_time = m.step_time;
     s_.counters = m.counters;
     if (bound_) bound_->go_on_from(m.C0, m.C1, m.C2);
-    if (sim_.done())
-      throw Error("the run is at " + number(sim_.state().t) + " s already, its end at " +
-                      number(o_.until) + " s",
-                  "resume", "give a later --until", Fault::usage);
     kept_ = checkpoints_before(sim_.state().t);
   }
 
   void keep() {
     if (!c_.keep) return;
     RunMemory m{};
+    m.t = sim_.state().t;
     m.t0 = t0_;
     m.given = given_;
     m.next_sample = next_sample_;
@@ -289,6 +282,20 @@ Summary run(Simulation& simulation, const RunOptions& options, std::span<Sink* c
 Summary run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks,
             const Checkpoints& checkpoints) {
   return Run(simulation, options, sinks, checkpoints).go();
+}
+
+void require_checkpoint(std::span<const std::byte> checkpoint, const Simulation& simulation,
+                        double until) {
+  const std::size_t size = sizeof(RunMemory) + simulation.memory_size();
+  if (checkpoint.size() != size)
+    throw Error("the checkpoint has " + std::to_string(checkpoint.size()) +
+                    " bytes, where this model and method have " + std::to_string(size),
+                "resume", "resume with the model and the method it was made with", Fault::other);
+  RunMemory m;
+  std::memcpy(&m, checkpoint.data(), sizeof m);
+  if (!(m.t < until))
+    throw Error("the run is at " + number(m.t) + " s already, its end at " + number(until) + " s",
+                "resume", "give a later --until", Fault::usage);
 }
 
 // FNV-1a over the bits of t, q, v, z.

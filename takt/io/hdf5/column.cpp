@@ -9,6 +9,7 @@ namespace {
 
 constexpr unsigned level = 1;       // of compression: higher ones are slower, and hardly smaller
 constexpr unsigned unfiltered = 3;  // bits: neither of the two filters was applied
+constexpr int not_worth_it = 15;    // chunks
 
 // No chunk is kept by the library: we hand over whole ones.
 PropertyHandle access() {
@@ -50,25 +51,43 @@ Column::Column(hid_t file, const std::string& name, hsize_t rows)
 void Column::write_rest() {
   if (count_ == written_) return;
   std::fill(rows_.begin() + static_cast<std::ptrdiff_t>(count_), rows_.end(), 0.0);
-  const hsize_t rows = before_ + count_;
-  done(H5Dset_extent(data_, &rows));
-  done(H5Dwrite_chunk(data_, H5P_DEFAULT, unfiltered, &before_, chunk * sizeof(double),
-                      rows_.data()));
+  write_as_it_is();
+  written_ = count_;
+}
+
+void Column::write_last() {
+  if (written_ > 0 || count_ == 0) return write_rest();
+  compress();
   written_ = count_;
 }
 
 void Column::write_chunk() {
-  if (written_ > 0) {
-    write_rest();
+  if (written_ > 0 || uncompressed_ > 0) {
+    write_as_it_is();
+    if (written_ == 0) --uncompressed_;
   } else {
-    const hsize_t rows = before_ + chunk;
-    done(H5Dset_extent(data_, &rows));
-    const SpaceHandle to(H5Dget_space(data_)), from(H5Screate_simple(1, &chunk, nullptr));
-    done(H5Sselect_hyperslab(to, H5S_SELECT_SET, &before_, nullptr, &chunk, nullptr));
-    done(H5Dwrite(data_, H5T_NATIVE_DOUBLE, from, to, H5P_DEFAULT, rows_.data()));
+    compress();
   }
   before_ += chunk;
   count_ = written_ = 0;
+}
+
+void Column::write_as_it_is() {
+  const hsize_t rows = before_ + count_;
+  done(H5Dset_extent(data_, &rows));
+  done(H5Dwrite_chunk(data_, H5P_DEFAULT, unfiltered, &before_, chunk * sizeof(double),
+                      rows_.data()));
+}
+
+void Column::compress() {
+  const hsize_t rows = before_ + count_;
+  done(H5Dset_extent(data_, &rows));
+  const SpaceHandle to(H5Dget_space(data_)), from(H5Screate_simple(1, &count_, nullptr));
+  done(H5Sselect_hyperslab(to, H5S_SELECT_SET, &before_, nullptr, &count_, nullptr));
+  done(H5Dwrite(data_, H5T_NATIVE_DOUBLE, from, to, H5P_DEFAULT, rows_.data()));
+  hsize_t size = 0;
+  done(H5Dget_chunk_storage_size(data_, &before_, &size));
+  if (4 * size > 3 * chunk * sizeof(double)) uncompressed_ = not_worth_it;
 }
 
 }  // namespace takt::io::hdf5

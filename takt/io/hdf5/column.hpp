@@ -1,8 +1,10 @@
 // One column of results: a growing dataset of doubles in compressed chunks.
 //
-// A chunk that fills up between two flushes is compressed. One that is flushed before it is full is
-// stored as it is, and stays in its place: as long as others may be reading, the library gives no
-// space back, and a chunk whose compressed size changes would leave its old place behind each time.
+// A chunk that fills up between two flushes is compressed; where that gains less than a quarter, which
+// is what the exponents of doubles alone give, the next chunks are stored as they are, and then
+// another is tried. A chunk that is flushed before it is full is stored as it is, and stays in its
+// place: as long as others may be reading, the library gives no space back, and a chunk whose
+// compressed size changes would leave its old place behind each time.
 #pragma once
 
 #include <string>
@@ -14,7 +16,7 @@ namespace takt::io::hdf5 {
 
 class Column {
  public:
-  static constexpr hsize_t chunk = 256;  // rows
+  static constexpr hsize_t chunk = 512;  // rows
 
   Column(hid_t file, const std::string& name, const std::string& unit,
          const std::string& description);
@@ -26,14 +28,18 @@ class Column {
     if (count_ == chunk) write_chunk();
   }
   void write_rest();  // all that was added, to the file
+  void write_last();  // the same, when nothing more will be added
 
  private:
   void write_chunk();
+  void write_as_it_is();
+  void compress();
 
   DataHandle data_;
   std::vector<double> rows_;  // of the chunk that is being filled
   hsize_t before_ = 0;        // rows in the chunks before
   hsize_t count_ = 0, written_ = 0;
+  int uncompressed_ = 0;  // chunks to come that are not worth it
 };
 
 }  // namespace takt::io::hdf5

@@ -102,19 +102,27 @@ class Builder {
     const auto add = [&](std::vector<std::string>& to, std::initializer_list<const char*> parts) {
       for (const char* part : parts) to.push_back(joint.name + "." + part);
     };
+    const auto measure_in = [&](const char* unit, int nq, const char* rate, int nv) {
+      out_.q_units.insert(out_.q_units.end(), static_cast<std::size_t>(nq), unit);
+      out_.v_units.insert(out_.v_units.end(), static_cast<std::size_t>(nv), rate);
+    };
     if (kind == LinkKind::T3 || kind == LinkKind::Free) {
       add(out_.q_names, {"x", "y", "z"});
       add(out_.v_names, {"vx", "vy", "vz"});
+      measure_in("m", 3, "m/s", 3);
     }
     if (kind == LinkKind::Q || kind == LinkKind::Free) {
       add(out_.q_names, {"qw", "qx", "qy", "qz"});
       add(out_.v_names, {"wx", "wy", "wz"});
+      measure_in("1", 4, "rad/s", 3);
     }
     if (nv_of(kind) == 1) {
       const std::string full =
           motion.name.empty() ? joint.name : joint.name + "." + std::string(motion.name);
       out_.q_names.push_back(full);
       out_.v_names.push_back(full);
+      const bool slides = kind == LinkKind::Tz;  // a screw is measured by its angle
+      measure_in(slides ? "m" : "rad", 1, slides ? "m/s" : "rad/s", 1);
     }
   }
 

@@ -22,7 +22,7 @@ struct TreeOfModel {
     int q = -1, v = -1;
   };
   std::vector<std::vector<Place>> places;  // by joint and motion; empty when it is not in the tree
-  std::vector<std::string> q_names, v_names;
+  std::vector<std::string> q_names, v_names, q_units, v_units;
 };
 
 TreeOfModel build_tree(const Model&, const Topology&);

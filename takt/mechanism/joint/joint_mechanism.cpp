@@ -81,6 +81,8 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
                    [](const Link& l) { return l.kind == LinkKind::Q || l.kind == LinkKind::Free; });
   names_.q = tree_.q_names;
   names_.v = tree_.v_names;
+  names_.q_units = tree_.q_units;
+  names_.v_units = tree_.v_units;
   add_rows();
   add_forces();
   std::vector<int> loads;

@@ -115,6 +115,8 @@ std::vector<double> NaturalMechanism::equilibrated(const Equations& e) const {
 
 void NaturalMechanism::name_coordinates() {
   names_.q.resize(static_cast<std::size_t>(shape_.nq));
+  names_.q_units.resize(names_.q.size());
+  names_.v_units.resize(names_.q.size());
   for (const Entity& e : parts_.entities) {
     if (e.place < 0) continue;
     // A shared entity is named after the first body that carries it.
@@ -124,7 +126,12 @@ void NaturalMechanism::name_coordinates() {
     const Part& part = parts_.all[static_cast<std::size_t>(first.first)];
     const std::string name = model_->bodies[static_cast<std::size_t>(part.root)].name + "." +
                              part.slots[static_cast<std::size_t>(first.second)].name + ".";
-    for (int c = 0; c < 3; ++c) names_.q[static_cast<std::size_t>(3 * e.place + c)] = name + xyz[c];
+    for (int c = 0; c < 3; ++c) {
+      const auto k = static_cast<std::size_t>(3 * e.place + c);
+      names_.q[k] = name + xyz[c];
+      names_.q_units[k] = e.point ? "m" : "1";
+      names_.v_units[k] = e.point ? "m/s" : "1/s";
+    }
   }
   names_.v = names_.q;
 }

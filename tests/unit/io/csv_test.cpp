@@ -109,7 +109,8 @@ TEST_F(CsvTest, UnwritablePathIsFoundAtOnce) {
 
 TEST_F(CsvTest, EndingsChooseTheFormat) {
   EXPECT_EQ(format_of("a/b.csv").ending, ".csv");
-  for (const char* path : {"a.h5", "a", ".csv", "a.csv.gz", ""})
+  EXPECT_EQ(format_of("a/b.h5").ending, ".h5");
+  for (const char* path : {"a.hdf", "a", ".csv", "a.csv.gz", ""})
     EXPECT_THROW(format_of(path), Error);
 }
 
