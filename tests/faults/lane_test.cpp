@@ -25,7 +25,7 @@ TEST_P(Lane, IsHeld) {
   if (std::string(GetParam().language) == "python")
     steer = {TAKT_PYTHON, std::string(TAKT_SOURCE_DIR) + "/examples/hil/steer.py", channel, "30"};
   // 100 m at least: the lane changes side between 40 and 80 m.
-  const double speed = long_campaign() ? 10 : 20, until = long_campaign() ? 20 : 6;
+  const double speed = long_campaign() ? 10 : 15, until = long_campaign() ? 20 : 7;
   Process controller(steer);
   Process takt(command({"--io", channel, "--set", "speed=" + std::to_string(speed)}, until));
   ASSERT_EQ(takt.wait(90), 0) << takt.errors();
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(Examples, Lane,
 
 // The measure can fail: with nobody at the wheel the vehicle stays in the first lane.
 TEST(NoController, LeavesTheLane) {
-  Process takt(command({"--set", "speed=20"}, 6));
+  Process takt({TAKT_CLI, "run", model, "--set", "speed=15", "--until", "7s", "--json"});
   ASSERT_EQ(takt.wait(90), 0) << takt.errors();
   EXPECT_LT(std::abs(takt.report()["final_state"]["out"]["y"].get<double>()), 1);
 }
