@@ -32,12 +32,28 @@ void describe(CLI::App& program, Context& context) {
   add_completion(program, context);
 }
 
+// As a shell would take it again.
+std::string typed(const std::vector<std::string>& arguments) {
+  std::string line = "takt";
+  for (const std::string& a : arguments) {
+    const bool plain = !a.empty() && a.find_first_of(" \t\n\"'\\$`();&|<>*?[]{}~#!") == a.npos;
+    if (plain) {
+      line += " " + a;
+      continue;
+    }
+    line += " '";
+    for (char c : a) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    line += "'";
+  }
+  return line;
+}
+
 int run_program(int count, char** words) {
   const std::vector<std::string> arguments(words + (count > 0 ? 1 : 0), words + count);
   CLI::App program("Real-time dynamics of constrained multibody systems", "takt");
   Context context;
   context.style = style_of_stdout();
-  context.command = "takt " + join(arguments, " ");
+  context.command = typed(arguments);
   describe(program, context);
   try {
     require_command(program, arguments);

@@ -1,19 +1,23 @@
 // takt run MODEL: simulate, print a summary, write results.
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "command.hpp"
 #include "complaint.hpp"
 #include "interrupt.hpp"
 #include "positive_time.hpp"
 #include "replay.hpp"
+#include "results.hpp"
 #include "solver_failure.hpp"
 #include "suggestion.hpp"
-#include "takt/io/catalogue.hpp"
+#include "takt/base/text.hpp"
+#include "takt/base/version.hpp"
 #include "takt/io/json.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/io/read_method.hpp"
 #include "takt/io/report_text.hpp"
+#include "takt/simulate/checkpoint.hpp"
 #include "takt/simulate/initial.hpp"
 #include "terminal.hpp"
 
@@ -21,21 +25,11 @@ namespace takt::app {
 namespace {
 
 struct RunWords {  // as they were written
-  std::string model, method, step, until, every, record, replay;
+  std::string model, method, step, until, every, record, checkpoint, recording, resume, replay;
   std::vector<std::string> set, out;
   std::uint64_t seed = 0;
   bool assemble = false, json = false, quiet = false;
 };
-
-void require_output_names(const std::vector<std::string>& paths) {
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    io::format_of(paths[i]);
-    for (std::size_t k = 0; k < i; ++k)
-      if (paths[k] == paths[i])
-        throw Error("--out '" + paths[i] + "' is given twice", "output", "keep one of them",
-                    Fault::usage);
-  }
-}
 
 bool is_file(const std::string& method) {
   return method.ends_with(".yaml") || method.ends_with(".yml");
@@ -46,11 +40,64 @@ std::string in_words(const std::string& method) {
   return is_file(method) ? to_string(io::read_method(method)) : method;
 }
 
+// What was not said again is as it was in the run that goes on.
+RunWords with(RunWords w, const io::Provenance& from) {
+  const auto take = [](std::string& word, const std::string& was) {
+    if (word.empty()) word = was;
+  };
+  const auto time = [](double t) { return t > 0 ? number(t) : ""; };
+  take(w.method, from.method);
+  take(w.step, time(from.step));
+  take(w.until, time(from.until));
+  take(w.every, time(from.every));
+  take(w.record, from.record);
+  take(w.checkpoint, time(from.checkpoint));
+  if (w.set.empty()) w.set = from.set;
+  w.assemble = w.assemble || from.assembled;
+  return w;
+}
+
 class Run {
  public:
-  Run(const RunWords& w, const io::Style& style)
-      : w_(w), style_(style), model_(io::open_model(w.model, w.set, in_words(w.method))) {
-    require_output_names(w.out);
+  Run(const RunWords& words, const Context& context)
+      : Run(words, context, {words.out, words.recording, !words.checkpoint.empty()}) {}
+
+  int go() {
+    const std::atomic<bool>& interrupt = watch_for_interrupt();
+    if (w_.assemble) model_.start = assemble(*model_.system, model_.start);
+    SetUp set_up;
+    set_up.until = until_;
+    Simulation simulation(model_.system, method_, model_.start, set_up);
+    const io::Columns columns(model_.system->names(), record_, model_.system->observable());
+    io::RecordingHeader header;
+    header.from = from_;
+    results_.emplace(to_, columns, header, earlier_ ? &*earlier_ : nullptr);
+    Progress progress(until_, !w_.quiet);
+    RunOptions options;
+    options.until = until_;
+    options.every = every_;
+    options.observe = record_.observed();
+    options.interrupt = &interrupt;
+    options.progress = [&](double t) { progress.show(t); };
+    Checkpoints checkpoints;
+    checkpoints.every = from_.checkpoint;
+    checkpoints.keep = [&](std::span<const std::byte> memory) { results_->keep(memory); };
+    if (earlier_) checkpoints.resume = earlier_->checkpoint().memory;
+    const std::vector<Sink*> sinks = results_->sinks();
+    Summary summary = run(simulation, options, sinks, checkpoints);
+    summary.model = model_.name;
+    progress.clear();
+    print(summary);
+    return end(summary);
+  }
+
+ private:
+  Run(const RunWords& words, const Context& context, Destinations to)
+      : to_(std::move(to)), earlier_(read_earlier(words, to_)),
+        w_(earlier_ ? with(words, earlier_->from()) : words), style_(context.style),
+        model_(io::open_model(w_.model, w_.set, in_words(w_.method))) {
+    const RunWords& w = w_;
+    require_destinations(to_);
     if (!w.record.empty()) record_ = io::parse_record(w.record, model_.mechanism != nullptr);
     until_ = w.until.empty() ? model_.until : positive_time(w.until, "until");
     if (!w.every.empty()) every_ = positive_time(w.every, "every");
@@ -61,42 +108,28 @@ class Run {
       method_.step = positive_time(w.step, "step");
     else if (!is_file(w.method))  // a method file may have a step of its own
       method_.step = model_.step.value_or(1e-3);
+    describe(context.command);
+    if (earlier_) earlier_->require_same(from_);
   }
 
-  int go() {
-    const std::atomic<bool>& interrupt = watch_for_interrupt();
-    if (w_.assemble) model_.start = assemble(*model_.system, model_.start);
-    SetUp set_up;
-    set_up.until = until_;
-    Simulation simulation(model_.system, method_, model_.start, set_up);
-    open_files();
-    Progress progress(until_, !w_.quiet);
-    RunOptions options;
-    options.until = until_;
-    options.every = every_;
-    options.observe = record_.observed();
-    options.interrupt = &interrupt;
-    options.progress = [&](double t) { progress.show(t); };
-    std::vector<Sink*> sinks;
-    for (const auto& f : files_) sinks.push_back(f.get());
-    Summary summary = run(simulation, options, sinks);
-    summary.model = model_.name;
-    progress.clear();
-    print(summary);
-    return end(summary);
+  static std::optional<Earlier> read_earlier(const RunWords& words, Destinations& to) {
+    if (words.resume.empty()) return std::nullopt;
+    return std::optional<Earlier>(std::in_place, words.resume, to);
   }
 
- private:
-  void open_files() {
-    for (const std::string& path : w_.out)
-      files_.push_back(io::format_of(path).open(
-          path, io::Columns(model_.system->names(), record_, model_.system->observable()), {}));
-  }
-
-  std::vector<io::WrittenFile> written() const {
-    std::vector<io::WrittenFile> list;
-    for (const auto& f : files_) list.push_back({f->path(), f->rows()});
-    return list;
+  void describe(const std::string& command) {
+    from_.model = model_.name;
+    from_.model_text = io::text_of_model(w_.model);
+    from_.set = w_.set;
+    from_.method = to_string(compose(method_).method);
+    from_.step = method_.step;
+    from_.command = command;
+    from_.version = std::string(version()) + " (" + std::string(commit()) + ")";
+    from_.until = until_;
+    from_.every = every_;
+    if (!w_.checkpoint.empty()) from_.checkpoint = positive_time(w_.checkpoint, "checkpoint");
+    from_.record = w_.record;
+    from_.assembled = w_.assemble;
   }
 
   void print(const Summary& summary) const {
@@ -106,7 +139,7 @@ class Run {
       io::ReportContext c;
       c.step = method_.step;
       c.adaptive = compose(method_).adaptive();
-      c.files = written();
+      c.files = results_->written();
       if (summary.status == Status::ok) c.try_next = another_method(model_, summary.method);
       std::fputs(io::report_text(summary, c, style_).c_str(), stdout);
     }
@@ -115,17 +148,20 @@ class Run {
   int end(const Summary& summary) const {
     if (summary.status == Status::ok) return done;
     const bool by_user = summary.status == Status::interrupted;
-    complain(stopped(summary, method_, *model_.system, written()));
+    complain(stopped(summary, method_, *model_.system, results_->written()));
     return by_user ? interrupted : solver_failed;
   }
 
-  const RunWords& w_;
+  Destinations to_;
+  std::optional<Earlier> earlier_;  // the run that goes on
+  const RunWords w_;
   const io::Style& style_;
   io::OpenModel model_;
   io::Record record_;
   Method method_;
   double until_ = 0, every_ = 0;
-  std::vector<std::unique_ptr<io::ResultFile>> files_;
+  io::Provenance from_;
+  std::optional<Results> results_;
 };
 
 }  // namespace
@@ -143,10 +179,15 @@ void add_run(CLI::App& program, Context& context) {
   add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, or q., v., z.<name> at the start");
-  add_repeated(*app, "--out", "FILE", w->out, "write results to FILE.csv");
+  add_repeated(*app, "--out", "FILE", w->out, "write results to FILE.csv or FILE.h5 (HDF5)");
   add_word(*app, "--every", "TIME", w->every, "time between rows; else every step is written");
   add_word(*app, "--record", "WORDS", w->record,
            "more columns: lambda,accelerations,forces,reactions,bodies");
+  add_word(*app, "--checkpoint", "TIME", w->checkpoint,
+           "simulated time between checkpoints, in FILE.h5 of --out or in that of --recording");
+  add_word(*app, "--recording", "FILE", w->recording, "keep checkpoints in FILE.rec");
+  add_word(*app, "--resume", "FILE", w->resume,
+           "go on with the run in FILE.h5 or FILE.rec from its last checkpoint");
   app->add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
   app->add_flag("--json", w->json, "the summary as one JSON object");
   app->add_flag("--quiet", w->quiet, "no summary, no progress");
@@ -156,7 +197,7 @@ void add_run(CLI::App& program, Context& context) {
   app->callback([w, &context] {
     context.exit_code =
         w->replay.empty()
-            ? Run(*w, context.style).go()
+            ? Run(*w, context).go()
             : replay({w->model, w->replay, w->record, w->out, w->json, w->quiet}, context.style);
   });
 }

@@ -14,7 +14,11 @@ namespace takt::io {
 
 struct FormatEntry {
   std::string_view ending, summary;
+  bool holds_recordings;
   std::unique_ptr<ResultFile> (*open)(std::string path, Columns, const Provenance&);
+  // One that is there, after its first rows; throws Error: other columns, or fewer rows.
+  std::unique_ptr<ResultFile> (*go_on)(std::string path, Columns, std::int64_t rows);
+  std::int64_t (*rows)(const std::string& path);  // how many one has; throws Error
 };
 
 std::span<const FormatEntry> formats() noexcept;

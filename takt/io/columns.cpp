@@ -37,21 +37,74 @@ Record parse_record(std::string_view text, bool mechanism) {
   return record;
 }
 
-Columns::Columns(const Names& n, const Record& record, const Observable* seen)
-    : names_{"t"}, record_(record) {
-  const auto add = [&](std::string_view kind, const std::vector<std::string>& names) {
-    for (const std::string& name : names) names_.push_back(std::string(kind) + name);
+namespace {
+
+// Of what a quantity with this unit changes in a second.
+std::string rate_of(const std::string& unit) {
+  if (unit.empty()) return "";
+  return unit.ends_with("/s") ? unit + "^2" : unit + "/s";
+}
+
+struct Suffix {
+  std::string_view ends, unit, description;
+};
+constexpr Suffix of_reactions[] = {{"F", "N", "force"}, {"M", "N m", "moment"}};
+constexpr Suffix of_bodies[] = {{"q", "1", "component of the unit quaternion"},
+                                {"v", "m/s", "velocity of the centre of mass, world axes"},
+                                {"w", "rad/s", "angular velocity, axes of the body"},
+                                {"", "m", "position of the centre of mass, world axes"}};
+
+}  // namespace
+
+void Columns::add(const std::string& name, const std::string& unit,
+                  const std::string& description) {
+  names_.push_back(name);
+  units_.push_back(unit);
+  descriptions_.push_back(description);
+}
+
+// What a mechanism shows has its kind at the front of the name, and the component at its end.
+void Columns::add_observed(const std::string& name) {
+  const std::string last = name.substr(name.rfind('.') + 1);
+  const auto add_from = [&](std::span<const Suffix> known, const std::string& after) {
+    for (const Suffix& s : known)
+      if (last.starts_with(s.ends))
+        return add(name, std::string(s.unit), std::string(s.description) + after);
   };
-  add("q.", n.q);
-  add("v.", n.v);
-  add("z.", n.z);
-  add("out.", n.outputs);
-  add("energy.", {"kinetic", "potential", "total"});
-  add("drift.", {"position", "velocity", "acceleration"});
-  if (record.lambda) add("lambda.", n.rows);
-  if (record.accelerations) add("a.", n.v);
+  if (name.starts_with("reaction."))
+    add_from(of_reactions, " on the outboard body of the joint, axes of its inboard frame");
+  else if (name.starts_with("body."))
+    add_from(of_bodies, "");
+  else
+    add(name, "", "tension or normal load in N; a moment in N m of what acts on angles");
+}
+
+Columns::Columns(const Names& n, const Record& record, const Observable* seen) : record_(record) {
+  const auto add_all = [&](const std::string& kind, const std::vector<std::string>& names,
+                           const std::vector<std::string>& units, const std::string& description,
+                           bool rate = false) {
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      const std::string unit = k < units.size() ? units[k] : "";
+      add(kind + names[k], rate ? rate_of(unit) : unit, description + names[k]);
+    }
+  };
+  add("t", "s", "time");
+  add_all("q.", n.q, {}, "coordinate ");
+  add_all("v.", n.v, {}, "velocity ");
+  add_all("z.", n.z, {}, "auxiliary state ");
+  add_all("out.", n.outputs, n.output_units, "output ");
+  add("energy.kinetic", "J", "kinetic energy");
+  add("energy.potential", "J",
+      "potential energy; of driven systems at the excitation of that time");
+  add("energy.total", "J", "sum of kinetic and potential energy");
+  add("drift.position", "", "maximum norm of g over the rows, each in its own unit");
+  add("drift.velocity", "", "maximum norm of G v + gI");
+  add("drift.acceleration", "", "maximum norm of G v' + gamma");
+  if (record.lambda) add_all("lambda.", n.rows, {}, "multiplier of row ");
+  if (record.accelerations) add_all("a.", n.v, {}, "acceleration ", true);
   if (seen != nullptr)
-    for (Observe what : record.observed()) add("", seen->columns(what));
+    for (Observe what : record.observed())
+      for (const std::string& name : seen->columns(what)) add_observed(name);
 }
 
 void Columns::fill(const Sample& sample, std::span<double> row) const noexcept {

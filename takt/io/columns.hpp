@@ -26,10 +26,16 @@ class Columns {
   explicit Columns(const Names&, const Record& = {}, const Observable* = nullptr);
 
   const std::vector<std::string>& names() const noexcept { return names_; }
+  // SI, as "m/s^2"; "1" of pure numbers, empty where it is not known. One for each name.
+  const std::vector<std::string>& units() const noexcept { return units_; }
+  const std::vector<std::string>& descriptions() const noexcept { return descriptions_; }
   void fill(const Sample&, std::span<double> row) const noexcept;
 
  private:
-  std::vector<std::string> names_;
+  void add(const std::string& name, const std::string& unit, const std::string& description);
+  void add_observed(const std::string& name);
+
+  std::vector<std::string> names_, units_, descriptions_;
   Record record_;
 };
 

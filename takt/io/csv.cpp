@@ -1,16 +1,27 @@
 #include "takt/io/csv.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <fstream>
 
 namespace takt::io {
 
 Csv::Csv(std::string path, Columns columns)
     : file_(std::move(path)), columns_(std::move(columns)), row_(columns_.names().size()) {
-  for (const std::string& name : columns_.names()) {
-    if (!line_.empty()) line_ += ',';
-    line_ += csv_cell(name);
+  file_.add(header(columns_));
+}
+
+Csv::Csv(std::string path, Columns columns, std::int64_t rows)
+    : file_(std::move(path), header(columns), rows + 1), columns_(std::move(columns)),
+      row_(columns_.names().size()) {}
+
+std::string Csv::header(const Columns& columns) {
+  std::string line;
+  for (const std::string& name : columns.names()) {
+    if (!line.empty()) line += ',';
+    line += csv_cell(name);
   }
-  file_.add(line_ + '\n');
+  return line + '\n';
 }
 
 void Csv::take(const Sample& sample) {
@@ -24,6 +35,15 @@ void Csv::take(const Sample& sample) {
   }
   line_ += '\n';
   file_.add(line_);
+}
+
+std::int64_t rows_of_csv(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::int64_t lines = 0;
+  std::string text(std::size_t{1} << 16, '\0');
+  while (in.read(text.data(), static_cast<std::streamsize>(text.size())) || in.gcount() > 0)
+    lines += std::count(text.begin(), text.begin() + in.gcount(), '\n');
+  return std::max<std::int64_t>(lines - 1, 0);
 }
 
 }  // namespace takt::io

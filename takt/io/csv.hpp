@@ -13,17 +13,23 @@ namespace takt::io {
 class Csv final : public ResultFile {
  public:
   Csv(std::string path, Columns);
+  Csv(std::string path, Columns, std::int64_t rows);  // goes on with one after its first rows
 
   void take(const Sample&) override;
+  void flush() override { file_.sync(); }
   void close() override { file_.close(); }
   const std::string& path() const noexcept override { return file_.path(); }
   std::int64_t rows() const noexcept override { return file_.lines() - 1; }
 
  private:
+  static std::string header(const Columns&);
+
   LineFile file_;
   Columns columns_;
   std::vector<double> row_;
   std::string line_;
 };
+
+std::int64_t rows_of_csv(const std::string& path);  // whole ones, without the header
 
 }  // namespace takt::io

@@ -11,16 +11,53 @@
 
 namespace takt::io {
 
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
 constexpr std::size_t flush_at = std::size_t{1} << 16;
+constexpr std::chrono::milliseconds flush_after{500};  // what a killed program may lose
+
+}  // namespace
 
 LineFile::LineFile(std::string path) : path_(std::move(path)) {
-  file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  open(O_WRONLY | O_CREAT | O_TRUNC);
+}
+
+LineFile::LineFile(std::string path, std::string_view first, std::int64_t lines)
+    : path_(std::move(path)) {
+  open(O_RDWR);
+  std::string text(flush_at, '\0');
+  off_t at = 0, end = 0;
+  bool same = true;
+  std::int64_t found = 0;
+  for (ssize_t n = 1; n > 0 && found < lines; at += n) {
+    n = ::pread(file_, text.data(), text.size(), at);
+    for (ssize_t k = 0; k < n && found < lines; ++k) {
+      const auto i = static_cast<std::size_t>(at + k);
+      if (i < first.size() && text[static_cast<std::size_t>(k)] != first[i]) same = false;
+      if (text[static_cast<std::size_t>(k)] == '\n') ++found, end = at + k + 1;
+    }
+  }
+  if (!same || found < lines)
+    throw Error(same ? "'" + path_ + "' has " +
+                           std::to_string(std::max<std::int64_t>(found - 1, 0)) +
+                           " rows, too few to go on after row " + std::to_string(lines - 1)
+                     : "'" + path_ + "' has other columns",
+                "output", "give the file of the run that is resumed, or a new one", Fault::other);
+  if (::ftruncate(file_, end) != 0 || ::lseek(file_, end, SEEK_SET) != end) fail(errno);
+  flushed_ = lines;
+}
+
+void LineFile::open(int flags) {
+  file_ = ::open(path_.c_str(), flags | O_CLOEXEC, 0666);
   if (file_ < 0)
     throw Error("cannot write '" + path_ + "': " + std::strerror(errno), "output",
                 "give a file in a folder that exists and may be written to", Fault::other);
   struct stat about {};
   regular_ = ::fstat(file_, &about) == 0 && S_ISREG(about.st_mode);
   buffer_.reserve(flush_at + 4096);
+  written_ = Clock::now();
 }
 
 LineFile::~LineFile() {
@@ -34,7 +71,7 @@ LineFile::~LineFile() {
 void LineFile::add(std::string_view line) {
   buffer_ += line;
   ++waiting_;
-  if (buffer_.size() >= flush_at) flush();
+  if (buffer_.size() >= flush_at || Clock::now() - written_ >= flush_after) flush();
 }
 
 void LineFile::flush() {
@@ -61,6 +98,12 @@ void LineFile::flush() {
   flushed_ += waiting_;
   waiting_ = 0;
   buffer_.clear();
+  written_ = Clock::now();
+}
+
+void LineFile::sync() {
+  flush();
+  if (regular_ && ::fdatasync(file_) != 0) fail(errno);
 }
 
 void LineFile::fail(int why) {

@@ -19,17 +19,25 @@ constexpr auto pause = std::chrono::milliseconds(2);  // between two looks at th
 Recorder::Recorder(Journal& journal, const Plant& plant, const State& start,
                    std::span<Sink* const> sinks, io::RecordingWriter* writer, Channel* from,
                    const RecorderOptions& o)
-    : journal_(journal), sinks_(sinks), writer_(writer), channel_(from), o_(o),
-      system_(plant.model.system),
-      monitor_(std::make_unique<Monitor>(*system_, plant.simulation->composition(), start)) {
+    : journal_(journal), sinks_(sinks), writer_(writer), channel_(from), o_(o) {
+  see(plant.model.system, plant.simulation->composition(), start);
   monitor_->look(start);
   r_.energy_initial = r_.energy_final = monitor_->energy().total();
   r_.outputs = monitor_->outputs();
   r_.state_hash = state_hash(start);
+  r_.rows = o.rows;
+  if (o.rows > 0) return;
   attempt([&] {
     for (Sink* sink : sinks_) sink->take({start, *monitor_});
   });
   ++r_.rows;
+}
+
+void Recorder::see(std::shared_ptr<const EquationsOfMotion> system, const Composition& c,
+                   const State& start) {
+  monitor_ = std::make_unique<Monitor>(*system, c, start);
+  for (const Observe what : o_.observe) monitor_->observe(what);
+  system_ = std::move(system);
 }
 
 Recorder::~Recorder() {
@@ -142,8 +150,7 @@ void Recorder::record(const Entry& e, std::uint64_t hash) {
 void Recorder::change(const Entry& e) {
   const std::unique_ptr<Change> change(e.change);  // with the old plant
   if (writer_ != nullptr) attempt([&] { writer_->add(io::ChangeEntry{e.period, change->set}); });
-  monitor_ = std::make_unique<Monitor>(*change->now, change->composition, change->start);
-  system_ = change->now;
+  see(change->now, change->composition, change->start);
 }
 
 }  // namespace takt::realtime

@@ -15,8 +15,10 @@
 namespace takt::realtime {
 
 struct RecorderOptions {
-  std::int64_t every = 1;    // periods between two rows of results
-  double flush_after = 0.5;  // s between two flushes of the recording
+  std::int64_t every = 1;        // periods between two rows of results
+  std::int64_t rows = 0;         // there already: the start is written only where there are none
+  std::vector<Observe> observe;  // what of a mechanism samples shall show
+  double flush_after = 0.5;      // s between two flushes of the recording
 };
 
 struct Recorded {
@@ -46,6 +48,7 @@ class Recorder {
   void record(const Entry&, std::uint64_t hash);
   void change(const Entry&);
   void packets();
+  void see(std::shared_ptr<const EquationsOfMotion>, const Composition&, const State&);
   template <class Write> void attempt(Write) noexcept;
 
   Journal& journal_;

@@ -17,6 +17,9 @@ class DriftBound {
  public:
   explicit DriftBound(const EquationsOfMotion&);
 
+  void go_on_from(double C0, double C1, double C2) noexcept {  // of an earlier part of the run
+    C0_ = C0, C1_ = C1, C2_ = C2;
+  }
   void sample(const State& from, const State& to, double h) noexcept;  // one step taken
 
   double C0() const noexcept { return C0_; }

@@ -3,10 +3,13 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <ctime>
+#include <type_traits>
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/simulate/checkpoint.hpp"
 
 namespace takt {
 namespace {
@@ -33,10 +36,40 @@ bool is_one_step(const Projection& p) {
          p.at == Where::start && p.newton == 1 && p.relax == 1 && p.bounded();
 }
 
+void add(Counters& sum, const Counters& c) {
+  sum.factorisations += c.factorisations;
+  sum.solves += c.solves;
+  sum.evaluations += c.evaluations;
+  sum.for_derivatives += c.for_derivatives;
+  for (std::size_t k = 0; k < sum.terms.size(); ++k) sum.terms[k] += c.terms[k];
+  sum.iterations += c.iterations;
+  sum.residuals += c.residuals;
+  sum.residuals_for_jacobian += c.residuals_for_jacobian;
+  sum.jacobian_evaluations += c.jacobian_evaluations;
+  sum.jacobian_updates += c.jacobian_updates;
+  if (c.column_groups > 0) sum.column_groups = c.column_groups;
+  sum.most_iterations = std::max(sum.most_iterations, c.most_iterations);
+  sum.unconverged += c.unconverged;
+  sum.unconverged_energy += c.unconverged_energy;
+  sum.rejected += c.rejected;
+}
+
+// What a run must remember beside its simulation to go on as if nothing had happened.
+struct RunMemory {
+  std::int64_t steps, next_sample;
+  double t0, given, wall_s, cpu_s, energy_initial, energy_max_change;
+  Drift max_drift;
+  double C0, C1, C2;  // of the drift bound
+  Counters counters;
+  Histogram step_time;
+};
+static_assert(std::is_trivially_copyable_v<RunMemory>);
+
 class Run {
  public:
-  Run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks)
-      : sim_(simulation), o_(options), sinks_(sinks),
+  Run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks,
+      const Checkpoints& checkpoints)
+      : sim_(simulation), o_(options), sinks_(sinks), c_(checkpoints),
         monitor_(simulation.system(), simulation.composition(), simulation.state()),
         before_(simulation.state()), sample_(simulation.state()) {
     for (Observe what : o_.observe) monitor_.observe(what);
@@ -59,18 +92,84 @@ class Run {
   Summary go() {
     s_.method = to_string(sim_.composition().method);
     s_.cost = sim_.cost();
-    const double t0 = sim_.state().t;
-    const auto begin = Clock::now();
-    look(sim_.state());
-    s_.energy_initial = monitor_.energy().total();
-    give(sim_.state());
-    while (!sim_.done() && s_.status == Status::ok) advance(t0);
-    s_.wall_s = static_cast<double>(nanoseconds(Clock::now() - begin)) * 1e-9;
-    finish(t0);
+    begin_ = Clock::now();
+    if (c_.resume.empty())
+      start();
+    else
+      go_on();
+    while (!sim_.done() && s_.status == Status::ok) advance(t0_);
+    // A run that fails does so again from its last checkpoint; one that was stopped goes on from here.
+    if (s_.status == Status::interrupted && complete_ && !sim_.done()) keep();
+    s_.wall_s += wall();
+    finish(t0_);
     return std::move(s_);
   }
 
  private:
+  void start() {
+    t0_ = sim_.state().t;
+    look(sim_.state());
+    s_.energy_initial = monitor_.energy().total();
+    give(sim_.state());
+  }
+
+  void go_on() {
+    RunMemory m;
+    if (c_.resume.size() != sizeof m + sim_.memory_size())
+      throw Error("the checkpoint has " + std::to_string(c_.resume.size()) +
+                      " bytes, where this model and method have " +
+                      std::to_string(sizeof m + sim_.memory_size()),
+                  "resume", "resume with the model and the method it was made with", Fault::other);
+    std::memcpy(&m, c_.resume.data(), sizeof m);
+    sim_.restore(c_.resume.subspan(sizeof m));
+    t0_ = m.t0;
+    given_ = m.given;
+    next_sample_ = m.next_sample;
+    s_.steps = m.steps;
+    s_.wall_s = m.wall_s;
+    s_.cpu_s = m.cpu_s;
+    s_.energy_initial = m.energy_initial;
+    s_.energy_max_change = m.energy_max_change;
+    s_.max_drift = m.max_drift;
+    s_.step_time = m.step_time;
+    s_.counters = m.counters;
+    if (bound_) bound_->go_on_from(m.C0, m.C1, m.C2);
+    if (sim_.done())
+      throw Error("the run is at " + number(sim_.state().t) + " s already, its end at " +
+                      number(o_.until) + " s",
+                  "resume", "give a later --until", Fault::usage);
+    kept_ = checkpoints_before(sim_.state().t);
+  }
+
+  void keep() {
+    if (!c_.keep) return;
+    RunMemory m{};
+    m.t0 = t0_;
+    m.given = given_;
+    m.next_sample = next_sample_;
+    m.steps = s_.steps;
+    m.wall_s = s_.wall_s + wall();
+    m.cpu_s = s_.cpu_s;
+    m.energy_initial = s_.energy_initial;
+    m.energy_max_change = s_.energy_max_change;
+    m.max_drift = s_.max_drift;
+    m.step_time = s_.step_time;
+    m.counters = s_.counters;
+    add(m.counters, sim_.counters());
+    if (bound_) m.C0 = bound_->C0(), m.C1 = bound_->C1(), m.C2 = bound_->C2();
+    memory_.resize(sizeof m + sim_.memory_size());
+    std::memcpy(memory_.data(), &m, sizeof m);
+    sim_.save(std::span(memory_).subspan(sizeof m));
+    c_.keep(memory_);
+  }
+
+  // How many checkpoints were due up to t.
+  std::int64_t checkpoints_before(double t) const {
+    return c_.every > 0 ? static_cast<std::int64_t>((t - t0_) / c_.every + 1e-9) : 0;
+  }
+
+  double wall() const { return static_cast<double>(nanoseconds(Clock::now() - begin_)) * 1e-9; }
+
   void advance(double t0) {
     if (interrupted()) {
       s_.status = Status::interrupted;
@@ -95,6 +194,10 @@ class Run {
     const bool due = o_.every <= 0 || (!adaptive_ && s_.steps % stride_ == 0) || sim_.done();
     if (due || o_.look_every_step) look(now);
     if (due) give(now);
+    if (const std::int64_t n = checkpoints_before(now.t); n > kept_ && complete_ && !sim_.done()) {
+      kept_ = n;
+      keep();
+    }
     if (o_.progress && end - told_ > std::chrono::milliseconds(50)) {
       told_ = end;
       o_.progress(now.t);
@@ -107,9 +210,11 @@ class Run {
 
   // Samples on the grid inside the last step, by dense output; the end is a sample of its own.
   void between(double t0, double t) {
-    while (!interrupted()) {
+    while (true) {
       const double at = t0 + static_cast<double>(next_sample_) * o_.every;
       if (at >= t || at >= o_.until - 1e-9 * o_.every) break;
+      complete_ = !interrupted();
+      if (!complete_) break;
       if (sim_.interpolate(at, sample_)) {
         monitor_.look(sample_);
         give(sample_);
@@ -147,7 +252,7 @@ class Run {
     if (given_ != now.t) give(now);  // a run that ends early keeps its last good state
     s_.t_end = now.t;
     s_.simulated = now.t - t0;
-    s_.counters = sim_.counters();
+    add(s_.counters, sim_.counters());
     s_.final_state = now;
     s_.names = sim_.system().names();
     s_.state_hash = state_hash(now);
@@ -159,11 +264,17 @@ class Run {
   Simulation& sim_;
   const RunOptions& o_;
   std::span<Sink* const> sinks_;
+  const Checkpoints& c_;
   Monitor monitor_;
   State before_, sample_;
   std::optional<DriftBound> bound_;
   bool adaptive_ = false;
-  double given_ = -1;  // time of the last sample
+  double t0_ = 0;
+  double given_ = -1;     // time of the last sample
+  bool complete_ = true;  // all samples up to now were given
+  Clock::time_point begin_;
+  std::int64_t kept_ = 0;  // checkpoints
+  std::vector<std::byte> memory_;
   Clock::time_point told_ = Clock::now();
   std::int64_t stride_ = 1, next_sample_ = 1;
   Summary s_;
@@ -172,7 +283,12 @@ class Run {
 }  // namespace
 
 Summary run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks) {
-  return Run(simulation, options, sinks).go();
+  return Run(simulation, options, sinks, {}).go();
+}
+
+Summary run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks,
+            const Checkpoints& checkpoints) {
+  return Run(simulation, options, sinks, checkpoints).go();
 }
 
 // FNV-1a over the bits of t, q, v, z.

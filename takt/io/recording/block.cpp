@@ -28,7 +28,7 @@ void fields(auto& x, auto each) requires requires { x.cheaper_method; }
 {
   auto& f = x.from;
   each(f.model, f.model_text, f.set, f.method, f.step, f.command, f.version, f.until, f.every,
-       f.record, f.assembled);
+       f.checkpoint, f.record, f.assembled);
   each(x.cheaper_method, x.steps_per_period, x.inputs, x.outputs);
 }
 void fields(auto& x, auto each) requires requires { x.hash; }

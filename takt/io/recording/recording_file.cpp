@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "takt/base/error.hpp"
+#include "takt/io/hdf5.hpp"
 #include "takt/io/recording/buffered_writer.hpp"
 
 namespace takt::io {
@@ -129,6 +130,7 @@ std::unique_ptr<RecordingWriter> continue_recording(std::string path, std::uint6
 }
 
 Recording read_recording(const std::string& path) {
+  if (is_hdf5(path)) return read_hdf5_recording(path);
   FileSource file(path);
   return read_blocks(file, path);
 }

@@ -21,8 +21,8 @@ std::span<const std::byte> bytes_of(std::string_view text) {
 
 RecordingHeader header() {
   RecordingHeader h;
-  h.from = {"iltis", "takt: 1\n", {"speed=5"}, "ode+rk4", 1e-3, "takt run iltis",
-            "0.1.0", 8,           0.01,        "lambda",  true};
+  h.from = {"iltis", "takt: 1\n", {"speed=5"}, "ode+rk4", 1e-3,     "takt run iltis",
+            "0.1.0", 8,           0.01,        2,         "lambda", true};
   h.cheaper_method = "ode+explicit_euler";
   h.steps_per_period = 2;
   h.inputs = {"steer", "throttle"};
@@ -94,6 +94,7 @@ TEST_F(RecordingTest, ReadsWhatWasWritten) {
   EXPECT_EQ(from.version, "0.1.0");
   EXPECT_EQ(from.until, 8);
   EXPECT_EQ(from.every, 0.01);
+  EXPECT_EQ(from.checkpoint, 2);
   EXPECT_EQ(from.record, "lambda");
   EXPECT_TRUE(from.assembled);
   EXPECT_EQ(r.header.cheaper_method, "ode+explicit_euler");

@@ -1,0 +1,111 @@
+#include "results.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+#include "takt/io/catalogue.hpp"
+#include "takt/io/hdf5.hpp"
+
+namespace takt::app {
+namespace {
+
+bool is_there(const std::string& path) {
+  std::error_code none;
+  return std::filesystem::is_regular_file(path, none);
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code none;
+  return a == b || std::filesystem::equivalent(a, b, none);
+}
+
+}  // namespace
+
+void require_destinations(const Destinations& to) {
+  bool place = !to.recording.empty();
+  for (std::size_t i = 0; i < to.out.size(); ++i) {
+    if (io::format_of(to.out[i]).holds_recordings) place = true;
+    for (std::size_t k = 0; k < i; ++k)
+      if (to.out[k] == to.out[i])
+        throw Error("--out '" + to.out[i] + "' is given twice", "output", "keep one of them",
+                    Fault::usage);
+  }
+  if (!to.recording.empty() && !to.recording.ends_with(".rec"))
+    throw Error("'" + to.recording + "' has no ending that is known for recordings", "recording",
+                "recordings end in .rec", Fault::usage);
+  if (to.checkpoints && !place)
+    throw Error("checkpoints have no file to go to", "checkpoint",
+                "add --out FILE.h5, or --recording FILE.rec", Fault::usage);
+}
+
+Earlier::Earlier(const std::string& path, Destinations& to)
+    : path_(path), recording_(io::read_recording(path)) {
+  if (io::is_hdf5(path)) {  // the results of that run go on in their own file
+    if (std::none_of(to.out.begin(), to.out.end(), [&](auto& o) { return same_file(o, path); }))
+      to.out.insert(to.out.begin(), path);
+  } else {
+    to.recording = path;
+  }
+  std::int64_t reached = std::numeric_limits<std::int64_t>::max();
+  for (const std::string& out : to.out)
+    if (is_there(out)) reached = std::min(reached, io::format_of(out).rows(out));
+  auto& all = recording_.checkpoints;
+  while (!all.empty() && all.back().row > reached) all.pop_back();
+  if (all.empty())
+    throw Error("'" + path + "' has no checkpoint to go on from", "resume",
+                "run again with --checkpoint, and give the result files of that run", Fault::other);
+  checkpoint_ = std::move(all.back());
+  all.clear();
+}
+
+void Earlier::require_same(const io::Provenance& now) const {
+  const std::vector<std::string> list = io::differences(from(), now);
+  if (list.empty()) return;
+  throw Error("the run in '" + path_ + "' is another one:\n  " + join(list, "\n  "), "resume",
+              "leave out what is to stay as it was; only --until may change", Fault::usage);
+}
+
+Results::Results(const Destinations& to, const io::Columns& columns,
+                 const io::RecordingHeader& header, const Earlier* earlier) {
+  for (const std::string& path : to.out) {
+    const io::FormatEntry& format = io::format_of(path);
+    const bool goes_on = earlier != nullptr && is_there(path);
+    files_.push_back(goes_on ? format.go_on(path, columns, earlier->checkpoint().row)
+                             : format.open(path, columns, header.from));
+    if (earlier != nullptr && same_file(path, earlier->path()))
+      recording_ = files_.back()->record_on(earlier->bytes());
+    else if (earlier == nullptr && to.checkpoints && to.recording.empty() && !recording_)
+      recording_ = files_.back()->record(header);
+  }
+  if (to.recording.empty()) return;
+  recording_ = earlier != nullptr && to.recording == earlier->path()
+                   ? io::continue_recording(to.recording, earlier->bytes())
+                   : io::write_recording(to.recording, header);
+}
+
+std::vector<Sink*> Results::sinks() const {
+  std::vector<Sink*> list;
+  for (const auto& f : files_) list.push_back(f.get());
+  return list;
+}
+
+std::vector<io::WrittenFile> Results::written() const {
+  std::vector<io::WrittenFile> list;
+  for (const auto& f : files_) list.push_back({f->path(), f->rows()});
+  return list;
+}
+
+// First the rows that come before it, then the checkpoint.
+void Results::keep(std::span<const std::byte> checkpoint) {
+  if (!recording_) return;
+  for (const auto& f : files_) f->flush();
+  io::CheckpointEntry entry;
+  entry.row = files_.empty() ? 0 : files_.front()->rows();
+  entry.memory.assign(checkpoint.begin(), checkpoint.end());
+  recording_->add(entry);
+  recording_->flush();
+}
+
+}  // namespace takt::app
