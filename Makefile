@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint soak timing tidy asan fuzz format approve reference clean setup-dev
+.PHONY: help demo test build setup bench lint soak timing tidy asan fuzz faults format approve reference clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -53,6 +53,9 @@ asan: setup build-asan/build.ninja ## run the tests under the address and undefi
 fuzz: setup-dev build-fuzz/build.ninja ## build the fuzz targets and run each for a while
 	@$(BUILD) fuzz
 	@ctest --preset fuzz
+
+faults: build ## run the loop for minutes with faults of network, disk and controller
+	@TAKT_FAULTS_LONG=1 ctest --preset release -L faults --verbose
 
 format: ## format all sources
 	@python3 tools/format.py

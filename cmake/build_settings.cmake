@@ -10,7 +10,8 @@ endif()
 
 # The same binary and the same inputs give the same bits: no contraction, never -ffast-math.
 # (-fno-math-errno changes no result: it lets one sincos serve where sin and cos are asked for.)
-add_compile_options(-Wall -Wextra -Wshadow -Wnon-virtual-dtor -ffp-contract=off -fno-math-errno)
+add_compile_options(-Wall -Wextra -Wshadow $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor>
+                    -ffp-contract=off -fno-math-errno)
 if(TAKT_WERROR)
   add_compile_options(-Werror)
 endif()

@@ -1,14 +1,17 @@
 // takt realtime MODEL: run against the clock.
+#include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "command.hpp"
 #include "complaint.hpp"
 #include "control.hpp"
 #include "interrupt.hpp"
 #include "positive_time.hpp"
+#include "results.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/catalogue.hpp"
+#include "takt/base/version.hpp"
 #include "takt/io/quantity.hpp"
 #include "takt/realtime/doctor.hpp"
 #include "takt/realtime/session.hpp"
@@ -76,7 +79,7 @@ realtime::Wanted wanted(const Words& w) {
   return {w.priority, w.cpu, !w.no_lock};
 }
 
-realtime::SessionOptions options(const Words& w, const std::string& command) {
+realtime::SessionOptions options(const Words& w) {
   realtime::SessionOptions o;
   o.plant = {w.model, w.set, w.method, time_or(w.step, "step", 0), false, w.cheaper, w.assemble};
   o.schedule.policy = one_of(policies, w.policy, "--policy");
@@ -91,17 +94,9 @@ realtime::SessionOptions options(const Words& w, const std::string& command) {
   o.until = time_or(w.until, "until", 0);
   o.channel = w.io;
   o.inputs = {one_of(losses, w.on_loss, "--on-loss"), at_least(w.patience, 1, "--patience")};
-  o.out = w.out;
   o.every = time_or(w.every, "every", 0);
-  o.recording = w.recording;
   o.checkpoint = time_or(w.checkpoint, "checkpoint", 1);
-  o.resume = w.resume;
-  if (!w.resume.empty() && w.recording.empty() && !w.resume.ends_with(".h5"))
-    o.recording = w.resume;
-  o.command = command;
   o.wanted = wanted(w);
-  for (const std::string& path : w.out) io::format_of(path);
-  o.record = w.record;
   return o;
 }
 
@@ -155,6 +150,86 @@ int end(const realtime::Report& r) {
   return r.recorded.error.empty() ? done : failed;
 }
 
+class Run {
+ public:
+  Run(const Words& w, const std::string& command)
+      : w_(w), to_{w.out, w.recording, !w.recording.empty() || !w.checkpoint.empty()} {
+    realtime::SessionOptions o = options(w);
+    if (!w.resume.empty()) {
+      go_on(o);
+    } else {
+      require_destinations(to_);
+    }
+    session_ = std::make_unique<realtime::Session>(o);
+    open_files(command);
+  }
+
+  int go(const io::Style& style) {
+    session_->requests().interrupt = &watch_for_interrupt();
+    realtime::Report report;
+    {
+      const std::vector<Sink*> sinks = results_->sinks();
+      const Control control(*session_, w_.control);
+      Progress progress(session_->until(), !w_.quiet);
+      report = session_->run({sinks, results_->recording(), record_.observed()},
+                             [&](double t) { progress.show(t); });
+    }
+    report.files = results_->written();
+    if (results_->recording() != nullptr)
+      report.recording = to_.recording.empty() ? to_.out.front() : to_.recording;
+    if (w_.json)
+      std::puts(realtime::to_json(report).dump(2).c_str());
+    else if (!w_.quiet)
+      std::fputs(realtime::report_text(report, style).c_str(), stdout);
+    return end(report);
+  }
+
+ private:
+  void go_on(realtime::SessionOptions& o) {
+    if (!w_.method.empty() || !w_.step.empty() || !w_.period.empty() || !w_.set.empty() ||
+        !w_.every.empty() || !w_.record.empty() || w_.assemble)
+      throw Error("a run that goes on has its method, step, period, parameters and columns already",
+                  "--resume", "leave them out; --control changes parameters while it runs",
+                  Fault::usage);
+    earlier_.emplace(w_.resume, to_);
+    recording_ = earlier_->recording();
+    recording_.header.from.model = w_.model;
+    o.earlier = &recording_;
+    o.from = &earlier_->checkpoint();
+    o.every = recording_.header.from.every;
+    if (w_.checkpoint.empty() && recording_.header.from.checkpoint > 0)
+      o.checkpoint = recording_.header.from.checkpoint;
+    if (w_.until.empty()) o.until = recording_.header.from.until;
+  }
+
+  void open_files(const std::string& command) {
+    const realtime::Plant& plant = session_->plant();
+    io::RecordingHeader header = earlier_ ? recording_.header : session_->header();
+    if (!earlier_) {
+      header.from.model_text = io::text_of_model(w_.model);
+      header.from.command = command;
+      header.from.version = std::string(version()) + " (" + std::string(commit()) + ")";
+      header.from.until = session_->until();
+      header.from.every = time_or(w_.every, "every", 0);
+      header.from.checkpoint = time_or(w_.checkpoint, "checkpoint", 1);
+      header.from.record = w_.record;
+    }
+    if (!header.from.record.empty())
+      record_ = io::parse_record(header.from.record, plant.model.mechanism != nullptr);
+    results_.emplace(
+        to_, io::Columns(plant.model.system->names(), record_, plant.model.system->observable()),
+        header, earlier_ ? &*earlier_ : nullptr);
+  }
+
+  const Words& w_;
+  Destinations to_;
+  std::optional<Earlier> earlier_;
+  io::Recording recording_;  // of the run that goes on
+  io::Record record_;
+  std::unique_ptr<realtime::Session> session_;
+  std::optional<Results> results_;
+};
+
 int run(const Words& w, const Context& context, const std::string& command) {
   if (w.doctor) {
     const realtime::Diagnosis d = realtime::examine(wanted(w), examination);
@@ -165,19 +240,7 @@ int run(const Words& w, const Context& context, const std::string& command) {
   if (w.model.empty())
     throw Error("MODEL is required", "realtime",
                 "write takt realtime MODEL, or takt realtime --doctor", Fault::usage);
-  realtime::Session session(options(w, command));
-  session.requests().interrupt = &watch_for_interrupt();
-  realtime::Report report;
-  {
-    const Control control(session, w.control);
-    Progress progress(session.until(), !w.quiet);
-    report = session.run([&](double t) { progress.show(t); });
-  }
-  if (w.json)
-    std::puts(realtime::to_json(report).dump(2).c_str());
-  else if (!w.quiet)
-    std::fputs(realtime::report_text(report, context.style).c_str(), stdout);
-  return end(report);
+  return Run(w, command).go(context.style);
 }
 
 void add_schedule(CLI::App& app, Words& w) {

@@ -67,15 +67,13 @@ void Earlier::require_same(const io::Provenance& now) const {
               "leave out what is to stay as it was; only --until may change", Fault::usage);
 }
 
-Results::Results(const Destinations& to, const io::Columns& columns, const io::Provenance& from,
-                 const Earlier* earlier) {
-  io::RecordingHeader header;
-  header.from = from;
+Results::Results(const Destinations& to, const io::Columns& columns,
+                 const io::RecordingHeader& header, const Earlier* earlier) {
   for (const std::string& path : to.out) {
     const io::FormatEntry& format = io::format_of(path);
     const bool goes_on = earlier != nullptr && is_there(path);
     files_.push_back(goes_on ? format.go_on(path, columns, earlier->checkpoint().row)
-                             : format.open(path, columns, from));
+                             : format.open(path, columns, header.from));
     if (earlier != nullptr && same_file(path, earlier->path()))
       recording_ = files_.back()->record_on(earlier->bytes());
     else if (earlier == nullptr && to.checkpoints && to.recording.empty() && !recording_)

@@ -30,6 +30,7 @@ class Earlier {
   Earlier(const std::string& path, Destinations&);
 
   const io::Provenance& from() const noexcept { return recording_.header.from; }
+  const io::Recording& recording() const noexcept { return recording_; }  // without checkpoints
   const io::CheckpointEntry& checkpoint() const noexcept { return checkpoint_; }
   const std::string& path() const noexcept { return path_; }
   std::uint64_t bytes() const noexcept { return recording_.bytes; }
@@ -44,11 +45,12 @@ class Earlier {
 
 class Results {
  public:
-  Results(const Destinations&, const io::Columns&, const io::Provenance&, const Earlier*);
+  Results(const Destinations&, const io::Columns&, const io::RecordingHeader&, const Earlier*);
 
   std::vector<Sink*> sinks() const;
   std::vector<io::WrittenFile> written() const;
   void keep(std::span<const std::byte> checkpoint);
+  io::RecordingWriter* recording() const noexcept { return recording_.get(); }  // may be null
 
  private:
   std::vector<std::unique_ptr<io::ResultFile>> files_;

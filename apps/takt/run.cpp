@@ -72,7 +72,9 @@ class Run {
     Simulation simulation(model_.system, method_, model_.start, set_up);
     if (earlier_) require_checkpoint(earlier_->checkpoint().memory, simulation, until_);
     const io::Columns columns(model_.system->names(), record_, model_.system->observable());
-    results_.emplace(to_, columns, from_, earlier_ ? &*earlier_ : nullptr);
+    io::RecordingHeader header;
+    header.from = from_;
+    results_.emplace(to_, columns, header, earlier_ ? &*earlier_ : nullptr);
     Progress progress(until_, !w_.quiet);
     RunOptions options;
     options.until = until_;

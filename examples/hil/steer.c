@@ -40,7 +40,7 @@ static long answered;
 /* Pure pursuit: the arc that leads to a point of the lane ahead, as an angle of the front wheels,
  * as a displacement of the rack, whose tie rods act 0.14 m behind the axle. */
 static double steer(const double* out) {
-  const double ahead = fmax(5, 0.8 * out[SPEED]);
+  const double ahead = fmax(4, 0.5 * out[SPEED]);
   const double c = cos(out[YAW]), s = sin(out[YAW]);
   const double there = lane(out[X] + ahead * c) - (out[Y] + ahead * s);
   const double angle = 2.017 * 2 * there * c / (ahead * ahead);

@@ -80,7 +80,7 @@ class Lane:
         return 3.5 * s * s * s * (10 - 15 * s + 6 * s * s)
 
     def steer(self, out):
-        ahead = max(5, 0.8 * out[SPEED])
+        ahead = max(4, 0.5 * out[SPEED])
         c, s = math.cos(out[YAW]), math.sin(out[YAW])
         there = self.middle(out[X] + ahead * c) - (out[Y] + ahead * s)
         angle = 2.017 * 2 * there * c / (ahead * ahead)

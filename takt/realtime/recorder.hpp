@@ -16,6 +16,7 @@ namespace takt::realtime {
 
 struct RecorderOptions {
   std::int64_t every = 1;        // periods between two rows of results
+  std::int64_t rows = 0;         // there already: the start is written only where there are none
   std::vector<Observe> observe;  // what of a mechanism samples shall show
   double flush_after = 0.5;      // s between two flushes of the recording
 };

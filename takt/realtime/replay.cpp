@@ -35,16 +35,19 @@ void Replay::open() {
 
 void Replay::from_start() {
   words_ = words_of(recording_.header);
-  first_ = rows_ = 0;
+  first_ = 0;
   if (!recording_.periods.empty()) first_ = recording_.periods.front().period;
   open();
 }
 
 void Replay::from_last_checkpoint() {
   if (recording_.checkpoints.empty())
-    throw Error("the recording holds no checkpoint to go on from", "--resume",
+    throw Error("the recording holds no checkpoint to go on from", "resume",
                 "record with --checkpoint 1s, or start anew", Fault::model);
-  const io::CheckpointEntry& c = recording_.checkpoints.back();
+  from(recording_.checkpoints.back());
+}
+
+void Replay::from(const io::CheckpointEntry& c) {
   words_ = words_of(recording_.header);
   for (const io::ChangeEntry& change : recording_.changes)
     if (change.period < c.period)
@@ -53,12 +56,11 @@ void Replay::from_last_checkpoint() {
   const std::size_t size = stepper_->memory_size();
   const std::span<double> inputs = inputs_->memory();
   if (c.memory.size() != size + inputs.size_bytes())
-    throw Error("the checkpoint was made with another model, method or version", "--resume",
+    throw Error("the checkpoint was made with another model, method or version", "resume",
                 "resume with the program and the model file that made it", Fault::model);
   stepper_->restore(std::span(c.memory).first(size));
   if (!inputs.empty()) std::memcpy(inputs.data(), c.memory.data() + size, inputs.size_bytes());
   first_ = c.period;
-  rows_ = c.row;
 }
 
 void Replay::apply_changes(std::int64_t period) {

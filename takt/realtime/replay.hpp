@@ -26,9 +26,9 @@ class Replay {
   explicit Replay(const io::Recording&);
 
   void from_start();
-  // Also what was set since the start. Throws Error when there is no checkpoint, or not one of this
-  // model and method.
-  void from_last_checkpoint();
+  // Also what was set since the start. Throws Error when it is not one of this model and method.
+  void from(const io::CheckpointEntry&);
+  void from_last_checkpoint();  // Throws Error when there is none.
 
   using Each = std::function<void(const io::PeriodEntry&, Stepper&, InputStage&)>;
   // All periods from there on; `each` is called after those that were run. Throws Error when changed
@@ -38,10 +38,10 @@ class Replay {
   Stepper& stepper() noexcept { return *stepper_; }
   InputStage& inputs() noexcept { return *inputs_; }
   const PlantWords& words() const noexcept { return words_; }  // with all changes
-  std::int64_t rows() const noexcept { return rows_; }         // of results, at the checkpoint
   std::int64_t first() const noexcept { return first_; }
   // For a loop that goes on.
   std::unique_ptr<Stepper> take_stepper() noexcept { return std::move(stepper_); }
+  void give_stepper(std::unique_ptr<Stepper> s) noexcept { stepper_ = std::move(s); }
 
  private:
   void open();
@@ -51,7 +51,7 @@ class Replay {
   PlantWords words_;
   std::unique_ptr<Stepper> stepper_;
   std::unique_ptr<InputStage> inputs_;
-  std::int64_t first_ = 0, rows_ = 0;
+  std::int64_t first_ = 0;
 };
 
 }  // namespace takt::realtime

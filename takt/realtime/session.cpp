@@ -3,18 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <thread>
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
-#include "takt/base/version.hpp"
-#include "takt/io/catalogue.hpp"
-#include "takt/io/shipped.hpp"
-#include "takt/realtime/replay.hpp"
 
 namespace takt::realtime {
 namespace {
@@ -35,96 +27,95 @@ int steps_of(double period, double step) {
   return static_cast<int>(n);
 }
 
-std::string text_of(const std::string& model) {
-  if (const io::ShippedModel* shipped = io::find_shipped(model)) return std::string(shipped->text);
-  std::ifstream file(model, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  return text.str();
-}
-
 }  // namespace
 
 Session::Session(const SessionOptions& o) : o_(o), words_(o.plant) {
-  if (o.resume.empty())
+  if (o.earlier == nullptr)
     make_plant_and_inputs();
   else
-    go_on();
-  make_schedule();
-  JournalSizes sizes = o.sizes;
-  sizes.inputs = inputs_->values().size();
-  if (loop_options_.checkpoint_every > 0)
-    sizes.checkpoint_bytes = stepper_->memory_size() + inputs_->memory().size_bytes();
-  journal_ = std::make_unique<Journal>(sizes, stepper_->state());
-  loop_options_.ns_per_tick = calibrate_ticks();
-  loop_ = std::make_unique<Loop>(monotonic_clock(), *stepper_, *inputs_, channel_.get(), *journal_,
-                                 requests_, loop_options_);
-  open_files();
+    restore();
+  ScheduleOptions& s = o_.schedule;
+  s.period = stepper_->steps_per_period() * plant().method.step;
+  const double until = o.until > 0 ? o.until : model_.until;
+  s.end = static_cast<std::int64_t>(std::ceil(until / s.period * (1 - 1e-12)));
 }
 
 Session::~Session() { delete requests_.change.exchange(nullptr); }
 
+double Session::until() const noexcept {
+  return static_cast<double>(o_.schedule.end) * o_.schedule.period;
+}
+
+std::int64_t Session::every() const noexcept {
+  return o_.every > 0 ? std::max<std::int64_t>(1, std::llround(o_.every / o_.schedule.period)) : 1;
+}
+
 void Session::make_plant_and_inputs() {
-  auto plant = make_plant(words_);
-  model_ = plant->model;
-  const double step = plant->method.step;
+  auto made = make_plant(words_);
+  model_ = made->model;
+  const double step = made->method.step;
   stepper_ =
-      std::make_unique<Stepper>(std::move(plant), steps_of(o_.period > 0 ? o_.period : step, step));
+      std::make_unique<Stepper>(std::move(made), steps_of(o_.period > 0 ? o_.period : step, step));
   const Names& names = model_.system->names();
   if (!o_.channel.empty()) channel_ = open_channel(o_.channel, names.inputs, names.outputs);
   inputs_ = std::make_unique<InputStage>(names.inputs, channel_.get(), o_.inputs);
 }
 
-void Session::go_on() {
-  before_ = std::make_unique<io::Recording>(io::read_recording(o_.resume));
-  before_->header.from.model = o_.plant.model;
-  Replay replay(*before_);
-  replay.from_last_checkpoint();
-  const Replayed done = replay.go();
+void Session::restore() {
+  replay_ = std::make_unique<Replay>(*o_.earlier);
+  replay_->from(*o_.from);
+  stepper_ = replay_->take_stepper();
+  model_ = plant().model;
+  if (o_.plant.degrades && !plant().cheaper)
+    throw Error("the run that goes on has no cheaper method", "--policy degrade",
+                "choose another policy, or start anew", Fault::usage);
+  const Names& names = model_.system->names();
+  if (!o_.channel.empty()) channel_ = open_channel(o_.channel, names.inputs, names.outputs);
+  inputs_ = std::make_unique<InputStage>(names.inputs, channel_.get(), o_.inputs);
+}
+
+void Session::roll_forward(const Keep& keep) {
+  rows_ = o_.from->row;
+  replay_->give_stepper(std::move(stepper_));
+  std::unique_ptr<Monitor> monitor;
+  const Plant* seen = nullptr;
+  const Replayed done = replay_->go([&](const io::PeriodEntry& e, Stepper& s, InputStage& inputs) {
+    if ((e.period + 1) % every() != 0) return;
+    ++rows_;
+    if (keep.sinks.empty()) return;
+    if (seen != &s.plant()) {
+      seen = &s.plant();
+      monitor = std::make_unique<Monitor>(*seen->model.system, seen->simulation->composition(),
+                                          s.state());
+      for (const Observe what : keep.observe) monitor->observe(what);
+    }
+    std::copy(inputs.values().begin(), inputs.values().end(), monitor->inputs().begin());
+    monitor->look(s.state());
+    for (Sink* sink : keep.sinks) sink->take({s.state(), *monitor});
+  });
   if (done.mismatches > 0)
     throw Error("period " + std::to_string(done.first_mismatch) +
                     " of the recording does not come out as it was recorded",
-                o_.resume, "resume with the program and the model that made it", Fault::other);
-  words_ = replay.words();
-  stepper_ = replay.take_stepper();
-  model_ = stepper_->plant().model;
-  const Names& names = model_.system->names();
-  if (!o_.channel.empty()) channel_ = open_channel(o_.channel, names.inputs, names.outputs);
-  inputs_ = std::make_unique<InputStage>(names.inputs, channel_.get(), o_.inputs);
-  const std::span<double> from = replay.inputs().memory();
+                "resume", "resume with the program and the model that made it", Fault::other);
+  words_ = replay_->words();
+  stepper_ = replay_->take_stepper();
+  const std::span<double> from = replay_->inputs().memory();
   std::copy(from.begin(), from.end(), inputs_->memory().begin());
   o_.schedule.first = done.next;
-  gap_ = done.gap >= 0;
-}
-
-void Session::make_schedule() {
-  ScheduleOptions& s = o_.schedule;
-  s.period = stepper_->steps_per_period() * stepper_->plant().method.step;
-  const double until = o_.until > 0 ? o_.until : model_.until;
-  s.end = static_cast<std::int64_t>(std::ceil(until / s.period * (1 - 1e-12)));
-  if (s.end <= s.first)
-    throw Error("the recorded run has reached " + number(static_cast<double>(s.first) * s.period) +
-                    " s, and shall end at " + number(until) + " s",
-                "--until", "choose a later end", Fault::usage);
-  loop_options_.schedule = s;
-  if (!o_.recording.empty() && o_.checkpoint > 0)
-    loop_options_.checkpoint_every =
-        std::max<std::int64_t>(1, std::llround(o_.checkpoint / s.period));
+  if (o_.schedule.end <= done.next)
+    throw Error("the recorded run has reached " +
+                    number(static_cast<double>(done.next) * o_.schedule.period) +
+                    " s, and shall end at " + number(until()) + " s",
+                "until", "choose a later end", Fault::usage);
 }
 
 io::RecordingHeader Session::header() const {
-  const Plant& p = stepper_->plant();
   io::RecordingHeader h;
+  const Plant& p = plant();
   h.from.model = o_.plant.model;
-  h.from.model_text = text_of(o_.plant.model);
   h.from.set = o_.plant.set;
   h.from.method = to_string(p.method);
   h.from.step = p.method.step;
-  h.from.command = o_.command;
-  h.from.version = version();
-  h.from.until = o_.until;
-  h.from.every = o_.every;
-  h.from.record = o_.record;
   h.from.assembled = o_.plant.assemble;
   if (p.cheaper) h.cheaper_method = to_string(p.cheaper_method);
   h.steps_per_period = stepper_->steps_per_period();
@@ -133,47 +124,32 @@ io::RecordingHeader Session::header() const {
   return h;
 }
 
-void Session::open_files() {
-  const io::RecordingHeader head = before_ ? before_->header : header();
-  if (!o_.record.empty()) record_ = io::parse_record(o_.record, model_.mechanism != nullptr);
-  for (const std::string& path : o_.out) {
-    if (std::count(o_.out.begin(), o_.out.end(), path) > 1)
-      throw Error("--out '" + path + "' is given twice", "output", "keep one of them",
-                  Fault::usage);
-    files_.push_back(io::format_of(path).open(
-        path, io::Columns(model_.system->names(), record_, model_.system->observable()),
-        head.from));
-    sinks_.push_back(files_.back().get());
-  }
-  if (o_.recording.empty()) return;
-  if (before_ && o_.recording == o_.resume && !gap_) {
-    writer_ = io::continue_recording(o_.recording, before_->bytes);
-    return;
-  }
-  // What was recorded before comes first; the old file stays until the new one holds all of it.
-  const std::string path = before_ ? o_.recording + ".new" : o_.recording;
-  writer_ = io::write_recording(path, head);
-  if (!before_) return;
-  for (const io::ChangeEntry& c : before_->changes)
-    if (c.period < o_.schedule.first) writer_->add(c);
-  for (const io::PeriodEntry& p : before_->periods)
-    if (p.period < o_.schedule.first) writer_->add(p);
-  for (const io::CheckpointEntry& c : before_->checkpoints) writer_->add(c);
-  for (const io::PacketEntry& p : before_->packets) writer_->add(p);
-  writer_->flush();
-  std::filesystem::rename(path, o_.recording);
-}
-
 void Session::change(const std::vector<std::string>& set) {
   PlantWords words = words_;
   words.set.insert(words.set.end(), set.begin(), set.end());
-  auto plant = make_plant(words);
-  require_same_shape(*make_plant(words_), *plant);
-  auto change = std::make_unique<Change>(set, std::move(plant));
+  auto changed = make_plant(words);
+  require_same_shape(*make_plant(words_), *changed);
+  auto change = std::make_unique<Change>(set, std::move(changed));
   words_ = std::move(words);
   while (requests_.change.load(std::memory_order_acquire) != nullptr && !ended_.load())
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   delete requests_.change.exchange(change.release(), std::memory_order_acq_rel);
+}
+
+void Session::make_loop(bool checkpoints) {
+  LoopOptions o;
+  o.schedule = o_.schedule;
+  if (checkpoints && o_.checkpoint > 0)
+    o.checkpoint_every =
+        std::max<std::int64_t>(1, std::llround(o_.checkpoint / o_.schedule.period));
+  o.ns_per_tick = calibrate_ticks();
+  JournalSizes sizes = o_.sizes;
+  sizes.inputs = inputs_->values().size();
+  if (o.checkpoint_every > 0)
+    sizes.checkpoint_bytes = stepper_->memory_size() + inputs_->memory().size_bytes();
+  journal_ = std::make_unique<Journal>(sizes, stepper_->state());
+  loop_ = std::make_unique<Loop>(monotonic_clock(), *stepper_, *inputs_, channel_.get(), *journal_,
+                                 requests_, o);
 }
 
 void Session::go() noexcept {
@@ -184,12 +160,14 @@ void Session::go() noexcept {
   ended_.store(true, std::memory_order_release);
 }
 
-Report Session::run(const std::function<void(double t)>& now) {
+Report Session::run(const Keep& keep, const std::function<void(double t)>& now) {
+  if (replay_) roll_forward(keep);
+  make_loop(keep.recording != nullptr);
   RecorderOptions r;
-  r.observe = record_.observed();
-  const double period = loop_options_.schedule.period;
-  if (o_.every > 0) r.every = std::max<std::int64_t>(1, std::llround(o_.every / period));
-  Recorder recorder(*journal_, stepper_->plant(), stepper_->state(), sinks_, writer_.get(),
+  r.every = every();
+  r.observe = keep.observe;
+  r.rows = rows_;
+  Recorder recorder(*journal_, plant(), stepper_->state(), keep.sinks, keep.recording,
                     channel_.get(), r);
   stepper_->warm_up(*inputs_, warm_periods);
   lock_memory(o_.wanted, obtained_);
@@ -198,15 +176,15 @@ Report Session::run(const std::function<void(double t)>& now) {
   std::thread steps([this] { go(); });
   while (!ended_.load(std::memory_order_acquire)) {
     std::this_thread::sleep_for(glance);
-    if (now) now(static_cast<double>(loop_->now_at()) * period);
+    if (now) now(static_cast<double>(loop_->now_at()) * o_.schedule.period);
   }
   steps.join();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
   return report(wall.count(), recorder.stop());
 }
 
-Report Session::report(double wall_s, const Recorded& recorded) {
-  const Plant& p = stepper_->plant();
+Report Session::report(double wall_s, const Recorded& recorded) const {
+  const Plant& p = plant();
   Report r;
   r.model = model_.name;
   r.method = to_string(p.method);
@@ -217,7 +195,7 @@ Report Session::report(double wall_s, const Recorded& recorded) {
     r.cheaper_method = to_string(p.cheaper_method);
     r.cheaper_cost = p.cheaper->cost();
   }
-  r.schedule = loop_options_.schedule;
+  r.schedule = o_.schedule;
   r.end = loop_->end();
   r.step_status = loop_->status();
   if (r.step_status != Status::ok) r.failure = stepper_->active().failure();
@@ -234,8 +212,6 @@ Report Session::report(double wall_s, const Recorded& recorded) {
   r.recorded = recorded;
   r.lost_samples = journal_->lost_samples();
   r.lost_entries = journal_->lost_entries();
-  for (const auto& f : files_) r.files.push_back({f->path(), f->rows()});
-  r.recording = o_.recording;
   r.host = Host::here();
   r.obtained = obtained_;
   r.disturbances = disturbances_;

@@ -4,28 +4,33 @@
 
 #include <functional>
 
-#include "takt/io/columns.hpp"
-#include "takt/io/result_file.hpp"
+#include "takt/realtime/replay.hpp"
 #include "takt/realtime/report.hpp"
 
 namespace takt::realtime {
 
 struct SessionOptions {
-  PlantWords plant;
+  PlantWords plant;          // of a run that goes on: only the model counts
   double period = 0;         // s, a whole number of steps; 0: one
   double until = 0;          // s on the clock; 0: the model's usual
   ScheduleOptions schedule;  // period, first and end are found from the others
   std::string channel;       // udp:..., shm:...; empty: none
   InputOptions inputs;
-  std::vector<std::string> out;
-  std::string record;     // as --record
-  double every = 0;       // s between rows; 0: every period
-  std::string recording;  // a file; empty: none
-  double checkpoint = 1;  // s between two of them, in the recording
-  std::string resume;     // a recording to go on with; empty: start anew
-  std::string command;    // as it was typed, for the recording
+  double every = 0;       // s between rows of results; 0: every period
+  double checkpoint = 0;  // s between two of them, in the recording; 0: none
   Wanted wanted;
   JournalSizes sizes;  // of its pools; what depends on the model is found from it
+
+  // A recorded run to go on with, and where; null: start anew. Both must outlive the session.
+  const io::Recording* earlier = nullptr;
+  const io::CheckpointEntry* from = nullptr;
+};
+
+// Where a run leaves what it computes; all of it may be empty.
+struct Keep {
+  std::span<Sink* const> sinks;
+  io::RecordingWriter* recording = nullptr;
+  std::vector<Observe> observe;
 };
 
 class Session {
@@ -35,39 +40,36 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
+  const Plant& plant() const noexcept { return stepper_->plant(); }
+  io::RecordingHeader header() const;  // of its recording; where results come from is for others
+  double until() const noexcept;       // s on the clock
+
   // For other threads, while it runs.
   Requests& requests() noexcept { return requests_; }
   // Sets parameters between two periods. Throws Error when that cannot be.
   void change(const std::vector<std::string>& set);
 
-  double until() const noexcept {  // s on the clock
-    return static_cast<double>(o_.schedule.end) * o_.schedule.period;
-  }
-  // Until the end; `now` is called with the time on the clock a few times a second.
-  Report run(const std::function<void(double t)>& now = {});
+  // Until the end; `now` is called with the time on the clock a few times a second. Throws Error when
+  // a run to go on with has ended already, or does not come out as it was recorded.
+  Report run(const Keep&, const std::function<void(double t)>& now = {});
 
  private:
   void make_plant_and_inputs();
-  void go_on();  // where a recorded run ended
-  void make_schedule();
-  void open_files();
-  io::RecordingHeader header() const;
-  void go() noexcept;  // the step thread
-  Report report(double wall_s, const Recorded&);
+  void restore();
+  void roll_forward(const Keep&);  // from the checkpoint to where the recording ends
+  void make_loop(bool checkpoints);
+  std::int64_t every() const noexcept;  // periods
+  void go() noexcept;                   // the step thread
+  Report report(double wall_s, const Recorded&) const;
 
   SessionOptions o_;
   PlantWords words_;     // with all changes
   io::OpenModel model_;  // as it was at first
+  std::unique_ptr<Replay> replay_;
   std::unique_ptr<Channel> channel_;
   std::unique_ptr<Stepper> stepper_;
   std::unique_ptr<InputStage> inputs_;
-  LoopOptions loop_options_;
-  std::vector<std::unique_ptr<io::ResultFile>> files_;
-  std::vector<Sink*> sinks_;
-  io::Record record_;
-  std::unique_ptr<io::RecordingWriter> writer_;
-  std::unique_ptr<io::Recording> before_;  // what is gone on with
-  bool gap_ = false;                       // its recorder lost periods
+  std::int64_t rows_ = 0;  // of results, before the loop
   Requests requests_;
   std::unique_ptr<Journal> journal_;
   std::unique_ptr<Loop> loop_;

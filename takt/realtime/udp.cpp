@@ -123,10 +123,7 @@ void UdpChannel::give(std::int64_t period, double t, std::span<const double> out
   eventfd_write(wake_, 1);
 }
 
-bool UdpChannel::packet(Packet& packet) noexcept {
-  reading_packets_.store(true, std::memory_order_relaxed);
-  return packets_.try_dequeue(packet);
-}
+bool UdpChannel::packet(Packet& packet) noexcept { return packets_.try_dequeue(packet); }
 
 ChannelCounts UdpChannel::counts() const noexcept {
   std::array<std::int64_t, fields> now;
@@ -220,8 +217,7 @@ void UdpChannel::handle(std::span<const std::byte> bytes, const Endpoint& from,
   kept_.arrived_ns = now_ns;
   kept_.size = static_cast<std::uint16_t>(std::min(bytes.size(), sizeof kept_.bytes));
   std::memcpy(kept_.bytes, bytes.data(), kept_.size);
-  if (!packets_.try_enqueue(kept_) && reading_packets_.load(std::memory_order_relaxed))
-    ++check_.counts().unkept;
+  if (!packets_.try_enqueue(kept_)) ++check_.counts().unkept;
 }
 
 void UdpChannel::send() noexcept {

@@ -64,7 +64,7 @@ class UdpChannel final : public Channel {
   Mailbox<InputFrame> in_;
   Mailbox<OutputFrame> out_;
   moodycamel::ReaderWriterQueue<Packet> packets_;
-  std::atomic<bool> reading_packets_ = false, stop_ = false;
+  std::atomic<bool> stop_ = false;
   static constexpr std::size_t fields = sizeof(ChannelCounts) / sizeof(std::int64_t);
   std::array<std::atomic<std::int64_t>, fields> published_{};
   std::atomic<std::int64_t> replaced_outputs_ = 0;

@@ -2,69 +2,106 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
+#include <memory>
+#include <thread>
 
 #include "realtime_run.hpp"
 
 namespace takt::faults {
 namespace {
 
+enum class Trouble { none, flood, killed };
+
 struct Way {
   const char *language, *channel;
+  Trouble trouble;
 };
 void PrintTo(const Way& w, std::ostream* to) { *to << w.language << " over " << w.channel; }
+
+struct Said {
+  long answered = 0;
+  double farthest = 1e9, at_the_end = 1e9;
+};
+
+Said read(const std::string& text) {
+  Said s;
+  EXPECT_EQ(
+      std::sscanf(text.c_str(), "answered %ld, farthest %lf m from the lane, %lf m at the end",
+                  &s.answered, &s.farthest, &s.at_the_end),
+      3)
+      << text;
+  return s;
+}
 
 class Lane : public testing::TestWithParam<Way> {};
 
 TEST_P(Lane, IsHeld) {
-  const bool udp = std::string(GetParam().channel) == "udp";
-  const std::string channel =
-      udp ? "udp:" + std::to_string(free_port()) : "shm:takt-lane-" + std::to_string(getpid());
+  const Way& way = GetParam();
+  const int port = free_port();
+  const std::string channel = std::string(way.channel) == "udp"
+                                  ? "udp:" + std::to_string(port)
+                                  : "shm:takt-lane-" + std::to_string(getpid());
   std::vector<std::string> steer{TAKT_STEER, channel, "30"};
-  if (std::string(GetParam().language) == "python")
+  if (std::string(way.language) == "python")
     steer = {TAKT_PYTHON, std::string(TAKT_SOURCE_DIR) + "/examples/hil/steer.py", channel, "30"};
   // 100 m at least: the lane changes side between 40 and 80 m.
-  const double speed = long_campaign() ? 10 : 20, until = long_campaign() ? 20 : 6;
-  Process controller(steer);
+  const double speed = long_campaign() ? 10 : 15, until = long_campaign() ? 20 : 7;
+  auto controller = std::make_unique<Process>(steer);
   Process takt(command({"--io", channel, "--set", "speed=" + std::to_string(speed)}, until));
+  std::unique_ptr<Flood> flood;
+  if (way.trouble == Trouble::flood) {
+    ASSERT_TRUE(wait_until_bound(port, 30)) << takt.errors();
+    flood = std::make_unique<Flood>(port, 100'000);
+  }
+  if (way.trouble == Trouble::killed) {  // at a moment without warning; another one is started
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    controller->signal(SIGKILL);
+    EXPECT_EQ(controller->wait(), -SIGKILL);
+    controller = std::make_unique<Process>(steer);
+  }
   ASSERT_EQ(takt.wait(90), 0) << takt.errors();
-  ASSERT_EQ(controller.wait(30), 0) << controller.errors();
+  ASSERT_EQ(controller->wait(30), 0) << controller->errors();
+  const std::int64_t noise = flood ? flood->stop() : 0;
 
-  long answered = 0;
-  double farthest = 1e9, at_the_end = 1e9;
-  const std::string said = controller.output();
-  ASSERT_EQ(
-      std::sscanf(said.c_str(), "answered %ld, farthest %lf m from the lane, %lf m at the end",
-                  &answered, &farthest, &at_the_end),
-      3)
-      << said;
+  const Said said = read(controller->output());
   const nlohmann::json r = takt.report();
-  const nlohmann::json& out = r["final_state"]["out"];
-  std::printf("%s%lld frames taken, %lld overruns of %lld\n", said.c_str(),
-              r["inputs"]["fresh"].get<long long>(), r["overruns"]["total"].get<long long>(),
-              r["cycles"].get<long long>());
-  EXPECT_LT(farthest, 0.5);
-  EXPECT_LT(at_the_end, 0.1);
+  const nlohmann::json &out = r["final_state"]["out"], &n = r["inputs"];
+  const std::int64_t cycles = r["cycles"], fresh = n["fresh"];
+  std::printf("%s%lld frames taken, %lld overruns of %lld; noise %lld, overflown %lld\n",
+              controller->output().c_str(), static_cast<long long>(fresh),
+              r["overruns"]["total"].get<long long>(), static_cast<long long>(cycles),
+              static_cast<long long>(noise), n["overflown"].get<long long>());
+  EXPECT_LT(said.farthest, 0.5);
+  EXPECT_LT(said.at_the_end, 0.1);
   EXPECT_GT(out["x"].get<double>(), 90);  // and not just stood there
   EXPECT_NEAR(out["y"].get<double>(), 3.5, 0.1);
-  EXPECT_GT(r["inputs"]["fresh"].get<std::int64_t>(), r["cycles"].get<std::int64_t>() / 2);
-  EXPECT_EQ(r["inputs"]["misfit"], 0);
-  EXPECT_EQ(r["inputs"]["corrupt"], 0);
-  EXPECT_EQ(r["inputs"]["restarts"], 0);
+  EXPECT_EQ(n["restarts"], way.trouble == Trouble::killed ? 1 : 0);
   EXPECT_GE(r["latency_steps"]["last"], 1);
+  if (way.trouble == Trouble::flood) return;
+  EXPECT_GT(fresh, cycles / 2);
+  EXPECT_EQ(n["misfit"], 0);
+  EXPECT_EQ(n["corrupt"], 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, Lane,
-                         testing::Values(Way{"c", "udp"}, Way{"c", "shm"}, Way{"python", "udp"},
-                                         Way{"python", "shm"}),
+                         testing::Values(Way{"c", "udp", Trouble::flood},
+                                         Way{"c", "udp", Trouble::killed},
+                                         Way{"c", "shm", Trouble::killed},
+                                         Way{"python", "udp", Trouble::none},
+                                         Way{"python", "shm", Trouble::none}),
                          [](const testing::TestParamInfo<Way>& i) {
-                           return std::string(i.param.language) + "_" + i.param.channel;
+                           const char* trouble[] = {"", "_in_a_flood", "_killed"};
+                           return std::string(i.param.language) + "_" + i.param.channel +
+                                  trouble[static_cast<int>(i.param.trouble)];
                          });
 
 // The measure can fail: with nobody at the wheel the vehicle stays in the first lane.
 TEST(NoController, LeavesTheLane) {
-  Process takt(command({"--set", "speed=20"}, 6));
+  Process takt({TAKT_CLI, "run", model, "--set", "speed=15", "--until", "7s", "--json"});
   ASSERT_EQ(takt.wait(90), 0) << takt.errors();
   EXPECT_LT(std::abs(takt.report()["final_state"]["out"]["y"].get<double>()), 1);
 }

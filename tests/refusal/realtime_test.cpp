@@ -24,7 +24,7 @@ TEST(RealtimeProgram, KeepsItsReplayableRecording) {
   Program program;
   const Ended ran = program.run(
       realtime({"--until", "300ms", "--policy", "catch-up", "--max-burst", "10000", "--recording",
-                "r.takt", "--checkpoint", "50ms", "--out", "r.csv", "--json"}));
+                "r.rec", "--checkpoint", "50ms", "--out", "r.csv", "--json"}));
   ASSERT_EQ(ran.code, 0) << ran.err;
   const Json j = Json::parse(ran.out);
   EXPECT_EQ(j["cycles"], 300);
@@ -33,7 +33,7 @@ TEST(RealtimeProgram, KeepsItsReplayableRecording) {
   EXPECT_EQ(j["recorder"]["lost_samples"], 0);
 
   const Ended again =
-      program.run({"run", "four-bar", "--replay", "r.takt", "--out", "again.csv", "--json"});
+      program.run({"run", "four-bar", "--replay", "r.rec", "--out", "again.csv", "--json"});
   ASSERT_EQ(again.code, 0) << again.err;
   const Json replayed = Json::parse(again.out);
   EXPECT_EQ(replayed["verified"], 300);
@@ -48,25 +48,25 @@ TEST(RealtimeProgram, KeepsItsReplayableRecording) {
   EXPECT_EQ(Json::parse(plain.out)["state_hash"], j["state_hash"]);
 
   // Another model does not come out so.
-  const Ended wrong = program.run({"run", "simple-pendulum", "--replay", "r.takt"});
+  const Ended wrong = program.run({"run", "simple-pendulum", "--replay", "r.rec"});
   EXPECT_NE(wrong.code, 0);
 }
 
 TEST(RealtimeProgram, GoesOnWhereItWasKilled) {
   Program program;
   const Words words = realtime({"--until", "400ms", "--policy", "catch-up", "--max-burst", "10000",
-                                "--recording", "r.takt", "--checkpoint", "20ms", "--json"});
+                                "--recording", "r.rec", "--checkpoint", "20ms", "--json"});
   program.start([&] {
     Words forever = words;
     forever[9] = "1h";  // --until
     return forever;
   }());
-  for (int k = 0; k < 200 && program.read("r.takt").size() < 20000; ++k)
+  for (int k = 0; k < 200 && program.read("r.rec").size() < 20000; ++k)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   program.signal(SIGKILL);
   EXPECT_EQ(program.wait().code, 128 + SIGKILL);
   const Ended on =
-      program.run({"realtime", "four-bar", "--resume", "r.takt", "--until", "3s", "--policy",
+      program.run({"realtime", "four-bar", "--resume", "r.rec", "--until", "3s", "--policy",
                    "catch-up", "--max-burst", "10000", "--grace", "1h", "--json"});
   ASSERT_EQ(on.code, 0) << on.err;
   const Json j = Json::parse(on.out);
@@ -76,7 +76,7 @@ TEST(RealtimeProgram, GoesOnWhereItWasKilled) {
   const Ended plain = program.run({"run", "four-bar", "--step", "1ms", "--until", "3s", "--method",
                                    "index2+linear_implicit_euler(J2)+one_step", "--json"});
   EXPECT_EQ(Json::parse(plain.out)["state_hash"], j["state_hash"]);
-  const Ended again = program.run({"run", "four-bar", "--replay", "r.takt", "--json"});
+  const Ended again = program.run({"run", "four-bar", "--replay", "r.rec", "--json"});
   EXPECT_EQ(again.code, 0) << again.err;
   EXPECT_EQ(Json::parse(again.out)["state_hash"], j["state_hash"]);
   EXPECT_EQ(Json::parse(again.out)["periods"], 3000);
@@ -109,7 +109,7 @@ TEST(RealtimeProgram, StopsAfterSomeOverruns) {
 
 TEST(RealtimeProgram, EndsCleanlyWhenInterrupted) {
   Program program;
-  program.start(realtime({"--until", "1h", "--recording", "r.takt", "--out", "r.csv", "--json"}));
+  program.start(realtime({"--until", "1h", "--recording", "r.rec", "--out", "r.csv", "--json"}));
   for (int k = 0; k < 200 && program.read("r.csv").size() < 2000; ++k)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   program.signal(SIGINT);
@@ -118,7 +118,7 @@ TEST(RealtimeProgram, EndsCleanlyWhenInterrupted) {
   const Json j = Json::parse(ended.out);
   EXPECT_EQ(j["status"], "interrupted");
   EXPECT_GT(j["cycles"], 0);
-  EXPECT_EQ(program.run({"run", "four-bar", "--replay", "r.takt"}).code, 0);
+  EXPECT_EQ(program.run({"run", "four-bar", "--replay", "r.rec"}).code, 0);
 }
 
 TEST(RealtimeProgram, ExaminesTheMachine) {

@@ -70,7 +70,7 @@ Report troubled() {
         "in /etc/security/limits.conf: me - rtprio 80, and log in anew; or sudo chrt -f 80 "
         "takt realtime ..."}}};
   r.files = {{"out.csv", 9989}};
-  r.recording = "run.takt";
+  r.recording = "run.rec";
   r.recorded.checkpoints = 10;
   r.lost_samples = 12;
   return r;

@@ -12,22 +12,23 @@
 namespace takt::realtime::test {
 namespace {
 
-SessionOptions session(const std::string& name) {
+SessionOptions session() {
   SessionOptions o;
   o.plant = four_bar();
   o.until = 3600;
   o.schedule.grace = 3600;
   o.wanted = {0, -1, false};
-  o.recording = testing::TempDir() + "takt_session_" + name;
   o.checkpoint = 20e-3;
   return o;
 }
 
 TEST(Session, FollowsCommandsAndRepeats) {
-  const SessionOptions o = session("commands");
+  const SessionOptions o = session();
+  const std::string path = testing::TempDir() + "takt_session.rec";
   Report report;
   {
     Session s(o);
+    const auto writer = io::write_recording(path, s.header());
     std::thread other([&] {
       const auto wait = [] { std::this_thread::sleep_for(std::chrono::milliseconds(60)); };
       wait();
@@ -40,7 +41,7 @@ TEST(Session, FollowsCommandsAndRepeats) {
       wait();
       s.requests().stop = true;
     });
-    report = s.run();
+    report = s.run({{}, writer.get(), {}});
     other.join();
   }
   EXPECT_EQ(report.end, End::asked);
@@ -50,7 +51,7 @@ TEST(Session, FollowsCommandsAndRepeats) {
   EXPECT_EQ(report.lost_samples, 0);
   EXPECT_LT(report.t_end, report.wall_s);
 
-  const io::Recording recording = io::read_recording(o.recording);
+  const io::Recording recording = io::read_recording(path);
   ASSERT_EQ(recording.changes.size(), 2u);
   EXPECT_EQ(recording.changes[0].set, std::vector<std::string>{"m=2.5"});
   Replay replay(recording);
@@ -63,15 +64,15 @@ TEST(Session, FollowsCommandsAndRepeats) {
   Replay rest(recording);
   rest.from_last_checkpoint();
   EXPECT_EQ(rest.go().mismatches, 0);
-  std::filesystem::remove(o.recording);
+  std::filesystem::remove(path);
 }
 
 TEST(Session, EndsByItselfAndSaysWhatItGot) {
-  SessionOptions o = session("end");
+  SessionOptions o = session();
   o.until = 50e-3;
   o.period = 2e-3;
   Session s(o);
-  const Report r = s.run();
+  const Report r = s.run({});
   EXPECT_EQ(r.end, End::time);
   EXPECT_EQ(r.statistics.cycles + r.statistics.skipped, 25);
   EXPECT_EQ(r.steps_per_period, 2);
@@ -80,11 +81,10 @@ TEST(Session, EndsByItselfAndSaysWhatItGot) {
   EXPECT_FALSE(r.violated);
   EXPECT_GT(r.statistics.execution.min(), 0);
   EXPECT_FALSE(r.host.kernel.empty());
-  std::filesystem::remove(o.recording);
 }
 
 TEST(Session, RefusesPeriodsThatAreNoWholeNumberOfSteps) {
-  SessionOptions o = session("period");
+  SessionOptions o = session();
   o.period = 1.5e-3;
   EXPECT_THROW(Session{o}, Error);
 }
