@@ -18,16 +18,20 @@ using mechanism::JointMechanism;
 using mechanism::LinkKind;
 using mechanism::Mechanism;
 
-// x, y and heading of floating bodies, and columns without stiffness and rows.
-std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix& G,
-                              const Vector& f) {
+// x, y and heading of floating bodies, and columns without stiffness and rows: of those that nothing
+// balances only the ones that move in a vehicle with a speed, as wheels with rolling resistance.
+std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix& G, const Vector& f,
+                              const Vector& v) {
+  const bool driving = m.model().initial.speed != 0;
   std::vector<bool> held(static_cast<std::size_t>(K.cols()), false);
   const double size = 1e-9 * (1 + K.cwiseAbs().maxCoeff());
   for (Index k = 0; k < K.cols(); ++k) {
     const double stiff = K.col(k).cwiseAbs().maxCoeff();  // nothing depends on this coordinate
     const double rows = G.rows() > 0 ? G.col(k).cwiseAbs().maxCoeff() : 0.0;
     const bool balanced = std::abs(f[k]) < 1e-3 * (1 + max_norm(f));  // else it falls: no rest
-    if (stiff < size && rows < 1e-12 && balanced) held[static_cast<std::size_t>(k)] = true;
+    const bool moving = driving && v[k] != 0;
+    if (stiff < size && rows < 1e-12 && (balanced || moving))
+      held[static_cast<std::size_t>(k)] = true;
   }
   if (const auto* joint = dynamic_cast<const JointMechanism*>(&m))
     for (const auto& l : joint->tree().tree.links) {
@@ -57,7 +61,7 @@ State equilibrium(const Mechanism& m, const State& near) {
     eval.place(Slot::start, s);
     const Terms& t = eval.at(Slot::start, Term::M | Term::f | Term::g | Term::G | Term::K_full);
     const Matrix K = t.K_full.to_matrix(), G = t.G.to_matrix(), M = t.M.to_matrix();
-    const std::vector<bool> held = indifferent(m, K, G, t.f);
+    const std::vector<bool> held = indifferent(m, K, G, t.f, s.v);
     A.setZero();
     b.setZero();
     scale = 1 + max_norm(t.f);
