@@ -7,7 +7,7 @@ class LinearImplicitEuler final : public Integrator {
  public:
   LinearImplicitEuler(Evaluator& eval, VelocityForm& form, const LinearImplicitRow& row,
                       bool lambda_gradient)
-      : system_(eval.system()), form_(form),
+      : eval_(eval), form_(form),
         velocity_first_(row.velocity_first), blocks_{row.damping, row.stiffness, row.drift,
                                                      lambda_gradient, row.damping},
         dq_(Vector::Zero(eval.shape().nv)), dz_(Vector::Zero(eval.shape().nz)) {}
@@ -24,14 +24,14 @@ class LinearImplicitEuler final : public Integrator {
     if (velocity_first_) {
       report.status = form_.velocity(from, h, blocks_, next, dz_);
       dq_ = h * next.v;
-      system_.retract(from.q, dq_, next.q);
+      eval_.retract(from.q, dq_, next.q);
       next.z += h * dz_;
       if (report.status == Status::ok)
         report.status = stabiliser.correct(next, {true, true}, false);
       return report;
     }
     dq_ = h * from.v;
-    system_.retract(from.q, dq_, next.q);
+    eval_.retract(from.q, dq_, next.q);
     next.v = from.v;
     report.status = stabiliser.correct(next, {true, false}, false);
     if (report.status != Status::ok) return report;
@@ -43,7 +43,7 @@ class LinearImplicitEuler final : public Integrator {
   }
 
  private:
-  const EquationsOfMotion& system_;
+  Evaluator& eval_;
   VelocityForm& form_;
   bool velocity_first_;
   Blocks blocks_;
