@@ -128,6 +128,7 @@ TEST(GeneralFactor, CondensesPositions) {
     f.analyse(A.pattern());
     EXPECT_FALSE(f.is_sparse());
     for (const double alpha : {1e5, 20.0, 1.0, 1e-3, 0.0}) {  // the last two are no pivots
+      if (alpha == 0 && m > 0) continue;                      // singular
       fill(A, random);
       set_kinematics(A, n, alpha);
       EXPECT_EQ(condensed.takes(A.values()), alpha > 0.1);
