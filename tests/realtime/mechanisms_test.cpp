@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <cstring>
 #include <string>
@@ -160,12 +161,19 @@ std::vector<Case> cases() {
     all.push_back({"flyball-governor", {}, 1e-5, coordinates});
     all.push_back({"iltis", {}, 1e-3, coordinates});
   }
+  const std::string car = TAKT_SOURCE_DIR "/tests/support/models/tyre_car.yaml";
+  for (const char* tyre : {"tyre=tmeasy", "tyre=pac2002"})
+    for (const char* steering : {"steering=0", "steering=1"})
+      all.push_back({car, {tyre, steering, "speed=5", "brake=500", "brake_at=0"}, 1e-3, "joint"});
   return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(Mechanisms, RealTime, testing::ValuesIn(cases()), [](const auto& i) {
   std::string name = i.param.coordinates + "_" + i.param.name;
-  std::replace(name.begin(), name.end(), '-', '_');
+  if (const auto folder = i.param.name.rfind('/'); folder != std::string::npos)
+    name = i.param.coordinates + i.param.name.substr(folder) + "_" + std::to_string(i.index);
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
   return name;
 });
 

