@@ -45,7 +45,10 @@ class RealTime : public testing::TestWithParam<Case> {
           "ode+trapezoidal(passes=2)", "ode+sdirk2(passes=2)", "ali3+trapezoidal(passes=2)+tangent",
           "ali3(stiffness=full)+generalized_alpha(passes=2)+tangent",
           "state_space+trapezoidal(passes=2)", "state_space(basis=tangent)+sdirk2(passes=2)",
-          "ali1+sdirk2(passes=2)+penalised", "conserving+midpoint(passes=3)+tangent"}) {
+          "ali1+sdirk2(passes=2)+penalised", "conserving+midpoint(passes=3)+tangent",
+          "index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)",
+          "index1(baumgarte=200;1e4,lambda=matrix)+linear_implicit_euler(vedyna)",
+          "index1(baumgarte=200;1e4,lambda=matrix)+linear_implicit_euler(exact)"}) {
       const bool ode = std::string_view(text).starts_with("ode");
       if (ode == open_.constrained()) continue;
       if (refusal(compose(parse_method(text)), &open_.system->shape()).empty())
@@ -160,6 +163,7 @@ std::vector<Case> cases() {
     all.push_back({"flyball-governor", {}, 1e-5, coordinates});
     all.push_back({"iltis", {}, 1e-3, coordinates});
   }
+  all.push_back({"truck-trailer", {"hitch=module"}, 1e-3, "joint"});
   return all;
 }
 
