@@ -46,7 +46,10 @@ class RealTime : public testing::TestWithParam<Case> {
           "ode+trapezoidal(passes=2)", "ode+sdirk2(passes=2)", "ali3+trapezoidal(passes=2)+tangent",
           "ali3(stiffness=full)+generalized_alpha(passes=2)+tangent",
           "state_space+trapezoidal(passes=2)", "state_space(basis=tangent)+sdirk2(passes=2)",
-          "ali1+sdirk2(passes=2)+penalised", "conserving+midpoint(passes=3)+tangent"}) {
+          "ali1+sdirk2(passes=2)+penalised", "conserving+midpoint(passes=3)+tangent",
+          "index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)",
+          "index1(baumgarte=200;1e4,lambda=matrix)+linear_implicit_euler(vedyna)",
+          "index1(baumgarte=200;1e4,lambda=matrix)+linear_implicit_euler(exact)"}) {
       const bool ode = std::string_view(text).starts_with("ode");
       if (ode == open_.constrained()) continue;
       if (refusal(compose(parse_method(text)), &open_.system->shape()).empty())
@@ -165,6 +168,7 @@ std::vector<Case> cases() {
   for (const char* tyre : {"tyre=tmeasy", "tyre=pac2002"})
     for (const char* steering : {"steering=0", "steering=1"})
       all.push_back({car, {tyre, steering, "speed=5", "brake=500", "brake_at=0"}, 1e-3, "joint"});
+  all.push_back({"truck-trailer", {"hitch=module"}, 1e-3, "joint"});
   return all;
 }
 

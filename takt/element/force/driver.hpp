@@ -1,13 +1,14 @@
-// A driver who looks ahead on a path and steers there: pure pursuit.
+// A driver who steers as the path will bend, and corrects by where he will be: pure pursuit of a point
+// ahead, as far as it differs from what it would be on the path.
 //
-//   P = path(z + d),   d^2 = (T v)^2 + d0^2,   kappa = 2 e_y / |P - p|^2,   steering by its servo
-//   z' = p'.t + g (p - path(z)).t,   t = path'(z)
+//   kappa = kappa_path(z + v T_l) + 2 e_y(p, psi) / |P - p|^2 - 2 e_y(p_0, psi_0) / |P - p_0|^2
+//   P = path(z + d),   d^2 = (T v)^2 + d0^2,   steering of kappa (1 + K v^2 / l) by its servo
+//   z' = p'.t + g (p - p_0).t,   p_0 = path(z),   t = path'(z)
 //
-// Terms used: z how far along the path the vehicle is, which follows the point of the path beside it;
-// p place and v speed ahead of the vehicle's frame, best between the wheels that do not steer; T
-// preview, d0 the least distance looked ahead; e_y offset of P to the left; kappa curvature of the
-// circle through p, along the heading, and P, times 1 + K v^2 / l for an understeering vehicle and
-// limited smoothly.
+// Terms used: z how far along the path the vehicle is, which follows the point p_0 beside it; p place,
+// psi heading and v speed ahead of the vehicle's frame, best between the wheels that do not steer; T
+// preview, d0 the least distance looked ahead; e_y offset of P to the left of a place and heading;
+// T_l time the vehicle takes to answer; K understeer gradient. The curvature is limited smoothly.
 //                                      Coulter, CMU-RI-TR-92-01 (1992); Wallace et al., IJCAI (1985)
 #pragma once
 
@@ -22,7 +23,7 @@ namespace takt::element {
 class Driver final : public VehicleLaw<Driver, 2> {
  public:
   struct Data {
-    double preview, least, understeer, limit, follow;  // T, d0, K, largest kappa, g
+    double preview, least, lead, understeer, limit, follow;  // T, d0, T_l, K, largest kappa, g
   };
   Driver(Path path, const SteeringServo& servo, const Data& data)
       : path_(std::move(path)), servo_(servo), d_(data) {}
@@ -32,16 +33,15 @@ class Driver final : public VehicleLaw<Driver, 2> {
     using std::sqrt, std::tanh;
     const T far = d_.preview * x.ahead;
     const Place<T> target = on_path<T>(x.z + sqrt(far * far + d_.least * d_.least));
-    const T dx = target.x - x.x, dy = target.y - x.y;
-    const T aside = dy * x.cos - dx * x.sin;
-    const T reach = dx * dx + dy * dy + 1e-6;  // never zero
-    T kappa = 2 * aside / reach;
+    const Place<T> beside = on_path<T>(x.z);
+    T kappa = on_path<T>(x.z + d_.lead * x.ahead).curvature +
+              pursuit<T>(target, x.x, x.y, x.cos, x.sin) -
+              pursuit<T>(target, beside.x, beside.y, beside.dx, beside.dy);
     kappa = kappa * (1 + d_.understeer / servo_.wheelbase * x.ahead * x.ahead);
     kappa = d_.limit * tanh(kappa / d_.limit);
     for (int i = 0; i < 2; ++i)
       Q[static_cast<std::size_t>(i)] = servo_.torque(i, kappa, x.q[static_cast<std::size_t>(i)],
                                                      x.dq[static_cast<std::size_t>(i)]);
-    const Place<T> beside = on_path<T>(x.z);
     e = x.vx * beside.dx + x.vy * beside.dy +
         d_.follow * ((x.x - beside.x) * beside.dx + (x.y - beside.y) * beside.dy);
   }
@@ -66,6 +66,8 @@ class Driver final : public VehicleLaw<Driver, 2> {
       {"length", KeyKind::number, "m", "1000", "of the path; straight on beyond", ">0"},
       {"preview", KeyKind::number, "s", "0.8", "how far ahead the driver looks", ">0"},
       {"least", KeyKind::number, "m", "3", "distance ahead at rest", ">0"},
+      {"lead", KeyKind::number, "s", "0.3", "how much earlier than the path bends it is steered",
+       ">=0"},
       {"understeer", KeyKind::number, "s^2/m", "0", "angle added per lateral acceleration"},
       {"limit", KeyKind::number, "m^-1", "0.2", "largest curvature steered", ">0"},
       {"follow", KeyKind::number, "s^-1", "5", "rate at which the way is corrected", ">0"},
@@ -77,21 +79,28 @@ class Driver final : public VehicleLaw<Driver, 2> {
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<Driver>(
         path_of(v), SteeringServo::from(v),
-        Data{v.number("preview"), v.number("least"), v.number("understeer"), v.number("limit"),
-             v.number("follow")});
+        Data{v.number("preview"), v.number("least"), v.number("lead"), v.number("understeer"),
+             v.number("limit"), v.number("follow")});
   }
   static constexpr ForceEntry entry{
       "driver", "", "driver who steers along a path", Attach::axle, keys, make, nullptr};
 
  private:
-  template <class T> struct Place { T x, y, dx, dy; };
+  template <class T> struct Place { T x, y, dx, dy, curvature; };
+  // The curvature of the circle from a place, along a heading, through the target.
+  template <class T>
+  static T pursuit(const Place<T>& target, const T& x, const T& y, const T& cos,
+                   const T& sin) noexcept {
+    const T dx = target.x - x, dy = target.y - y;
+    return 2 * (dy * cos - dx * sin) / (dx * dx + dy * dy + 1e-6);  // never divided by zero
+  }
   template <class T> Place<T> on_path(const T& s) const noexcept {
     const Path::Point p = path_.at(value_of(s));
     if constexpr (std::is_same_v<T, double>)
-      return {p.x, p.y, p.dx, p.dy};
+      return {p.x, p.y, p.dx, p.dy, p.curvature};
     else
       return {chain(s, p.x, p.dx), chain(s, p.y, p.dy), chain(s, p.dx, p.ddx),
-              chain(s, p.dy, p.ddy)};
+              chain(s, p.dy, p.ddy), chain(s, p.curvature, p.dcurvature)};
   }
 
   static Path path_of(const Values& v) {

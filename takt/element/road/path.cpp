@@ -22,6 +22,7 @@ Path::Path(const std::function<double(double)>& curvature, double length) {
     return k;
   };
   double psi = 0, k0 = checked(0);
+  nodes_[0].curvature = k0;
   for (std::size_t i = 0; i < pieces; ++i) {
     const Node& from = nodes_[i];
     const double k1 = checked(step_ * static_cast<double>(i + 1));
@@ -35,14 +36,14 @@ Path::Path(const std::function<double(double)>& curvature, double length) {
       s += weight * std::sin(heading(t));
     }
     psi = heading(1);
-    nodes_[i + 1] = {from.x + step_ * c, from.y + step_ * s, std::cos(psi), std::sin(psi)};
+    nodes_[i + 1] = {from.x + step_ * c, from.y + step_ * s, std::cos(psi), std::sin(psi), k1};
     k0 = k1;
   }
 }
 
 Path::Point Path::at(double s) const noexcept {
   const auto straight = [](const Node& n, double way) {
-    return Point{n.x + way * n.cos, n.y + way * n.sin, n.cos, n.sin, 0, 0};
+    return Point{n.x + way * n.cos, n.y + way * n.sin, n.cos, n.sin};
   };
   if (!(s > 0)) return straight(nodes_.front(), s);
   if (!(s < length())) return straight(nodes_.back(), s - length());
@@ -60,6 +61,8 @@ Path::Point Path::at(double s) const noexcept {
   Point out;
   cubic(a.x, a.cos, b.x, b.cos, out.x, out.dx, out.ddx);
   cubic(a.y, a.sin, b.y, b.sin, out.y, out.dy, out.ddy);
+  out.dcurvature = (b.curvature - a.curvature) / h;
+  out.curvature = a.curvature + t * h * out.dcurvature;
   return out;
 }
 

@@ -21,6 +21,7 @@ class Path {
     double x = 0, y = 0;      // place
     double dx = 1, dy = 0;    // by the way: the tangent, of unit length but for 1e-9
     double ddx = 0, ddy = 0;  // second derivatives
+    double curvature = 0, dcurvature = 0;
   };
 
   // Throws Error: a curvature that is not finite, a length that is not positive.
@@ -31,7 +32,7 @@ class Path {
 
  private:
   struct Node {
-    double x = 0, y = 0, cos = 1, sin = 0;
+    double x = 0, y = 0, cos = 1, sin = 0, curvature = 0;
   };
   std::vector<Node> nodes_;
   double step_;

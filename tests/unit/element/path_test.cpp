@@ -52,6 +52,8 @@ TEST(Path, DerivativesAreThoseOfThePlace) {
     EXPECT_NEAR(at.dy, (high.y - low.y) / (2 * h), 1e-9);
     EXPECT_NEAR(at.ddx, (high.dx - low.dx) / (2 * h), 1e-8);
     EXPECT_NEAR(at.ddy, (high.dy - low.dy) / (2 * h), 1e-8);
+    EXPECT_NEAR(at.curvature, 0.05 * std::sin(s / 3), 1e-4);
+    EXPECT_NEAR(at.dcurvature, (high.curvature - low.curvature) / (2 * h), 1e-8);
   }
 }
 
