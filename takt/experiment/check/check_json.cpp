@@ -48,6 +48,19 @@ void add_topology(const mechanism::JointMechanism& m, Json& j) {
   }
 }
 
+// In the order of frames to and from a controller.
+void add_signals(const Names& names, Json& j) {
+  j["inputs"] = Json::array();
+  for (const Input& i : names.inputs)
+    j["inputs"].push_back({{"name", i.name},
+                           {"unit", i.unit},
+                           {"value", i.standard},
+                           {"least", i.least},
+                           {"most", i.most},
+                           {"between", i.interpolated ? "line" : "hold"}});
+  j["outputs"] = names.outputs;
+}
+
 Json of_travel(const Check& c, const Travel& t) {
   const Model& model = c.mechanism->model();
   Json points = Json::array();
@@ -102,7 +115,10 @@ Json to_json(const Check& c) {
   }
   j["residual"] = {{"position", finite(c.residual.position)},
                    {"velocity", finite(c.residual.velocity)}};
-  if (c.mechanism != nullptr) add_topology(*c.mechanism, j);
+  if (c.mechanism != nullptr) {
+    add_topology(*c.mechanism, j);
+    add_signals(c.system().names(), j);
+  }
   if (c.equilibrium) {
     const Names& names = c.system().names();
     j["equilibrium"] = {

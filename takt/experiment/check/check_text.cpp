@@ -47,6 +47,7 @@ class Text {
       bodies();
       tree();
       closures();
+      if (!c_.system().names().inputs.empty()) inputs_and_outputs();
     }
     if (c_.equilibrium) equilibrium();
     if (c_.modes) out_ += "\n" + modes_text(c_, style_);
@@ -127,6 +128,23 @@ class Text {
     line("singular", style_.bad("yes") +
                          ": at the start the constraints lose rank, so the motion may branch; "
                          "start a little beside it, or keep velocities that choose the branch");
+  }
+
+  // What a controller gives and gets, in the order of its frames.
+  void inputs_and_outputs() {
+    const Names& names = c_.system().names();
+    title("Inputs, in the order of frames");
+    for (const Input& i : names.inputs) {
+      const bool bounded = i.least > -1e300 || i.most < 1e300;
+      const std::string range =
+          bounded ? fmt::format(", {} to {}", value(i.least), value(i.most)) : ", any value";
+      line(i.name,
+           fmt::format("{}{}; {} at the start; {}", i.unit.empty() ? "1" : i.unit, range,
+                       value(i.standard),
+                       i.interpolated ? "a line between two values" : "each value is held"));
+    }
+    title("Outputs, in the order of frames");
+    out_ += "  " + io::wrapped(join(names.outputs, ", "), text_width, 2) + "\n";
   }
 
   void residuals() {

@@ -183,7 +183,13 @@ TEST(Udp, RefusesWhatCannotBe) {
         std::string("udp:5005,to=0"), std::string("udp:0,to=[::1]:5"), std::string("tcp:5005"),
         std::string(""), std::string("udp:192.0.2.1:0"),  // TEST-NET: of no machine
         "udp:" + std::to_string(port_of(*channel))}) {
-    EXPECT_THROW(open_channel(bad, inputs, outputs), Error) << bad;
+    try {
+      open_channel(bad, inputs, outputs);
+      ADD_FAILURE() << bad;
+    } catch (const Error& e) {
+      EXPECT_EQ(e.where, bad);
+      EXPECT_FALSE(e.hint.empty()) << bad;
+    }
   }
   const std::vector<Input> many(178, Input{"i", "1"});
   EXPECT_THROW(open_channel("udp:0", many, outputs), Error);
