@@ -75,7 +75,9 @@ TEST_P(Resumed, EndsAsIfItHadNeverStopped) {
     EXPECT_EQ(s.counters.rejected, expected.counters.rejected);
     EXPECT_EQ(s.step_time.count(), expected.step_time.count());
     EXPECT_EQ(s.bound.has_value(), expected.bound.has_value());
-    if (s.bound) EXPECT_EQ(s.bound->limit, expected.bound->limit);
+    if (s.bound) {
+      EXPECT_EQ(s.bound->limit, expected.bound->limit);
+    }
   }
 }
 
