@@ -28,7 +28,7 @@ class Resumed : public testing::TestWithParam<Case> {
     const auto system = problem::make_problem(c.model, {});
     Method method = parse_method(c.method);
     method.step = c.step;
-    SetUp set_up;
+    takt::SetUp set_up;
     set_up.until = until;
     return Simulation(system, method, system->initial(), set_up);
   }
