@@ -18,7 +18,7 @@ namespace takt::io {
 namespace {
 
 class Hdf5Test : public testing::Test {
- protected:
+ public:
   Hdf5Test() : path_(testing::TempDir() + "takt_" + std::to_string(::getpid()) + ".h5") {}
   ~Hdf5Test() override { std::filesystem::remove(path_); }
 
@@ -34,7 +34,7 @@ class Hdf5Test : public testing::Test {
 };
 
 TEST_F(Hdf5Test, KeepsEveryRow) {
-  Hdf5 file(path_, columns(), {});
+  Hdf5 file(path_, columns(), Provenance{});
   Sink* const sinks[] = {&file};
   run_pendulum(sinks, 2);
   EXPECT_EQ(file.rows(), 2001);
@@ -43,7 +43,7 @@ TEST_F(Hdf5Test, KeepsEveryRow) {
 
 // What a killed writer leaves behind is what is on the disk now.
 TEST_F(Hdf5Test, IsNeverMarkedAsOpen) {
-  Hdf5 file(path_, columns(), {});
+  Hdf5 file(path_, columns(), Provenance{});
   struct Look final : Sink {
     const Hdf5Test* test;
     void take(const Sample&) override {
@@ -63,7 +63,7 @@ TEST_F(Hdf5Test, IsNeverMarkedAsOpen) {
 }
 
 TEST_F(Hdf5Test, HoldsARecordingThatAnotherThreadWrites) {
-  Hdf5 file(path_, columns(), {});
+  Hdf5 file(path_, columns(), Provenance{});
   RecordingHeader header;
   header.from.model = "pendulum-cartesian";
   auto recorder = file.record(header);
@@ -85,7 +85,7 @@ TEST_F(Hdf5Test, HoldsARecordingThatAnotherThreadWrites) {
 TEST_F(Hdf5Test, GoesOnWithinAChunkAndAfterWhatIsCutOff) {
   RecordingHeader header;
   {
-    Hdf5 file(path_, columns(), {});
+    Hdf5 file(path_, columns(), Provenance{});
     auto recorder = file.record(header);
     recorder->add(CheckpointEntry{0, 700, {}});
     Sink* const sinks[] = {&file};
@@ -110,7 +110,7 @@ TEST_F(Hdf5Test, OtherFilesAreRefused) {
   EXPECT_THROW(Hdf5(path_, columns(), 1), Error);
   EXPECT_THROW(rows_of_hdf5(path_), Error);
   {
-    Hdf5 file(path_, columns(), {});
+    Hdf5 file(path_, columns(), Provenance{});
     Sink* const sinks[] = {&file};
     run_pendulum(sinks);
   }
@@ -130,13 +130,18 @@ TEST(Columns, KnowTheirUnits) {
   for (std::size_t k = 0; k < c.names().size(); ++k) {
     const std::string &name = c.names()[k], &unit = c.units()[k];
     EXPECT_FALSE(c.descriptions()[k].empty()) << name;
-    if (name.starts_with("q.")) EXPECT_EQ(unit, "rad") << name;
-    if (name.starts_with("v.")) EXPECT_EQ(unit, "rad/s") << name;
-    if (name.starts_with("a.")) EXPECT_EQ(unit, "rad/s^2") << name;
-    if (name.ends_with(".Mx")) EXPECT_EQ(unit, "N m") << name;
-    if (name.ends_with(".Fz")) EXPECT_EQ(unit, "N") << name;
-    if (name.ends_with(".qw")) EXPECT_EQ(unit, "1") << name;
-    if (name.ends_with(".wx")) EXPECT_EQ(unit, "rad/s") << name;
+    const auto expect = [&](bool here, const char* expected) {
+      if (here) {
+        EXPECT_EQ(unit, expected) << name;
+      }
+    };
+    expect(name.starts_with("q."), "rad");
+    expect(name.starts_with("v."), "rad/s");
+    expect(name.starts_with("a."), "rad/s^2");
+    expect(name.ends_with(".Mx"), "N m");
+    expect(name.ends_with(".Fz"), "N");
+    expect(name.ends_with(".qw"), "1");
+    expect(name.ends_with(".wx"), "rad/s");
   }
 }
 

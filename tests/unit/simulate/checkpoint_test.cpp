@@ -28,7 +28,7 @@ class Resumed : public testing::TestWithParam<Case> {
     const auto system = problem::make_problem(c.model, {});
     Method method = parse_method(c.method);
     method.step = c.step;
-    SetUp set_up;
+    takt::SetUp set_up;
     set_up.until = until;
     return Simulation(system, method, system->initial(), set_up);
   }
@@ -75,7 +75,9 @@ TEST_P(Resumed, EndsAsIfItHadNeverStopped) {
     EXPECT_EQ(s.counters.rejected, expected.counters.rejected);
     EXPECT_EQ(s.step_time.count(), expected.step_time.count());
     EXPECT_EQ(s.bound.has_value(), expected.bound.has_value());
-    if (s.bound) EXPECT_EQ(s.bound->limit, expected.bound->limit);
+    if (s.bound) {
+      EXPECT_EQ(s.bound->limit, expected.bound->limit);
+    }
   }
 }
 
