@@ -28,7 +28,8 @@ struct Key {
                               // "x>y": unit of the argument and of the value, "m>N"
   std::string_view standard;  // as a user would write it; empty: must be given
   std::string_view meaning;
-  std::string_view allowed = {};  // of a word: "a|b|c"; of numbers: ">0", ">=0" or empty
+  std::string_view allowed = {};  // of a word: "a|b|c"; of numbers: ">0", ">=0"; of a text: "file",
+                                  // whose name and text, a line break between, it then is
 };
 
 // The values of an element as the reader or a builder holds them, defaults filled in, all SI.
