@@ -17,9 +17,9 @@
 
 /* The names of the model, in its order: their checksums keep us from steering another one. */
 static const char* const input_names[] = {"wheel"};
-static const char* const output_names[] = {"x",       "y",       "z",       "roll",    "pitch",
-                                           "yaw",     "tyre_fl", "tyre_fr", "tyre_rl", "tyre_rr",
-                                           "az",      "speed",   "yaw_rate"};
+static const char* const output_names[] = {"x",   "y",       "z",       "roll",    "pitch",
+                                           "yaw", "tyre_fl", "tyre_fr", "tyre_rl", "tyre_rr",
+                                           "az",  "speed",   "yaw_rate"};
 enum { X = 0, Y = 1, YAW = 5, SPEED = 11, OUTPUTS = 13, INPUTS = 1 };
 
 static uint32_t checksum(const char* const* names, int count) {

@@ -59,10 +59,10 @@ struct takt_frame {
 /* CRC-32C (Castagnoli; RFC 3720 appendix B.4): polynomial 0x1EDC6F41, reflected. The table holds
  * the checksums of four bits; `crc` is 0 at the start, or what the bytes before gave. */
 static inline uint32_t takt_crc32c(uint32_t crc, const void* bytes, size_t size) {
-  static const uint32_t table[16] = {
-      0x00000000u, 0x105ec76fu, 0x20bd8edeu, 0x30e349b1u, 0x417b1dbcu, 0x5125dad3u,
-      0x61c69362u, 0x7198540du, 0x82f63b78u, 0x92a8fc17u, 0xa24bb5a6u, 0xb21572c9u,
-      0xc38d26c4u, 0xd3d3e1abu, 0xe330a81au, 0xf36e6f75u};
+  static const uint32_t table[16] = {0x00000000u, 0x105ec76fu, 0x20bd8edeu, 0x30e349b1u,
+                                     0x417b1dbcu, 0x5125dad3u, 0x61c69362u, 0x7198540du,
+                                     0x82f63b78u, 0x92a8fc17u, 0xa24bb5a6u, 0xb21572c9u,
+                                     0xc38d26c4u, 0xd3d3e1abu, 0xe330a81au, 0xf36e6f75u};
   const unsigned char* p = (const unsigned char*)bytes;
   crc = ~crc;
   for (size_t i = 0; i < size; ++i) {
@@ -162,12 +162,12 @@ struct takt_shm_header {              /* 128 bytes */
   uint32_t inputs, outputs;           /*  16,  20  how many values */
   uint32_t input_names, output_names; /*  24,  28  CRC-32C, as in packets */
   uint32_t inputs_at, outputs_at;     /*  32,  36  where their areas start, in bytes from here */
-  uint32_t text_at, text_size;        /*  40,  44  lines "name unit": the inputs, then the outputs */
-  uint32_t state;                     /*  48  TAKT_SHM_OPEN: use it; TAKT_SHM_CLOSED: attach anew */
-  int32_t takt;                       /*  52  its process */
-  uint64_t session;                   /*  56  another one each time Takt starts */
-  int32_t controller;                 /*  64  process that writes inputs, 0: none */
-  uint32_t reserved[15];              /*  68 */
+  uint32_t text_at, text_size; /*  40,  44  lines "name unit": the inputs, then the outputs */
+  uint32_t state;              /*  48  TAKT_SHM_OPEN: use it; TAKT_SHM_CLOSED: attach anew */
+  int32_t takt;                /*  52  its process */
+  uint64_t session;            /*  56  another one each time Takt starts */
+  int32_t controller;          /*  64  process that writes inputs, 0: none */
+  uint32_t reserved[15];       /*  68 */
 };
 
 struct takt_shm_area { /* 64 bytes, then TAKT_SHM_SLOTS slots, takt_shm_stride(count) apart */
