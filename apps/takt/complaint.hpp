@@ -15,6 +15,7 @@ enum Exit : int {
   wrong_usage = 2,
   invalid = 3,
   solver_failed = 4,
+  budget_violated = 5,
   interrupted = 130
 };
 

@@ -11,9 +11,9 @@
 namespace takt::certify {
 namespace {
 
-constexpr int parts = 16;           // of a step, for the motion itself
+constexpr int parts = 16;            // of a step, for the motion itself
 constexpr Index most_numbers = 400;  // that survive a step: beyond, eigenvalues take minutes
-constexpr double little = 2e-6;     // m or rad
+constexpr double little = 2e-6;      // m or rad
 
 Method shortened(Method m) {
   m.step /= parts;
@@ -108,7 +108,8 @@ Matrix without_parameters(const Matrix& A, Index first) {
 
 bool Radius::grows_along() const noexcept {
   const double own = has_motion ? std::max(1.0, motion) : 1.0;
-  return along > own + 0.1 * (own - 1) + 1e-6 + 3 * noise;
+  // A method of first order may exaggerate what grows anyway: up to twice.
+  return along > own + (own - 1) + 1e-6 + 3 * noise;
 }
 bool Radius::grows_across() const noexcept { return has_across && across > 1 + 1e-6; }
 
@@ -125,7 +126,8 @@ StepMap::StepMap(std::shared_ptr<const EquationsOfMotion> system, const Method& 
 void StepMap::place(Simulation& s, const std::vector<double>& x, std::int64_t count) {
   if (&s == &motion_ || starts_anew_) {
     State at = state_in(x, layout_of(s));
-    if (&s == &motion_) {  // accelerations and multipliers belong to the state: the motion has no others
+    if (&s ==
+        &motion_) {  // accelerations and multipliers belong to the state: the motion has no others
       complete(*system_, at);
       s.restore(motion_unstarted_);
     }
@@ -162,8 +164,11 @@ std::vector<double> StepMap::after(Simulation& s, std::span<const std::byte> sav
   if (starts_anew_) {
     const State& now = s.state();
     x[0] = now.t;
-    const std::pair<Index, const Vector*> all[] = {
-        {l.q(), &now.q}, {l.v(), &now.v}, {l.a(), &now.a}, {l.lambda(), &now.lambda}, {l.z(), &now.z}};
+    const std::pair<Index, const Vector*> all[] = {{l.q(), &now.q},
+                                                   {l.v(), &now.v},
+                                                   {l.a(), &now.a},
+                                                   {l.lambda(), &now.lambda},
+                                                   {l.z(), &now.z}};
     for (const auto& [first, values] : all)
       std::copy(values->begin(), values->end(), x.begin() + first);
     return x;
@@ -207,8 +212,7 @@ Matrix StepMap::differences(Simulation& s, std::span<const std::byte> saved, int
       const auto i = static_cast<std::size_t>(rest.place[k]);
       J(2 * l.nv + static_cast<Index>(k), j) = (ahead[i] - back[i]) / rest.unit[k];
     }
-    if (violation != nullptr)
-      violation->col(j) = (violated(ahead) - violated(back)) / (2 * size);
+    if (violation != nullptr) violation->col(j) = (violated(ahead) - violated(back)) / (2 * size);
   }
   J /= 2 * size;
   if (!ok) J.setConstant(std::numeric_limits<double>::quiet_NaN());
@@ -232,7 +236,8 @@ std::string StepMap::mode(const Eigen::VectorXcd& x, const State& s) {
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, shares.size()); ++i) {
     if (!(shares[i].first > 0.1 * sum)) break;
-    text += (text.empty() ? "" : ", ") + system_->names().v[static_cast<std::size_t>(shares[i].second)];
+    text +=
+        (text.empty() ? "" : ", ") + system_->names().v[static_cast<std::size_t>(shares[i].second)];
   }
   return text;
 }
@@ -272,8 +277,7 @@ Radius StepMap::radius(std::span<const std::byte> saved) {
   };
   symmetries_ = symmetries(*system_, here);
   const Matrix W = complement(first.coordinates(shifts(symmetries_)));
-  const Matrix W_end =
-      complement(carry * last.coordinates(shifts(symmetries(*system_, there))));
+  const Matrix W_end = complement(carry * last.coordinates(shifts(symmetries(*system_, there))));
   if (W.cols() != W_end.cols()) {
     out.why_not = "a symmetry ends within the step";
     return out;

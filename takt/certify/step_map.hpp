@@ -25,11 +25,11 @@
 namespace takt::certify {
 
 struct Radius {
-  double t = 0;                                // where
-  double along = 0, across = 0, motion = 0;    // spectral radii
-  double noise = 0;                            // of `along`, from two sizes of the differences
-  double angle = 0;                            // of the largest eigenvalue along, rad per step
-  std::string mostly;                          // the coordinates of its mode that move most
+  double t = 0;                              // where
+  double along = 0, across = 0, motion = 0;  // spectral radii
+  double noise = 0;                          // of `along`, from two sizes of the differences
+  double angle = 0;                          // of the largest eigenvalue along, rad per step
+  std::string mostly;                        // the coordinates of its mode that move most
   bool has_across = false, has_motion = false;
   std::string why_not;  // not empty: there are no numbers at this state
   bool known() const noexcept { return why_not.empty(); }

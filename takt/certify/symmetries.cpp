@@ -50,8 +50,8 @@ void add_coordinates(const EquationsOfMotion& eom, const State& s, std::vector<S
       ignorable = ignorable && look(eval, there) == here;
     }
     if (ignorable)
-      out.push_back({eom.names().v[static_cast<std::size_t>(k)], Vector::Unit(nv, k),
-                     Vector::Zero(nv)});
+      out.push_back(
+          {eom.names().v[static_cast<std::size_t>(k)], Vector::Unit(nv, k), Vector::Zero(nv)});
   }
 }
 
@@ -100,9 +100,10 @@ bool same(const std::vector<Motion>& a, const std::vector<Motion>& b) {
 }
 
 void add_moves(const mechanism::Mechanism& m, const State& s, std::vector<Symmetry>& out) {
-  const Move moves[] = {{"all along x", false, Vec3::UnitX()}, {"all along y", false, Vec3::UnitY()},
-                        {"all along z", false, Vec3::UnitZ()}, {"all about x", true, Vec3::UnitX()},
-                        {"all about y", true, Vec3::UnitY()},  {"heading", true, Vec3::UnitZ()}};
+  const Move moves[] = {
+      {"all along x", false, Vec3::UnitX()}, {"all along y", false, Vec3::UnitY()},
+      {"all along z", false, Vec3::UnitZ()}, {"all about x", true, Vec3::UnitX()},
+      {"all about y", true, Vec3::UnitY()},  {"heading", true, Vec3::UnitZ()}};
   Bodies bodies(m);
   const IncrementOf increment(m, s.q);
   State here = s;

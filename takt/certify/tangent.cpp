@@ -77,15 +77,13 @@ Matrix Chart::coordinates(const Matrix& changes) const {
   const Index nv = R_p.rows();
   Matrix c(size(), changes.cols());
   c.topRows(R_p.cols()) = R_p.transpose() * changes.topRows(nv);
-  c.bottomRows(R.cols()) =
-      R.transpose() * (changes.bottomRows(nv) - h * P * c.topRows(R_p.cols()));
+  c.bottomRows(R.cols()) = R.transpose() * (changes.bottomRows(nv) - h * P * c.topRows(R_p.cols()));
   return c;
 }
 
 Matrix carried_over(const Chart& from, const Chart& to) {
   Matrix X = Matrix::Zero(to.size(), from.size());
-  X.topLeftCorner(to.R_p.cols(), from.R_p.cols()) =
-      nearest_rotation(to.R_p.transpose() * from.R_p);
+  X.topLeftCorner(to.R_p.cols(), from.R_p.cols()) = nearest_rotation(to.R_p.transpose() * from.R_p);
   X.bottomRightCorner(to.R.cols(), from.R.cols()) = nearest_rotation(to.R.transpose() * from.R);
   return X;
 }

@@ -23,7 +23,7 @@ struct Chart {
   double h;
 
   Index size() const noexcept { return R_p.cols() + R.cols(); }
-  Matrix changes() const;                  // of unit coordinates, as columns
+  Matrix changes() const;                   // of unit coordinates, as columns
   Matrix coordinates(const Matrix&) const;  // of changes, columns
 };
 Chart chart(const Constraints&, Index nv, double h);
@@ -35,7 +35,7 @@ Matrix carried_over(const Chart& from, const Chart& to);
 // Columns (dq, h dv) that violate positions by an orthonormal set of |g| and leave velocities right,
 // then those that violate velocities by an orthonormal set of h |G v|.
 struct Violations {
-  Matrix changes;           // 2 nv x (r_p + r)
+  Matrix changes;            // 2 nv x (r_p + r)
   Matrix positions, speeds;  // the rows they violate: U_p (n_p x r_p), U (ng x r)
 };
 Violations violations(const Constraints&, Index nv, double h);
