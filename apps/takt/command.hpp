@@ -20,6 +20,8 @@ void add_explain(CLI::App&, Context&);
 void add_check(CLI::App&, Context&);
 void add_compare(CLI::App&, Context&);
 void add_reproduce(CLI::App&, Context&);
+void add_certify(CLI::App&, Context&);
+void add_tune(CLI::App&, Context&);
 void add_schema(CLI::App&, Context&);
 void add_completion(CLI::App&, Context&);
 

@@ -37,7 +37,8 @@ Words shells() { return {"bash", "zsh", "fish"}; }
 
 // What a command's positional words are.
 Words positional_words(const std::string& command) {
-  if (command == "run" || command == "compare") return models();
+  if (command == "run" || command == "compare" || command == "certify" || command == "tune")
+    return models();
   if (command == "reproduce") return experiments();
   if (command == "completion") return shells();
   if (command == "list") return names_of(kinds());

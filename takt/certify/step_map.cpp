@@ -108,7 +108,8 @@ Matrix without_parameters(const Matrix& A, Index first) {
 
 bool Radius::grows_along() const noexcept {
   const double own = has_motion ? std::max(1.0, motion) : 1.0;
-  return along > own + 0.1 * (own - 1) + 1e-6 + 3 * noise;
+  // A method of first order may exaggerate what grows anyway: up to twice.
+  return along > own + (own - 1) + 1e-6 + 3 * noise;
 }
 bool Radius::grows_across() const noexcept { return has_across && across > 1 + 1e-6; }
 

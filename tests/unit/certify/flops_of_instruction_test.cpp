@@ -56,7 +56,7 @@ const Known all[] = {
     {"push %rbp", 0, {0x55}},
     {"imul %ecx, %eax", 0, {0x0f, 0xaf, 0xc1}},
     {"pop %rax (opcode 58 without 0F)", 0, {0x58}},
-    {"pop %rcx (opcode 59 without 0F)", 0, {0x41, 0x59}},
+    {"pop %r9 (opcode 59 without 0F)", 0, {0x41, 0x59}},
 };
 
 INSTANTIATE_TEST_SUITE_P(All, Instruction, testing::ValuesIn(all));

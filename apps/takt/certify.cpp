@@ -1,0 +1,79 @@
+// takt certify MODEL --method M --step h --period T: what a method holds, on one page.
+#include <cstdio>
+#include <memory>
+
+#include "command.hpp"
+#include "complaint.hpp"
+#include "heap_watch.hpp"
+#include "interrupt.hpp"
+#include "positive_time.hpp"
+#include "takt/certify/page.hpp"
+#include "takt/io/line_file.hpp"
+#include "takt/io/read_method.hpp"
+#include "terminal.hpp"
+
+namespace takt::app {
+namespace {
+
+struct CertifyWords {
+  std::string model, method, step, period, until, out;
+  std::vector<std::string> set;
+  bool json = false, quiet = false, strict = false;
+};
+
+int certify(const CertifyWords& w, const io::Style& style) {
+  const io::OpenModel model = io::open_model(w.model, w.set, w.method);
+  Method method = io::read_method(!w.method.empty()       ? w.method
+                                  : !model.method.empty() ? model.method
+                                                          : default_method(model.system->shape()));
+  method.step = !w.step.empty() ? positive_time(w.step, "step") : model.step.value_or(1e-3);
+  certify::CertifyOptions o;
+  o.until = w.until.empty() ? model.until : positive_time(w.until, "until");
+  o.period = w.period.empty() ? method.step : positive_time(w.period, "period");
+  o.heap = heap_watch();
+  o.interrupt = &watch_for_interrupt();
+  Progress progress(100, !w.quiet, "certified", " %");
+  o.progress = [&](double share) { progress.show(100 * share); };
+  const certify::Certificate c = certify::certify(model, method, o);
+  progress.clear();
+  const std::string json = certify::to_json(c).dump(2) + "\n";
+  const std::string page = certify::page(c, w.out.empty() ? style : io::Style{});
+  if (!w.out.empty()) {
+    io::LineFile file(w.out);
+    file.add(w.out.ends_with(".json") ? json : page);
+    file.close();
+  }
+  if (w.json)
+    std::fputs(json.c_str(), stdout);
+  else if (!w.quiet)
+    std::fputs(certify::page(c, style).c_str(), stdout);
+  if (c.status == Status::interrupted) return interrupted;
+  if (c.status != Status::ok) return solver_failed;
+  if (c.breaks_budget()) return budget_violated;
+  if (w.strict && certify::findings(c).front().verdict == certify::Verdict::fails) return failed;
+  return done;
+}
+
+}  // namespace
+
+void add_certify(CLI::App& program, Context& context) {
+  CLI::App* app =
+      program.add_subcommand("certify", "measure what a method holds on a model: one page");
+  auto w = std::make_shared<CertifyWords>();
+  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+      ->required();
+  add_word(*app, "--method", "METHOD", w->method, "what is certified; else the model's own");
+  add_word(*app, "--step", "TIME", w->step, "length of a step (the model's, or 1ms)");
+  add_word(*app, "--period", "TIME", w->period,
+           "what the steps of one period have to be computed in; else one step");
+  add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
+  add_repeated(*app, "--set", "PATH=VALUE", w->set,
+               "path=value: a parameter, or q., v., z.<name> at the start");
+  add_word(*app, "--out", "FILE", w->out, "write the page to FILE, as JSON if it ends in .json");
+  app->add_flag("--json", w->json, "the certificate as one JSON object");
+  app->add_flag("--strict", w->strict, "exit code 1 if anything does not hold");
+  app->add_flag("--quiet", w->quiet, "print nothing, no progress");
+  app->callback([w, &context] { context.exit_code = certify(*w, context.style); });
+}
+
+}  // namespace takt::app

@@ -1,0 +1,88 @@
+// takt tune MODEL --period T: bounded methods and steps on the model's own manoeuvre, and which to take.
+#include <cstdio>
+#include <memory>
+
+#include "command.hpp"
+#include "complaint.hpp"
+#include "interrupt.hpp"
+#include "positive_time.hpp"
+#include "takt/certify/advice_page.hpp"
+#include "takt/io/line_file.hpp"
+#include "takt/io/quantity.hpp"
+#include "terminal.hpp"
+
+namespace takt::app {
+namespace {
+
+struct TuneWords {
+  std::string model, period, until, accuracy = "1e-3", budget = "60s", out;
+  std::vector<std::string> set, methods;
+  bool json = false, quiet = false;
+};
+
+double positive(const std::string& text, const std::string& option) {
+  const double x = io::parse_quantity(text, option, {}, "a number");
+  if (!(x > 0))
+    throw Error("--" + option + " must be positive, not " + text, option,
+                "write --" + option + " 1e-3, for example", Fault::usage);
+  return x;
+}
+
+void require_out(const std::string& out) {
+  if (!out.empty() && !out.ends_with(".csv") && !out.ends_with(".json"))
+    throw Error("'" + out + "' does not end in .csv or .json", "output",
+                "write --out FILE.csv or --out FILE.json", Fault::usage);
+}
+
+int tune(const TuneWords& w, const io::Style& style) {
+  require_out(w.out);
+  const certify::Opener open = [&](const std::string& method) {
+    return io::open_model(w.model, w.set, method);
+  };
+  certify::TuneOptions o;
+  o.period = positive_time(w.period, "period");
+  o.accuracy = positive(w.accuracy, "accuracy");
+  o.seconds = positive_time(w.budget, "budget");
+  o.until = w.until.empty() ? open("index1+heun").until : positive_time(w.until, "until");
+  o.methods = w.methods;
+  o.interrupt = &watch_for_interrupt();
+  Progress progress(o.seconds, !w.quiet, "searching", " s");
+  o.progress = [&](double share) { progress.show(share * o.seconds); };
+  const certify::Advice a = certify::tune(open, o);
+  progress.clear();
+  const std::string json = certify::to_json(a).dump(2) + "\n";
+  if (!w.out.empty()) {
+    io::LineFile file(w.out);
+    file.add(w.out.ends_with(".json") ? json : certify::csv(a));
+    file.close();
+  }
+  if (w.json)
+    std::fputs(json.c_str(), stdout);
+  else if (!w.quiet)
+    std::fputs(certify::page(a, style).c_str(), stdout);
+  if (o.interrupt->load()) return interrupted;
+  return a.recommended >= 0 ? done : budget_violated;
+}
+
+}  // namespace
+
+void add_tune(CLI::App& program, Context& context) {
+  CLI::App* app = program.add_subcommand("tune", "let Takt choose method and step for a period");
+  auto w = std::make_shared<TuneWords>();
+  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+      ->required();
+  add_word(*app, "--period", "TIME", w->period, "what the steps of one period have")->required();
+  add_word(*app, "--accuracy", "NUMBER", w->accuracy,
+           "largest error, as a share of how far bodies move (1e-3)");
+  add_word(*app, "--until", "TIME", w->until, "end of the manoeuvre; else the model's usual one");
+  add_repeated(*app, "--method", "METHOD", w->methods, "only these; else all bounded ones");
+  add_repeated(*app, "--set", "PATH=VALUE", w->set,
+               "path=value: a parameter, or q., v., z.<name> at the start");
+  add_word(*app, "--budget", "TIME", w->budget, "for the whole search (60s)");
+  add_word(*app, "--out", "FILE", w->out, "write the table to FILE.csv or FILE.json");
+  app->add_flag("--json", w->json, "the advice as one JSON object");
+  app->add_flag("--quiet", w->quiet, "print nothing, no progress");
+  app->callback([w, &context] { context.exit_code = tune(*w, context.style); });
+}
+
+}  // namespace takt::app

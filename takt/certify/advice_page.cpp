@@ -1,0 +1,154 @@
+#include "takt/certify/advice_page.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "takt/io/line_file.hpp"
+
+namespace takt::certify {
+namespace {
+
+using io::short_number;
+using Json = nlohmann::ordered_json;
+
+Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
+std::string percent(double x) { return short_number(100 * x, 2) + " %"; }
+
+constexpr std::size_t longest_method = 36;
+
+// A long method goes on in the next row, from a part of it on.
+std::vector<std::string> in_rows(const std::string& method) {
+  if (io::width(method) <= longest_method) return {method};
+  const std::size_t cut = method.rfind('+', longest_method);
+  if (cut == std::string::npos || cut == 0) return {method};
+  return {method.substr(0, cut), "  " + method.substr(cut)};
+}
+
+std::string table(const Advice& a, const io::Style& style) {
+  io::Table t({"", "step", "time", "error", "drift", "radius", "method"});
+  for (std::size_t k = 1; k < 6; ++k) t.right(k);
+  for (std::size_t i = 0; i < a.trials.size(); ++i) {
+    const Trial& x = a.trials[i];
+    const bool chosen = static_cast<int>(i) == a.recommended;
+    const bool ok = x.status == Status::ok;
+    std::string error = ok ? short_number(x.error, 2) : "failed";
+    std::string radius = x.radius > 0 ? fmt::format("{:.4f}", x.radius) : "-";
+    std::string time =
+        short_number(100 * x.usual / a.period, 2) + "/" + short_number(100 * x.worst / a.period, 2);
+    if (!(x.error <= a.accuracy)) error = style.bad(error);
+    if (x.grows) radius = style.bad(radius + "!");
+    if (x.usual > a.share * a.period) time = style.bad(time);
+    const std::vector<std::string> rows = in_rows(x.method);
+    const auto name = [&](const std::string& s) { return chosen ? style.strong(s) : s; };
+    t.add({chosen       ? style.good("▶")
+           : x.frontier ? "•"
+                        : " ",
+           io::seconds_in_words(x.step), time, error, ok ? short_number(x.drift.position, 1) : "-",
+           radius, name(rows[0])});
+    if (rows.size() > 1) t.add({"", "", "", "", "", "", name(rows[1])});
+  }
+  return t.text(style, "");
+}
+
+}  // namespace
+
+std::string page(const Advice& a, const io::Style& style) {
+  std::string out = style.strong("Advice  " + a.model) + "\n";
+  out += fmt::format("  period {}, accuracy {}, at most {} of the period\n",
+                     io::seconds_in_words(a.period), short_number(a.accuracy), percent(a.share));
+  out +=
+      "  " +
+      io::wrapped(fmt::format("{} bounded methods fit; {} trials of them with steps of the period "
+                              "and its parts: {} failed, {} too slow{}; {} run from start to end",
+                              a.considered, a.screened, a.failed, a.too_slow,
+                              a.all_screened ? "" : ", then time was up", a.trials.size()),
+                  78, 2) +
+      "\n";
+  out +=
+      "  " +
+      io::wrapped(fmt::format("errors against {}, good to {}, over {} of {}: the largest way any "
+                              "body is off, as a share of how far bodies go in that direction",
+                              a.reference, short_number(a.agreement, 1),
+                              io::seconds_in_words(a.horizon), io::seconds_in_words(a.until)),
+                  78, 2) +
+      "\n\n";
+  if (!a.trials.empty()) {
+    out += table(a, style);
+    out += "\n" +
+           style.faint("time: % of the period that 99.9 % of the periods take, and the worst") +
+           "\n" + style.faint("•     nothing here is both faster and more accurate") + "\n" +
+           style.faint("!     changes of the state grow faster than in the motion itself") + "\n\n";
+  }
+  const int best = a.recommended >= 0 ? a.recommended : a.nearest;
+  if (best < 0) return out + style.bad(io::wrapped(a.why, 80, 0)) + "\n";
+  const Trial& t = a.trials[static_cast<std::size_t>(best)];
+  const std::string head = a.recommended >= 0 ? "Take" : "Nearest";
+  out += (a.recommended >= 0 ? style.good(head) : style.bad(head)) + " " + style.strong(t.method) +
+         fmt::format(" with a step of {}.\n", io::seconds_in_words(t.step));
+  out += io::wrapped(a.why, 80, 0) + "\n\n" + "In the model file:\n\n";
+  std::string lines = lines_to_paste(t);
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = lines.find('\n', at);
+    out += "    " + lines.substr(at, end - at) + "\n";
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string csv(const Advice& a) {
+  std::string out =
+      "method,step,usual_s,worst_s,error,drift_position,drift_velocity,radius,grows,frontier,meets,"
+      "recommended,status\n";
+  for (std::size_t i = 0; i < a.trials.size(); ++i) {
+    const Trial& t = a.trials[i];
+    out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(t.method), t.step,
+                       t.usual, t.worst, std::isfinite(t.error) ? fmt::format("{}", t.error) : "",
+                       t.drift.position, t.drift.velocity, t.radius, t.grows ? 1 : 0,
+                       t.frontier ? 1 : 0, t.meets ? 1 : 0,
+                       static_cast<int>(i) == a.recommended ? 1 : 0, to_string(t.status));
+  }
+  return out;
+}
+
+Json to_json(const Advice& a) {
+  Json j;
+  j["model"] = a.model;
+  j["period"] = a.period;
+  j["accuracy"] = a.accuracy;
+  j["share"] = a.share;
+  j["reference"] = {{"method", a.reference},
+                    {"agreement", number(a.agreement)},
+                    {"horizon", a.horizon},
+                    {"until", a.until}};
+  j["considered"] = a.considered;
+  j["screened"] = a.screened;
+  j["failed"] = a.failed;
+  j["too_slow"] = a.too_slow;
+  j["all_screened"] = a.all_screened;
+  Json list = Json::array();
+  for (const Trial& t : a.trials)
+    list.push_back(
+        {{"method", t.method},
+         {"step", t.step},
+         {"usual_s", t.usual},
+         {"worst_s", t.worst},
+         {"error", number(t.error)},
+         {"drift",
+          {{"position", number(t.drift.position)}, {"velocity", number(t.drift.velocity)}}},
+         {"radius", t.radius > 0 ? number(t.radius) : Json(nullptr)},
+         {"grows", t.grows},
+         {"frontier", t.frontier},
+         {"meets", t.meets},
+         {"status", to_string(t.status)}});
+  j["trials"] = std::move(list);
+  j["recommended"] = a.recommended >= 0 ? Json(a.recommended) : Json(nullptr);
+  j["nearest"] = a.nearest >= 0 ? Json(a.nearest) : Json(nullptr);
+  j["why"] = a.why;
+  const int best = a.recommended >= 0 ? a.recommended : a.nearest;
+  if (best >= 0) j["paste"] = lines_to_paste(a.trials[static_cast<std::size_t>(best)]);
+  return j;
+}
+
+}  // namespace takt::certify

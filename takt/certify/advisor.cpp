@@ -1,0 +1,370 @@
+#include "takt/certify/advisor.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <map>
+#include <optional>
+
+#include "takt/base/error.hpp"
+#include "takt/certify/candidates.hpp"
+#include "takt/certify/step_map.hpp"
+#include "takt/io/style.hpp"
+#include "takt/simulate/initial.hpp"
+#include "takt/simulate/start.hpp"
+
+namespace takt::certify {
+namespace {
+
+constexpr int divisors[] = {1, 2, 4, 8};
+constexpr std::size_t moments = 4;  // of the manoeuvre, for screening
+constexpr int periods_each = 8;
+
+double wall() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// What this thread has computed: other programs on the machine do not count.
+std::int64_t computed() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<std::int64_t>(t.tv_sec) * 1000000000 + t.tv_nsec;
+}
+
+struct Screened {
+  std::size_t candidate;
+  int divisor;
+  double share;  // of the period, as a rule
+  double error;  // after a moment
+};
+
+class Advisor {
+ public:
+  Advisor(const Opener& open, const TuneOptions& o)
+      : open_(open), o_(o), clock_(o.clock ? o.clock : computed), begin_(wall()) {
+    a_.period = o.period;
+    a_.accuracy = o.accuracy;
+    a_.share = o.share;
+    a_.until = o.until;
+  }
+
+  Advice go() {
+    all_ = candidates(open_, o_.methods);
+    a_.considered = all_.all.size();
+    a_.model = all_.systems.empty() ? "" : all_.systems.front().name;
+    if (all_.all.empty())
+      throw Error("no bounded method fits this model", "tune",
+                  "takt list methods shows what there is", Fault::model);
+    find_reference();
+    find_moments();
+    screen();
+    run_the_best();
+    judge();
+    return std::move(a_);
+  }
+
+ private:
+  bool stopped() const { return o_.interrupt != nullptr && o_.interrupt->load(); }
+  double used() const { return (wall() - begin_) / o_.seconds; }  // 1: all of it
+  void tell() const {
+    if (o_.progress) o_.progress(std::min(1.0, used()));
+  }
+
+  void find_reference() {
+    ReferenceOptions r;
+    r.period = o_.period;
+    r.until = o_.until;
+    r.accuracy = o_.accuracy;
+    r.seconds = 0.3 * o_.seconds;
+    r.interrupt = o_.interrupt;
+    r.progress = [this](double) { tell(); };
+    ref_ = tight_reference(open_, r);
+    a_.reference = ref_.method;
+    a_.horizon = ref_.horizon();
+    a_.agreement = ref_.agreement;
+  }
+
+  // Where velocities change most, and evenly between.
+  void find_moments() {
+    const std::size_t n = ref_.states.size();
+    const double each = ref_.spacing / o_.period;
+    length_ = std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(periods_each / each)));
+    length_ = std::min(length_, n - 1);
+    const std::size_t last = n - 1 - length_;
+    std::size_t liveliest = 0;
+    double most = -1;
+    for (std::size_t k = 0; k <= last; ++k) {
+      const double change = max_norm(Vector(ref_.states[k + length_].v - ref_.states[k].v));
+      if (change > most) most = change, liveliest = k;
+    }
+    for (std::size_t at : {liveliest, std::size_t{0}, last / 3, 2 * last / 3})
+      if (std::find(moments_.begin(), moments_.end(), at) == moments_.end() &&
+          moments_.size() < moments)
+        moments_.push_back(at);
+  }
+
+  // The reference at a moment, in the coordinates of a system.
+  const State& start_at(std::size_t system, std::size_t moment) {
+    const auto key = std::make_pair(system, moment);
+    if (const auto found = starts_.find(key); found != starts_.end()) return found->second;
+    const io::OpenModel& to = all_.systems[system];
+    State s = ref_.states[moments_[moment]];
+    if (to.mechanism != nullptr && ref_.model.mechanism != nullptr)
+      s = carry_over(*ref_.model.mechanism, s, *to.mechanism);
+    s = assemble(*to.system, s);
+    complete(*to.system, s);
+    return starts_.emplace(key, std::move(s)).first->second;
+  }
+
+  Method stepped(const Candidate& c, int divisor) const {
+    Method m = c.method;
+    m.step = o_.period / divisor;
+    return m;
+  }
+
+  // From the liveliest moments, each a few periods: how long a period takes, how wrong it ends.
+  std::optional<Screened> screened(std::size_t index, int divisor) {
+    const Candidate& c = all_.all[index];
+    const io::OpenModel& model = all_.systems[c.system];
+    Screened s{index, divisor, 0, 0};
+    try {
+      Simulation sim(model.system, stepped(c, divisor), model.start);
+      Sight sight(*model.system);
+      Histogram times;
+      const auto periods =
+          static_cast<int>(std::lround(static_cast<double>(length_) * ref_.spacing / o_.period));
+      for (std::size_t m = 0; m < moments_.size(); ++m) {
+        const State& start = start_at(c.system, m);
+        sim.adopt(start, std::llround((start.t - model.start.t) / sim.composition().method.step));
+        for (int p = 0; p < periods; ++p) {
+          const std::int64_t from = clock_();
+          for (int k = 0; k < divisor; ++k)
+            if (sim.step().status != Status::ok) return std::nullopt;
+          times.add(clock_() - from);
+          // Too slow by far: no need to go on.
+          if (p == 3 && times.quantile(0.3) * 1e-9 > 2 * o_.period) break;
+        }
+        s.share = times.quantile(0.5) * 1e-9 / o_.period;
+        if (s.share > o_.share) return s;
+        s.error = std::max(s.error, difference(sight.of(sim.state()),
+                                               ref_.seen[moments_[m] + length_], ref_.size));
+      }
+    } catch (const Error&) {
+      return std::nullopt;  // set-up found a reason the catalogues do not know
+    }
+    return s;
+  }
+
+  void screen() {
+    constexpr double until = 0.6;  // of the time
+    std::vector<bool> out(all_.all.size(), false);
+    for (int divisor : divisors) {
+      for (std::size_t i = 0; i < all_.all.size() && !stopped(); ++i) {
+        if (out[i]) continue;
+        if (used() > until) {
+          a_.all_screened = false;
+          return;
+        }
+        tell();
+        const std::optional<Screened> s = screened(i, divisor);
+        ++a_.screened;
+        if (!s) {
+          ++a_.failed;
+          continue;
+        }
+        if (s->share > o_.share) {
+          ++a_.too_slow;
+          out[i] = true;
+          continue;
+        }
+        if (!std::isfinite(s->error)) continue;
+        screened_.push_back(*s);
+        // Half the step takes twice as long; and what is good enough needs none.
+        if (2 * s->share > o_.share || s->error < 1e-3 * o_.accuracy) out[i] = true;
+      }
+    }
+  }
+
+  // Fronts of what nothing else beats in both time and error, the first first.
+  std::vector<Screened> in_order() const {
+    std::vector<Screened> rest = screened_, order;
+    std::sort(rest.begin(), rest.end(), [](const Screened& a, const Screened& b) {
+      return a.share != b.share ? a.share < b.share : a.error < b.error;
+    });
+    while (!rest.empty()) {
+      std::vector<Screened> front, behind;
+      double best = std::numeric_limits<double>::infinity();
+      for (const Screened& s : rest) {
+        (s.error < best ? front : behind).push_back(s);
+        best = std::min(best, s.error);
+      }
+      // Those that may just do come first: from the accuracy on downwards.
+      std::stable_sort(front.begin(), front.end(), [&](const Screened& a, const Screened& b) {
+        return (a.error > o_.accuracy) < (b.error > o_.accuracy);
+      });
+      order.insert(order.end(), front.begin(), front.end());
+      rest = std::move(behind);
+    }
+    return order;
+  }
+
+  Trial run_through(const Screened& s) {
+    const Candidate& c = all_.all[s.candidate];
+    const io::OpenModel& model = all_.systems[c.system];
+    const Method m = stepped(c, s.divisor);
+    Trial t;
+    t.method = to_string(m);
+    t.step = m.step;
+    Simulation sim(model.system, m, model.start);
+    Monitor monitor(*model.system, sim.composition(), sim.state());
+    Sight sight(*model.system);
+    Histogram times;
+    const auto periods = static_cast<int>(std::lround(ref_.spacing / o_.period));
+    std::vector<std::vector<std::byte>> saved;
+    const std::size_t n = ref_.states.size();
+    for (std::size_t k = 1; k < n && t.status == Status::ok && !stopped(); ++k) {
+      for (int p = 0; p < periods && t.status == Status::ok; ++p) {
+        const std::int64_t from = clock_();
+        for (int i = 0; i < s.divisor && t.status == Status::ok; ++i) t.status = sim.step().status;
+        times.add(clock_() - from);
+      }
+      if (t.status != Status::ok) break;
+      monitor.look(sim.state());
+      t.drift.position = std::max(t.drift.position, monitor.drift().position);
+      t.drift.velocity = std::max(t.drift.velocity, monitor.drift().velocity);
+      t.error = std::max(t.error, difference(sight.of(sim.state()), ref_.seen[k], ref_.size));
+      if (k % std::max<std::size_t>(1, n / 4) == 1) {
+        saved.emplace_back(sim.memory_size());
+        sim.save(saved.back());
+      }
+      tell();
+      if (used() > 1.2)
+        throw Error("the time for the search is up", "tune", "give it a longer --budget",
+                    Fault::other);
+      if (!std::isfinite(t.error)) t.status = Status::not_finite;
+    }
+    t.usual = times.quantile(0.999) * 1e-9;
+    t.worst = times.max() * 1e-9;
+    if (t.status != Status::ok) t.error = std::numeric_limits<double>::infinity();
+    if (t.status == Status::ok && t.error <= 10 * o_.accuracy)
+      look_at_stability(model, m, saved, t);
+    t.meets = t.status == Status::ok && t.error <= o_.accuracy && t.usual <= o_.share * o_.period &&
+              !t.grows;
+    return t;
+  }
+
+  void look_at_stability(const io::OpenModel& model, const Method& m,
+                         const std::vector<std::vector<std::byte>>& saved, Trial& t) {
+    StepMap map(model.system, m, model.start);
+    for (const auto& bytes : saved) {
+      if (stopped()) return;
+      const Radius r = map.radius(bytes);
+      if (!r.known()) continue;
+      t.radius = std::max(t.radius, r.along);
+      t.grows = t.grows || r.grows_along() || r.grows_across();
+      tell();
+    }
+  }
+
+  void run_the_best() {
+    int runs = 0;
+    bool found = false;
+    for (const Screened& s : in_order()) {
+      // A run that cannot end in time is not begun.
+      const double needs = 2 * s.share * ref_.horizon() / o_.seconds;
+      if (stopped() || used() > 1) break;
+      if (used() + needs > 1.2) continue;
+      if (runs >= o_.full_runs && found) break;
+      try {
+        a_.trials.push_back(run_through(s));
+        found = found || a_.trials.back().meets;
+        ++runs;
+      } catch (const Error&) {
+        // Time is up, or set-up found a reason the catalogues do not know: no row in the table.
+      }
+    }
+  }
+
+  void judge() {
+    std::vector<Trial>& all = a_.trials;
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Trial& a, const Trial& b) { return a.usual < b.usual; });
+    double best = std::numeric_limits<double>::infinity();
+    for (Trial& t : all) {
+      t.frontier = t.status == Status::ok && t.error < best;
+      if (t.frontier) best = t.error;
+    }
+    // The fastest that meets everything; one nearly as fast if its error is less than half.
+    for (int i = 0; i < static_cast<int>(all.size()); ++i) {
+      const Trial& t = all[static_cast<std::size_t>(i)];
+      const auto better_than = [&](int k, double factor) {
+        return k < 0 || t.error < factor * all[static_cast<std::size_t>(k)].error;
+      };
+      if (t.meets) {
+        if (a_.recommended < 0) fastest_ = t.usual;
+        if (t.usual <= 1.25 * fastest_ && better_than(a_.recommended, 0.5)) a_.recommended = i;
+      }
+      if (t.status == Status::ok && t.usual <= o_.share * o_.period && better_than(a_.nearest, 1))
+        a_.nearest = i;
+    }
+    a_.why = reason();
+  }
+
+  std::string reason() const {
+    const auto n = [](double x) { return io::short_number(x, 2); };
+    if (a_.recommended >= 0) {
+      const Trial& t = a_.trials[static_cast<std::size_t>(a_.recommended)];
+      return fmt::format(
+          "It is the fastest of those that stay within {} of the reference and below "
+          "{} % of the period (or nearly so, with less than half the error): error "
+          "{}, {} % of the period, and no change of the state grows in it that the "
+          "motion itself would not let grow.",
+          n(a_.accuracy), n(100 * a_.share), n(t.error), n(100 * t.usual / a_.period));
+    }
+    if (a_.nearest >= 0) {
+      const Trial& t = a_.trials[static_cast<std::size_t>(a_.nearest)];
+      if (t.error <= a_.accuracy)
+        return fmt::format(
+            "Within time and accuracy (error {}), but changes of the state grow in it "
+            "faster than in the motion itself: spectral radius {:.6f}.",
+            n(t.error), t.radius);
+      return fmt::format(
+          "No bounded method computes this motion to {} within {} % of the period; "
+          "this one comes nearest: error {}, {} % of the period.",
+          n(a_.accuracy), n(100 * a_.share), n(t.error), n(100 * t.usual / a_.period));
+    }
+    return fmt::format("No bounded method gets through this manoeuvre within {} % of the period.",
+                       n(100 * a_.share));
+  }
+
+  const Opener& open_;
+  const TuneOptions& o_;
+  std::function<std::int64_t()> clock_;
+  double begin_;
+  Advice a_;
+  Candidates all_;
+  TightReference ref_;
+  std::size_t length_ = 1;            // of a moment, in samples
+  std::vector<std::size_t> moments_;  // samples they start at
+  std::map<std::pair<std::size_t, std::size_t>, State> starts_;
+  std::vector<Screened> screened_;
+  double fastest_ = 0;
+};
+
+}  // namespace
+
+Advice tune(const Opener& open, const TuneOptions& o) {
+  if (!(o.until >= 2 * o.period))
+    throw Error("the manoeuvre is shorter than two periods", "period",
+                "choose a shorter --period or a longer --until", Fault::usage);
+  return Advisor(open, o).go();
+}
+
+std::string lines_to_paste(const Trial& t) {
+  return fmt::format("experiment:\n  step: {:.10g} ms\n  method: \"{}\"\n", t.step * 1e3, t.method);
+}
+
+}  // namespace takt::certify

@@ -1,0 +1,58 @@
+// Which method and step? All bounded compositions of the catalogues over steps that divide the period,
+// on the user's own manoeuvre: first from some of its liveliest moments, then the best from start to
+// end, against a tight reference.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "takt/certify/tight_reference.hpp"
+#include "takt/simulate/run.hpp"
+
+namespace takt::certify {
+
+struct TuneOptions {
+  double period = 1e-3, accuracy = 1e-3, until = 1;
+  double seconds = 60;                  // of computing, all in all
+  double share = 0.7;                   // of the period that steps may take
+  int full_runs = 14;                   // from start to end
+  std::vector<std::string> methods;     // empty: all bounded compositions
+  std::function<std::int64_t()> clock;  // ns; empty: what this thread computes
+  const std::atomic<bool>* interrupt = nullptr;
+  std::function<void(double share)> progress;  // of the time there is; called now and then
+};
+
+struct Trial {
+  std::string method;
+  double step = 0;  // s
+  Status status = Status::ok;
+  double usual = 0, worst = 0;  // s of computing per period: 99.9 %, slowest
+  double error = 0;             // largest difference from the reference, as a share of the motion
+  Drift drift;
+  double radius = 0;      // largest spectral radius of a step along the constraints; 0: not known
+  bool grows = false;     // beyond what the motion itself does
+  bool frontier = false;  // nothing measured is both faster and more accurate
+  bool meets = false;     // deadline, accuracy, stability
+};
+
+struct Advice {
+  std::string model, reference;
+  double period = 0, accuracy = 0, share = 0, until = 0, horizon = 0, agreement = 0;
+  std::size_t considered = 0;            // methods that fit the model
+  std::size_t screened = 0;              // methods with steps looked at
+  std::size_t failed = 0, too_slow = 0;  // of those
+  bool all_screened = true;              // else time was up
+  std::vector<Trial> trials;             // from start to end, fastest first
+  int recommended = -1;                  // of trials; -1: none meets everything
+  int nearest = -1;                      // then: the one that comes nearest
+  std::string why;                       // one sentence
+};
+
+Advice tune(const Opener&, const TuneOptions&);
+
+// Lines for the model file.
+std::string lines_to_paste(const Trial&);
+
+}  // namespace takt::certify

@@ -1,0 +1,69 @@
+#include "takt/certify/candidates.hpp"
+
+#include "takt/base/error.hpp"
+#include "takt/simulate/composition.hpp"
+
+namespace takt::certify {
+namespace {
+
+// The catalogues give two Newton passes; one and three are cheaper and safer.
+std::vector<std::string> with_more_passes(const std::string& text) {
+  const std::string two = "passes=2";
+  const std::size_t at = text.find(two);
+  if (at == std::string::npos) return {text};
+  std::vector<std::string> all;
+  for (const char* passes : {"passes=1", "passes=2", "passes=3"})
+    all.push_back(std::string(text).replace(at, two.size(), passes));
+  if (text.find("bdf(") != std::string::npos)
+    all.push_back(std::string(text).replace(at, two.size(), "order=2,passes=2"));
+  return all;
+}
+
+bool is_residual(const Composition& c) { return c.integrator->asks.has(Form::residual); }
+
+}  // namespace
+
+Candidates candidates(const Opener& open, const std::vector<std::string>& texts) {
+  Candidates out;
+  if (!texts.empty()) {
+    for (const std::string& text : texts) {
+      const io::OpenModel model = open(text);
+      const Method m = parse_method(text);
+      Method in_time = m;
+      in_time.realtime = true;  // what is not bounded is refused
+      require_valid(compose(in_time), &model.system->shape());
+      out.all.push_back({m, out.systems.size()});
+      out.systems.push_back(model);
+    }
+    return out;
+  }
+  struct Kind {
+    const char *opens, *prefix;
+    bool residual;  // methods that ask for a residual have their own rotations
+  };
+  for (const Kind& kind : {Kind{"index1+heun", "", false}, Kind{"ggl+bdf", "", true},
+                           Kind{"natural:index1+heun", "natural:", false}}) {
+    io::OpenModel model;
+    try {
+      model = open(kind.opens);
+    } catch (const Error&) {
+      continue;  // the mechanism has no such coordinates
+    }
+    const Shape& shape = model.system->shape();
+    if (kind.prefix[0] != '\0' && model.mechanism == nullptr) continue;
+    const std::size_t system = out.systems.size();
+    out.systems.push_back(model);
+    for (const std::string& composition : all_compositions(shape.ng > 0))
+      for (const std::string& text : with_more_passes(composition)) {
+        const Method m = parse_method(kind.prefix + text);
+        const Composition c = compose(m);
+        const bool here = kind.prefix[0] != '\0' || is_residual(c) == kind.residual;
+        // `projection` with default options is s_both.
+        if (!here || !c.bounded() || c.stabilisation->name == "projection") continue;
+        if (refusal(c, &shape).empty()) out.all.push_back({m, system});
+      }
+  }
+  return out;
+}
+
+}  // namespace takt::certify

@@ -1,0 +1,290 @@
+#include "takt/certify/certificate.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+#include "takt/base/error.hpp"
+#include "takt/simulate/drift_bound.hpp"
+
+namespace takt::certify {
+namespace {
+
+std::int64_t monotonic() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+// The same work each time, a few microseconds: what it takes longer than usual is the machine's.
+double fixed_work(double x) noexcept {
+  for (int i = 0; i < 3000; ++i) x = x * 0.999999 + 1e-7;
+  return x;
+}
+
+// What the theorem of 000 section 3.4 is about.
+std::string why_no_bound(const Composition& c, const Shape& shape) {
+  const Projection& p = c.projection;
+  if (shape.ng == 0) return "there are no constraints";
+  if (p.sequential && p.levels.q && p.levels.v && p.metric == Metric::mass &&
+      p.at == Where::start && p.newton == 1 && p.relax == 1 && p.bounded() &&
+      !c.formulation->closes)
+    return {};
+  return "theory promises one for the stabilisation one_step only (000 section 3.4)";
+}
+
+constexpr Index small = 16;         // coordinates and rows: the bound is sampled at every step
+constexpr std::int64_t some = 200;  // samples of larger systems
+
+class Certifier {
+ public:
+  Certifier(const io::OpenModel& model, const Method& method, const CertifyOptions& o)
+      : model_(model), method_(method), o_(o), clock_(o.clock ? o.clock : monotonic) {
+    c_.model = model.name;
+    c_.method = to_string(method);
+    c_.step = method.step;
+    c_.period = o.period;
+    c_.until = o.until;
+    c_.constrained = model.system->shape().ng > 0;
+  }
+
+  Certificate go() {
+    run_through();
+    run_again();
+    look_closely();
+    return std::move(c_);
+  }
+
+ private:
+  Simulation fresh() const {
+    return Simulation(model_.system, method_, model_.start, {.until = o_.until});
+  }
+  bool interrupted() const { return o_.interrupt != nullptr && o_.interrupt->load(); }
+  void tell(double share) const {
+    if (o_.progress) o_.progress(share);
+  }
+
+  // Steps and nothing else: time, heap, counters.
+  void run_through() {
+    Simulation sim = fresh();
+    const Composition& composition = sim.composition();
+    c_.cost = sim.cost();
+    c_.adaptive = composition.adaptive();
+    c_.timing.steps_per_period =
+        c_.adaptive ? 1 : std::max(1, static_cast<int>(std::lround(o_.period / method_.step)));
+    const std::int64_t planned =
+        std::max<std::int64_t>(1, static_cast<std::int64_t>(o_.until / method_.step));
+    next_saved_ = 0;
+    spacing_ = std::max<std::int64_t>(1, planned / std::max(1, o_.states));
+    const std::int64_t begin = monotonic();
+    std::int64_t in_period = 0, spent = 0;
+    if (watched()) c_.heap_calls = 0;
+    while (!sim.done()) {
+      if (interrupted()) {
+        c_.status = Status::interrupted;
+        break;
+      }
+      save_now_and_then(sim);
+      const Counters before = sim.counters();
+      const double t = sim.state().t;
+      if (c_.heap_calls) o_.heap->arm();
+      const std::int64_t from = clock_();
+      const StepReport report = sim.step();
+      const std::int64_t to = clock_();
+      if (c_.heap_calls) *c_.heap_calls += o_.heap->disarm();
+      if (report.status != Status::ok) {
+        c_.status = report.status;
+        c_.failure = sim.failure();
+        break;
+      }
+      ++c_.steps;
+      spent += to - from;
+      if (++in_period == c_.timing.steps_per_period) {
+        c_.timing.periods.add(spent);
+        spent = in_period = 0;
+      }
+      const std::int64_t still = clock_();
+      control_ = fixed_work(control_);
+      c_.timing.control.add(clock_() - still);
+      if (!sim.done() || report.h > 0.999 * method_.step) compare_counters(before, sim, t);
+      if (c_.steps % 64 == 0) {
+        const double used = 1e-9 * static_cast<double>(monotonic() - begin);
+        tell(0.4 * sim.state().t / o_.until);
+        if (used > o_.run_seconds) {
+          c_.cut = true;
+          break;
+        }
+      }
+    }
+    c_.t_end = sim.state().t;
+    c_.hash = state_hash(sim.state());
+    c_.unconverged = sim.counters().unconverged;
+    c_.energy.unconverged = sim.counters().unconverged_energy;
+  }
+
+  // The watch is there, and sees an allocation when there is one.
+  bool watched() const {
+    if (o_.heap == nullptr || o_.heap->arm == nullptr) return false;
+    void* (*volatile take)(std::size_t) = std::malloc;  // not to be optimised away
+    void (*volatile give)(void*) = std::free;
+    o_.heap->arm();
+    give(take(16));
+    return o_.heap->disarm() >= 2;
+  }
+
+  void compare_counters(const Counters& before, const Simulation& sim, double t) {
+    if (c_.adaptive) return;
+    const Counters& now = sim.counters();
+    const std::int64_t did[] = {now.evaluations - before.evaluations,
+                                now.factorisations - before.factorisations,
+                                now.solves - before.solves};
+    const std::int64_t said[] = {c_.cost.evaluations, c_.cost.factorisations, c_.cost.solves};
+    bool above = false, off = false;
+    for (int k = 0; k < 3; ++k) {
+      above = above || did[k] > said[k];
+      off = off || did[k] != said[k];
+    }
+    if (off && c_.off_cost == 0) c_.first_off = t;
+    c_.above_cost += above ? 1 : 0;
+    c_.off_cost += off ? 1 : 0;
+  }
+
+  void save_now_and_then(const Simulation& sim) {
+    if (c_.steps != next_saved_ || static_cast<int>(saved_.size()) >= o_.states) return;
+    // The first one after a step: what a method remembers is there by then.
+    next_saved_ = next_saved_ == 0 ? std::min<std::int64_t>(1, spacing_) : next_saved_ + spacing_;
+    if (c_.steps == 0 && spacing_ > 1) return;
+    saved_.emplace_back(sim.memory_size());
+    sim.save(saved_.back());
+  }
+
+  // The same steps with everything looked at; half way saved, and restored in another simulation.
+  void run_again() {
+    Simulation sim = fresh();
+    Monitor monitor(*model_.system, sim.composition(), sim.state());
+    EnergyMeter meter(*model_.system, method_.step);
+    c_.why_no_bound = why_no_bound(sim.composition(), model_.system->shape());
+    std::optional<DriftBound> bound;
+    if (c_.why_no_bound.empty()) bound.emplace(*model_.system);
+    const Shape& shape = model_.system->shape();
+    const std::int64_t every =
+        shape.nv + shape.ng <= small ? 1 : std::max<std::int64_t>(1, c_.steps / some);
+    const std::int64_t half = c_.steps / 2;
+    meter.look(sim.state());
+    State before = sim.state();
+    for (std::int64_t k = 0; k < c_.steps && !interrupted(); ++k) {
+      if (k == half) change_horses(sim);
+      before = sim.state();
+      if (sim.step().status != Status::ok) break;
+      if (bound && k % every == 0) {
+        bound->sample(before, sim.state(), method_.step);
+        ++c_.bound_samples;
+      }
+      monitor.look(sim.state());
+      const Drift& d = monitor.drift();
+      c_.drift.position = std::max(c_.drift.position, d.position);
+      c_.drift.velocity = std::max(c_.drift.velocity, d.velocity);
+      if (k < half) c_.drift_first_half = c_.drift;
+      meter.look(sim.state());
+      if (k % 64 == 0) tell(0.4 + 0.3 * static_cast<double>(k) / static_cast<double>(c_.steps));
+    }
+    if (bound)
+      c_.bound = Bound{bound->C0(), bound->C1(), bound->C2(), bound->limit(), bound->holds()};
+    const double unconverged = c_.energy.unconverged;
+    c_.energy = meter.book();
+    c_.energy.unconverged = unconverged;
+    c_.hash_again = state_hash(sim.state());
+  }
+
+  void change_horses(Simulation& sim) {
+    std::vector<std::byte> bytes(sim.memory_size());
+    sim.save(bytes);
+    sim = fresh();
+    sim.restore(bytes);
+  }
+
+  // One step from some of the states: its eigenvalues, its instructions.
+  void look_closely() {
+    if (saved_.empty() || interrupted()) return;
+    StepMap map(model_.system, method_, model_.start);
+    std::set<std::string> names;
+    for (std::size_t k = 0; k < saved_.size() && !interrupted(); ++k) {
+      tell(0.7 + 0.1 * static_cast<double>(k) / static_cast<double>(saved_.size()));
+      c_.radii.push_back(map.radius(saved_[k]));
+      for (const Symmetry& s : map.taken_out())
+        if (names.insert(s.name).second) c_.taken_out.push_back(s.name);
+      if (!map.why_not().empty()) break;
+    }
+    count_instructions();
+  }
+
+  void count_instructions() {
+    if (!(o_.trace_seconds > 0)) {
+      c_.work.why_not = "not asked for";
+      return;
+    }
+    Simulation sim = fresh();
+    const std::int64_t begin = monotonic();
+    for (std::size_t k = 0; k < saved_.size() && !interrupted(); ++k) {
+      tell(0.8 + 0.2 * static_cast<double>(k) / static_cast<double>(saved_.size()));
+      const double used = 1e-9 * static_cast<double>(monotonic() - begin);
+      const double each = k > 0 ? used / static_cast<double>(k) : 0;
+      if (used + each > o_.trace_seconds) break;
+      sim.restore(saved_[k]);
+      const Traced t = trace([&] { sim.step(); }, o_.trace_seconds - used);
+      if (!t.complete()) {
+        if (c_.work.at.empty()) c_.work.why_not = t.why_not;
+        break;
+      }
+      c_.work.at.push_back(t);
+    }
+  }
+
+  const io::OpenModel& model_;
+  Method method_;
+  const CertifyOptions& o_;
+  std::function<std::int64_t()> clock_;
+  Certificate c_;
+  std::vector<std::vector<std::byte>> saved_;
+  std::int64_t next_saved_ = 0, spacing_ = 1;
+  volatile double control_ = 1;
+};
+
+}  // namespace
+
+// The state where the method lets most grow beyond the motion itself.
+const Radius* Certificate::worst_along() const noexcept {
+  const Radius* worst = nullptr;
+  const auto beyond = [](const Radius& r) {
+    return r.along - (r.has_motion ? std::max(1.0, r.motion) : 1.0);
+  };
+  for (const Radius& r : radii)
+    if (r.known() && (worst == nullptr || beyond(r) > beyond(*worst))) worst = &r;
+  return worst;
+}
+
+const Radius* Certificate::worst_across() const noexcept {
+  const Radius* worst = nullptr;
+  for (const Radius& r : radii)
+    if (r.known() && r.has_across && (worst == nullptr || r.across > worst->across)) worst = &r;
+  return worst;
+}
+
+bool Certificate::in_time() const noexcept {
+  return timing.periods.quantile(0.9999) * 1e-9 <= period;
+}
+
+bool Certificate::breaks_budget() const noexcept {
+  return !cost.bounded || !in_time() || above_cost > 0 || heap_calls.value_or(0) > 0;
+}
+
+Certificate certify(const io::OpenModel& model, const Method& method, const CertifyOptions& o) {
+  if (!(o.period > 0))
+    throw Error("the period must be a positive time", "period", "write --period 1ms, for example",
+                Fault::usage);
+  return Certifier(model, method, o).go();
+}
+
+}  // namespace takt::certify

@@ -1,0 +1,285 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "takt/base/text.hpp"
+#include "takt/certify/page.hpp"
+#include "takt/io/report_text.hpp"
+
+namespace takt::certify {
+namespace {
+
+using io::grouped;
+using io::seconds_in_words;
+using io::short_number;
+
+std::string time_of(double ns) { return seconds_in_words(ns * 1e-9); }
+std::string at(double t) { return fmt::format("t = {} s", short_number(t, 4)); }
+
+Finding run_of(const Certificate& c) {
+  if (c.status == Status::ok) {
+    std::string says = fmt::format("{} steps to {}", grouped(c.steps), at(c.t_end));
+    if (!c.cut) return {Verdict::holds, "run", says + ", none failed", {}};
+    return {Verdict::open,
+            "run",
+            says + ", none failed",
+            {fmt::format("cut there: the whole run to {} would take too long to look at",
+                         seconds_in_words(c.until))}};
+  }
+  Finding f{
+      c.status == Status::interrupted ? Verdict::open : Verdict::fails,
+      "run",
+      fmt::format("{} after {}, {} steps", to_string(c.status), at(c.t_end), grouped(c.steps)),
+      {}};
+  if (!c.failure.empty()) f.details.push_back(c.failure);
+  return f;
+}
+
+Finding cost_of(const Certificate& c) {
+  Finding f{Verdict::holds, "cost", io::cost_text(c.cost), {}};
+  if (!c.cost.bounded) {
+    f.verdict = Verdict::fails;
+    f.details.push_back(c.adaptive ? "it chooses its steps and repeats them"
+                                   : "it iterates until a tolerance is reached: give it passes=2");
+  }
+  if (!c.work.at.empty()) {
+    const auto by = [](auto member) {
+      return [member](const Traced& a, const Traced& b) { return a.*member < b.*member; };
+    };
+    const auto [least, most] =
+        std::minmax_element(c.work.at.begin(), c.work.at.end(), by(&Traced::instructions));
+    const auto flops =
+        std::max_element(c.work.at.begin(), c.work.at.end(), by(&Traced::flops))->flops;
+    f.details.push_back(
+        fmt::format("{} floating-point operations in {} instructions, counted one "
+                    "by one",
+                    grouped(flops), grouped(most->instructions)));
+    const double more =
+        100 *
+        (static_cast<double>(most->instructions) / static_cast<double>(least->instructions) - 1);
+    if (c.work.at.size() > 1)
+      f.details.push_back(fmt::format("the most of {} states is {} % above the least",
+                                      c.work.at.size(), short_number(more, 2)));
+  } else {
+    f.details.push_back("instructions and flops not available: " + c.work.why_not);
+  }
+  return f;
+}
+
+Finding counters_of(const Certificate& c) {
+  if (c.adaptive) return {Verdict::open, "counters", "steps of different length, not compared", {}};
+  if (c.off_cost == 0) return {Verdict::holds, "counters", "every step did exactly that", {}};
+  const std::string first = ", first at " + at(c.first_off);
+  if (c.above_cost == 0)
+    return {Verdict::holds,
+            "counters",
+            fmt::format("no step did more; {} did less{}", grouped(c.off_cost), first),
+            {}};
+  return {c.cost.bounded ? Verdict::fails : Verdict::open,
+          "counters",
+          fmt::format("{} of {} steps did more than the rehearsed one{}", grouped(c.above_cost),
+                      grouped(c.steps), first),
+          {}};
+}
+
+Finding heap_of(const Certificate& c) {
+  if (!c.heap_calls) return {Verdict::open, "heap", "not watched in this build", {}};
+  if (*c.heap_calls == 0)
+    return {Verdict::holds,
+            "heap",
+            fmt::format("no heap call in {} steps (the watch sees a control allocation)",
+                        grouped(c.steps)),
+            {}};
+  return {Verdict::fails,
+          "heap",
+          fmt::format("{} heap calls in {} steps", grouped(*c.heap_calls), grouped(c.steps)),
+          {}};
+}
+
+Finding deadline_of(const Certificate& c) {
+  const Histogram &p = c.timing.periods, &control = c.timing.control;
+  if (p.count() == 0) return {Verdict::open, "deadline", "no period was completed", {}};
+  const double T = c.period * 1e9, late = p.quantile(0.9999);
+  const auto share = [&](double ns) { return short_number(100 * ns / T, 3) + " %"; };
+  Finding f{Verdict::holds, "deadline", "", {}};
+  if (c.in_time()) {
+    f.says = fmt::format("99.99 % of the periods end after {}: {} of {} is left", time_of(late),
+                         share(T - late), seconds_in_words(c.period));
+  } else {
+    f.verdict = Verdict::fails;
+    f.says = fmt::format("99.99 % of the periods end only after {}, the period is {}",
+                         time_of(late), seconds_in_words(c.period));
+  }
+  const int n = c.timing.steps_per_period;
+  f.details.push_back(fmt::format(
+      "{}: mean {}, 50 % {}, 99 % {}, slowest {}", n == 1 ? "one step" : fmt::format("{} steps", n),
+      time_of(p.mean()), time_of(p.quantile(0.5)), time_of(p.quantile(0.99)), time_of(p.max())));
+  if (p.max() > T)
+    f.details.push_back(
+        "the slowest period was too long; a system for real time would tell whether "
+        "the machine or the step is to blame (takt realtime --doctor)");
+  f.details.push_back(fmt::format(
+      "the machine: fixed work of {} beside each step, 99.99 % {}, "
+      "slowest {}",
+      time_of(control.quantile(0.5)), time_of(control.quantile(0.9999)), time_of(control.max())));
+  return f;
+}
+
+std::string unknown_radius(const Certificate& c) {
+  for (const Radius& r : c.radii)
+    if (!r.known()) return r.why_not;
+  return "the run ended too early";
+}
+
+std::string growth(double radius, double h) {
+  const double rate = std::log(radius) / h;
+  return rate > 0 ? fmt::format(", doubles in {} s", short_number(std::log(2) / rate)) : "";
+}
+
+Finding stability_of(const Certificate& c) {
+  const Radius* r = c.worst_along();
+  if (r == nullptr) return {Verdict::open, "stability", "not available: " + unknown_radius(c), {}};
+  Finding f{Verdict::holds, "stability", "", {}};
+  const bool grows = std::any_of(c.radii.begin(), c.radii.end(),
+                                 [](const Radius& x) { return x.known() && x.grows_along(); });
+  const auto number = [](double x) { return fmt::format("{:.6f}", x); };
+  const std::string radius = number(r->along) + " at " + at(r->t);
+  if (grows) {
+    f.verdict = Verdict::fails;
+    f.says = fmt::format("the step lets changes grow: spectral radius {}{}", radius,
+                         growth(r->along, c.step));
+  } else {
+    f.says = "no change grows that the motion itself does not let grow: spectral radius " + radius;
+  }
+  if (r->has_motion)
+    f.details.push_back(fmt::format("the motion itself: {}; the mode is mostly {}",
+                                    number(r->motion), r->mostly.empty() ? "no one" : r->mostly));
+  const auto known =
+      std::count_if(c.radii.begin(), c.radii.end(), [](const Radius& x) { return x.known(); });
+  f.details.push_back(
+      fmt::format("along the constraints, at {} states, frozen in time: an "
+                  "indication, not a proof",
+                  known));
+  if (!c.taken_out.empty()) f.details.push_back("neutral, left out: " + join(c.taken_out, ", "));
+  return f;
+}
+
+Finding across_of(const Certificate& c) {
+  const Radius* r = c.worst_across();
+  if (r == nullptr) return {Verdict::open, "violations", "not available: " + unknown_radius(c), {}};
+  if (r->grows_across())
+    return {Verdict::fails,
+            "violations",
+            fmt::format("a violated constraint gets worse: spectral radius {:.6f} across the "
+                        "constraints at {}{}",
+                        r->across, at(r->t), growth(r->across, c.step)),
+            {}};
+  return {Verdict::holds,
+          "violations",
+          fmt::format("at most {} of a violated constraint is left after a step (spectral radius "
+                      "across)",
+                      r->across < 1e-9 ? "1e-9" : short_number(r->across)),
+          {}};
+}
+
+Finding drift_of(const Certificate& c) {
+  constexpr double round_off = 1e-14;  // the bound is a statement about exact numbers
+  Finding f{Verdict::holds, "drift", "", {}};
+  const std::string measured =
+      fmt::format("{} of positions, {} of velocities", short_number(c.drift.position),
+                  short_number(c.drift.velocity));
+  const std::string halves =
+      fmt::format("positions: {} in the first half of the run, {} in all",
+                  short_number(c.drift_first_half.position), short_number(c.drift.position));
+  if (!c.bound) {
+    f.verdict = Verdict::open;
+    f.says = "no bound: " + c.why_no_bound;
+    f.details = {"measured: " + measured, halves};
+    return f;
+  }
+  const Bound& b = *c.bound;
+  const std::string constants =
+      fmt::format("C0 = {}, C1 = {}, C2 = {}, from {} steps (000 section 3.4)", short_number(b.C0),
+                  short_number(b.C1), short_number(b.C2), grouped(c.bound_samples));
+  if (!b.holds) {
+    f.verdict = Verdict::fails;
+    f.says = "nothing is promised: the step is too long for condition (13)";
+    f.details = {constants, "measured: " + measured, halves};
+  } else if (c.drift.position > b.limit + round_off) {
+    f.verdict = Verdict::fails;
+    f.says = fmt::format("{} is above the bound {}", short_number(c.drift.position),
+                         short_number(b.limit));
+    f.details = {constants, halves};
+  } else {
+    f.says = fmt::format("{} stays below the bound {} (ratio {})", short_number(c.drift.position),
+                         short_number(b.limit), short_number(c.drift.position / b.limit, 2));
+    f.details = {constants, fmt::format("velocities: {}", short_number(c.drift.velocity))};
+  }
+  return f;
+}
+
+Finding energy_of(const Certificate& c) {
+  const EnergyBook& e = c.energy;
+  const auto joule = [](double x) { return fmt::format("{:+.4g} J", x); };
+  Finding f{Verdict::holds, "energy", "", {}};
+  const double share = e.size > 0 ? std::abs(e.numerical) / e.size : 0;
+  const bool adds = e.numerical > 1e-2 * e.size && e.numerical > 10 * e.resolution;
+  const std::string of =
+      fmt::format("{} % of {} J in motion", short_number(100 * share, 2), short_number(e.size));
+  if (adds) {
+    f.verdict = Verdict::fails;
+    f.says = fmt::format("the method adds {}: {}", joule(e.numerical), of);
+  } else if (std::abs(e.numerical) <= e.resolution) {
+    f.says = fmt::format("the method keeps the energy to {} J", short_number(e.resolution, 2));
+  } else {
+    f.says = fmt::format("the method {} {}: {}", e.numerical < 0 ? "dissipates" : "adds",
+                         joule(e.numerical), of);
+  }
+  f.details.push_back(fmt::format("change {} = forces, drives and roads {}, the method {}",
+                                  joule(e.change()), joule(e.exchanged), joule(e.numerical)));
+  f.details.push_back(fmt::format("known to {} J; the method at most {} J at any time",
+                                  short_number(e.resolution, 2),
+                                  short_number(e.largest_numerical)));
+  if (c.unconverged > 0)
+    f.details.push_back(
+        fmt::format("at most {} J of it from {} steps whose iteration had not "
+                    "converged",
+                    short_number(e.unconverged), grouped(c.unconverged)));
+  else
+    f.details.push_back("nothing from unconverged iterations");
+  return f;
+}
+
+Finding repeats_of(const Certificate& c) {
+  const std::string hash = fmt::format("{:016x}", c.hash);
+  if (c.status != Status::ok && c.status != Status::interrupted)
+    return {Verdict::open, "repeats", "the run did not end", {}};
+  if (c.repeats())
+    return {Verdict::holds,
+            "repeats",
+            fmt::format("state hash {}, the same when saved and restored half way", hash),
+            {}};
+  return {Verdict::fails,
+          "repeats",
+          fmt::format("another run ended elsewhere: {} and {:016x}", hash, c.hash_again),
+          {}};
+}
+
+}  // namespace
+
+std::vector<Finding> findings(const Certificate& c) {
+  std::vector<Finding> all{run_of(c),      deadline_of(c), cost_of(c),
+                           counters_of(c), heap_of(c),     stability_of(c)};
+  if (c.constrained) {
+    all.push_back(across_of(c));
+    all.push_back(drift_of(c));
+  }
+  all.push_back(energy_of(c));
+  all.push_back(repeats_of(c));
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Finding& a, const Finding& b) { return a.verdict < b.verdict; });
+  return all;
+}
+
+}  // namespace takt::certify

@@ -1,0 +1,188 @@
+#include "takt/certify/page.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Core>
+#include <cmath>
+
+#include "takt/base/version.hpp"
+
+#if defined(__linux__)
+#include <sys/utsname.h>
+#endif
+
+namespace takt::certify {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using io::padded;
+
+constexpr std::size_t columns = 80, label = 12;
+
+std::string machine() {
+#if defined(__linux__)
+  utsname u{};
+  if (::uname(&u) == 0) return fmt::format("{} {} {}", u.sysname, u.release, u.machine);
+#endif
+  return "unknown machine";
+}
+
+std::string block(const Finding& f, const io::Style& style) {
+  const char* signs[] = {"✗", "?", "✓"};
+  const auto colour = [&](const std::string& text) {
+    switch (f.verdict) {
+      case Verdict::fails: return style.bad(text);
+      case Verdict::open: return style.faint(text);
+      default: return style.good(text);
+    }
+  };
+  const std::size_t indent = 4 + label;
+  std::string out =
+      "  " + colour(signs[static_cast<int>(f.verdict)]) + " " + style.strong(padded(f.key, label));
+  const std::string says = io::wrapped(f.says, columns - indent, indent);
+  out += (f.verdict == Verdict::fails ? style.bad(says) : says) + "\n";
+  for (const std::string& d : f.details)
+    out += std::string(indent, ' ') + style.faint(io::wrapped(d, columns - indent, indent)) + "\n";
+  return out;
+}
+
+Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
+Json times(const Histogram& h) {
+  return {{"mean", h.mean() * 1e-3},        {"p50", h.quantile(0.5) * 1e-3},
+          {"p99", h.quantile(0.99) * 1e-3}, {"p9999", h.quantile(0.9999) * 1e-3},
+          {"max", h.max() * 1e-3},          {"count", h.count()}};
+}
+
+Json radii(const Certificate& c) {
+  Json list = Json::array();
+  for (const Radius& r : c.radii) {
+    if (!r.known()) {
+      list.push_back({{"t", r.t}, {"why_not", r.why_not}});
+      continue;
+    }
+    Json one = {{"t", r.t},
+                {"along", number(r.along)},
+                {"noise", number(r.noise)},
+                {"motion", r.has_motion ? number(r.motion) : Json(nullptr)},
+                {"across", r.has_across ? number(r.across) : Json(nullptr)},
+                {"angle_per_step", number(r.angle)},
+                {"mostly", r.mostly}};
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+Json drift(const Certificate& c) {
+  Json j = {{"position", number(c.drift.position)},
+            {"velocity", number(c.drift.velocity)},
+            {"position_first_half", number(c.drift_first_half.position)}};
+  if (!c.bound) {
+    j["why_no_bound"] = c.why_no_bound;
+    return j;
+  }
+  j["bound"] = {{"C0", number(c.bound->C0)},
+                {"C1", number(c.bound->C1)},
+                {"C2", number(c.bound->C2)},
+                {"g_lim", c.bound->holds ? number(c.bound->limit) : Json(nullptr)},
+                {"holds", c.bound->holds},
+                {"samples", c.bound_samples}};
+  return j;
+}
+
+Json work(const Certificate& c) {
+  if (c.work.at.empty()) return {{"why_not", c.work.why_not}};
+  Json list = Json::array();
+  for (const Traced& t : c.work.at)
+    list.push_back({{"instructions", t.instructions}, {"flops", t.flops}});
+  return {{"states", list}};
+}
+
+}  // namespace
+
+std::vector<std::string> versions() {
+  return {
+    fmt::format("takt {} ({})", version(), commit()),
+        fmt::format("Eigen {}.{}.{}, {}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION,
+                    EIGEN_MINOR_VERSION,
+#if defined(__clang__)
+                    "clang " __clang_version__
+#else
+                    "gcc " __VERSION__
+#endif
+                    ),
+        machine()
+  };
+}
+
+std::string page(const Certificate& c, const io::Style& style) {
+  std::string out = style.strong("Certificate  " + c.model) + "\n";
+  out += "  " + c.method + "\n";
+  out += fmt::format("  step {}, period {}, {} of the model's manoeuvre\n",
+                     io::seconds_in_words(c.step), io::seconds_in_words(c.period),
+                     io::seconds_in_words(c.t_end));
+  const std::vector<Finding> all = findings(c);
+  int counts[3] = {};
+  for (const Finding& f : all) ++counts[static_cast<int>(f.verdict)];
+  const std::string heads[] = {fmt::format("Does not hold ({})", counts[0]),
+                               fmt::format("Open ({})", counts[1]),
+                               fmt::format("Holds ({})", counts[2])};
+  int last = -1;
+  for (const Finding& f : all) {
+    const int v = static_cast<int>(f.verdict);
+    if (v != last) out += "\n" + (v == 0 ? style.bad(heads[v]) : style.strong(heads[v])) + "\n";
+    last = v;
+    out += block(f, style);
+  }
+  out += "\n";
+  for (const std::string& line : versions()) out += "  " + style.faint(line) + "\n";
+  return out;
+}
+
+Json to_json(const Certificate& c) {
+  Json j;
+  j["model"] = c.model;
+  j["method"] = c.method;
+  j["step"] = c.step;
+  j["period"] = c.period;
+  j["t_end"] = number(c.t_end);
+  j["steps"] = c.steps;
+  j["status"] = to_string(c.status);
+  j["cut"] = c.cut;
+  Json list = Json::array();
+  for (const Finding& f : findings(c)) {
+    const char* verdicts[] = {"fails", "open", "holds"};
+    list.push_back({{"key", f.key},
+                    {"verdict", verdicts[static_cast<int>(f.verdict)]},
+                    {"says", f.says},
+                    {"details", f.details}});
+  }
+  j["findings"] = std::move(list);
+  j["cost"] = {{"evaluations", c.cost.evaluations}, {"factorisations", c.cost.factorisations},
+               {"solves", c.cost.solves},           {"bounded", c.cost.bounded},
+               {"steps_above", c.above_cost},       {"steps_off", c.off_cost}};
+  j["work"] = work(c);
+  j["heap_calls"] = c.heap_calls ? Json(*c.heap_calls) : Json(nullptr);
+  j["steps_per_period"] = c.timing.steps_per_period;
+  j["period_us"] = times(c.timing.periods);
+  j["control_us"] = times(c.timing.control);
+  j["margin_us"] = {{"p9999", c.period * 1e6 - c.timing.periods.quantile(0.9999) * 1e-3},
+                    {"max", c.period * 1e6 - c.timing.periods.max() * 1e-3}};
+  j["spectral_radius"] = radii(c);
+  j["neutral"] = c.taken_out;
+  if (c.constrained) j["drift"] = drift(c);
+  j["energy"] = {{"initial", number(c.energy.first)},
+                 {"final", number(c.energy.last)},
+                 {"exchanged", number(c.energy.exchanged)},
+                 {"numerical", number(c.energy.numerical)},
+                 {"largest_numerical", number(c.energy.largest_numerical)},
+                 {"resolution", number(c.energy.resolution)},
+                 {"unconverged", number(c.energy.unconverged)},
+                 {"unconverged_steps", c.unconverged}};
+  j["state_hash"] = fmt::format("{:016x}", c.hash);
+  j["repeats"] = c.repeats();
+  j["versions"] = versions();
+  return j;
+}
+
+}  // namespace takt::certify

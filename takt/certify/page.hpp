@@ -1,0 +1,30 @@
+// A certificate as a page: what does not hold first, what could not be looked at, then what holds.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "takt/certify/certificate.hpp"
+#include "takt/io/style.hpp"
+
+namespace takt::certify {
+
+enum class Verdict { fails, open, holds };
+
+struct Finding {
+  Verdict verdict;
+  std::string key;   // one word, the same in text and JSON
+  std::string says;  // one sentence
+  std::vector<std::string> details;
+};
+
+std::vector<Finding> findings(const Certificate&);
+
+std::string page(const Certificate&, const io::Style&);  // 80 columns
+nlohmann::ordered_json to_json(const Certificate&);
+
+// Program, compiler, libraries, machine: one line each.
+std::vector<std::string> versions();
+
+}  // namespace takt::certify

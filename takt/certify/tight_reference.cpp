@@ -1,0 +1,129 @@
+#include "takt/certify/tight_reference.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "takt/base/error.hpp"
+
+namespace takt::certify {
+namespace {
+
+constexpr std::int64_t most_samples = 500;
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+struct Pair {
+  std::string loose, tight;
+  double loose_step = 0, tight_step = 0;  // of the period; 0: adaptive
+};
+
+// Tried in this order.
+std::vector<Pair> pairs(const Shape& shape) {
+  if (shape.loaded()) return {{"ggl+bdf(rtol=1e-6)", "ggl+bdf(rtol=1e-8)"}};
+  if (shape.ng == 0)
+    return {{"ode+dopri5(rtol=1e-7)", "ode+dopri5(rtol=1e-9)"},
+            {"ode+bdf(rtol=1e-6)", "ode+bdf(rtol=1e-8)"},
+            {"ode+rk4", "ode+rk4", 1.0 / 8, 1.0 / 32}};
+  return {{"index1+dopri5(rtol=1e-7)+s_both2", "index1+dopri5(rtol=1e-9)+s_both2"},
+          {"ggl+bdf(rtol=1e-6)", "ggl+bdf(rtol=1e-8)"},
+          {"ali3+trapezoidal+tangent", "ali3+trapezoidal+tangent", 1.0 / 8, 1.0 / 32}};
+}
+
+class Attempt {
+ public:
+  Attempt(const Opener& open, const ReferenceOptions& o, double seconds)
+      : open_(open), o_(o), until_(now() + seconds) {
+    const auto periods = static_cast<std::int64_t>(std::floor(o.until / o.period * (1 + 1e-9)));
+    const std::int64_t each =
+        std::max<std::int64_t>(1, (periods + most_samples - 1) / most_samples);
+    spacing_ = static_cast<double>(each) * o.period;
+    samples_ = periods / each;
+  }
+
+  TightReference of(const Pair& p) {
+    TightReference out;
+    out.method = p.tight;
+    out.spacing = spacing_;
+    out.model = open_(p.tight);
+    const std::vector<State> loose = follow(p.loose, p.loose_step, out.model, 0.0);
+    out.states = follow(p.tight, p.tight_step, out.model, 0.5);
+    const std::size_t n = std::min(loose.size(), out.states.size());
+    Sight sight(*out.model.system);
+    std::vector<Vector> other;
+    for (std::size_t k = 0; k < n; ++k) {
+      out.seen.push_back(sight.of(out.states[k]));
+      other.push_back(sight.of(loose[k]));
+    }
+    out.size = sight.size(out.seen);
+    // As long as the two agree; the tight one is then far better than asked for.
+    std::size_t kept = 0;
+    for (; kept < n; ++kept) {
+      const double d = difference(out.seen[kept], other[kept], out.size);
+      if (!(d <= 0.3 * o_.accuracy)) break;
+      out.agreement = std::max(out.agreement, d);
+    }
+    out.states.resize(kept);
+    out.seen.resize(kept);
+    return out;
+  }
+
+ private:
+  std::vector<State> follow(const std::string& text, double part, const io::OpenModel& model,
+                            double done) {
+    Method m = parse_method(text);
+    m.step = part > 0 ? part * o_.period : std::min(o_.period, 1e-3 * o_.until);
+    const double end = spacing_ * static_cast<double>(samples_);
+    Simulation sim(model.system, m, model.start, {.until = end});
+    std::vector<State> states{sim.state()};
+    State at = sim.state();
+    const double half = done == 0 ? until_ - 0.6 * (until_ - now()) : until_;
+    for (std::int64_t k = 1; k <= samples_; ++k) {
+      const double t = model.start.t + static_cast<double>(k) * spacing_;
+      while (sim.state().t < t - 1e-9 * spacing_ && !sim.done()) {
+        if (sim.step().status != Status::ok) return states;
+        if (now() > half || (o_.interrupt != nullptr && o_.interrupt->load())) return states;
+      }
+      if (std::abs(sim.state().t - t) <= 1e-9 * spacing_)
+        at = sim.state();
+      else if (!sim.interpolate(t, at))
+        return states;
+      states.push_back(at);
+      if (o_.progress)
+        o_.progress(done + 0.5 * static_cast<double>(k) / static_cast<double>(samples_));
+    }
+    return states;
+  }
+
+  const Opener& open_;
+  const ReferenceOptions& o_;
+  double until_, spacing_ = 0;
+  std::int64_t samples_ = 0;
+};
+
+}  // namespace
+
+TightReference tight_reference(const Opener& open, const ReferenceOptions& o) {
+  const io::OpenModel model = open("index1+heun");
+  const std::vector<Pair> all = pairs(model.system->shape());
+  TightReference best;
+  std::string why = "no method fits";
+  for (const Pair& p : all) {
+    try {
+      TightReference r = Attempt(open, o, o.seconds / static_cast<double>(all.size())).of(p);
+      if (r.horizon() > best.horizon()) best = std::move(r);
+    } catch (const Error& e) {
+      why = e.what();
+    }
+    if (best.horizon() > 0.5 * o.until) break;
+  }
+  if (best.states.size() < 2)
+    throw Error("no reference can be computed: " + why, "reference",
+                "a longer --period or a larger --accuracy, or look at the model with takt run",
+                Fault::other);
+  return best;
+}
+
+}  // namespace takt::certify
