@@ -29,6 +29,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds flush_after{500}, flush_at_last{900};
 constexpr int share_of_flushing = 10;
 
+// Rows that come faster go to the file without waiting for the disk: a full one shall find them there.
+constexpr std::size_t most_rows_waiting = 8 * hdf5::Column::chunk;
+
 // What the system says about the file, which is more than the library does.
 void require_writable(const std::string& path, int flags) {
   const int file = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
@@ -103,6 +106,8 @@ struct Hdf5::Parts {
   void reopen(std::int64_t after) {
     const hdf5::PropertyHandle access(hdf5::make_access());
     file = hdf5::FileHandle(H5Fopen(path.c_str(), H5F_ACC_RDWR, access));
+    for (const std::string& name : columns.names())  // before anything is cut off
+      if (H5Lexists(file, name.c_str(), H5P_DEFAULT) <= 0) throw hdf5::Failed{};
     for (const std::string& name : columns.names())
       data.emplace_back(file, name, static_cast<hsize_t>(after));
     rows = after;
@@ -125,12 +130,17 @@ struct Hdf5::Parts {
     if (now - flushed >=
         std::clamp<Clock::duration>(share_of_flushing * flushing, flush_after, flush_at_last))
       flush();
+    else if (times.size() >= most_rows_waiting)
+      flush(Then::go_on);
   }
 
   // The other columns first, then t: whoever reads as many rows as t has finds them in all.
-  void flush(bool last = false) {
+  enum class Then { go_on, wait, close };
+  void flush(Then then = Then::wait) {
     share();
-    const auto write = [&](hdf5::Column& c) { last ? c.write_last() : c.write_rest(); };
+    const auto write = [&](hdf5::Column& c) {
+      then == Then::close ? c.write_last() : c.write_rest();
+    };
     const auto begin = Clock::now();
     for (std::size_t k = 1; k < data.size(); ++k) write(data[k]);
     hdf5::done(H5Fflush(file, H5F_SCOPE_GLOBAL));
@@ -138,6 +148,7 @@ struct Hdf5::Parts {
     times.clear();
     write(data[0]);
     hdf5::done(H5Fflush(file, H5F_SCOPE_GLOBAL));
+    if (then == Then::go_on) return;
     hdf5::sync(file);
     flushed = Clock::now();
     flushing = flushed - begin;
@@ -233,7 +244,7 @@ void Hdf5::flush() {
 // The file itself is closed when no recorder needs it any more.
 void Hdf5::close() {
   if (parts_->file < 0) return;
-  parts_->call([&] { parts_->flush(true); });
+  parts_->call([&] { parts_->flush(Parts::Then::close); });
   if (parts_.use_count() > 1) return;
   const auto lock = hdf5::enter();
   parts_->release();

@@ -95,6 +95,7 @@ TEST_F(Hdf5Test, GoesOnWithinAChunkAndAfterWhatIsCutOff) {
   Hdf5 file(path_, columns(), 700);
   auto recorder = file.record_on(r.bytes);
   recorder->add(CheckpointEntry{0, 701, {}});
+  recorder->flush();
   Sink* const sinks[] = {&file};
   run_pendulum(sinks, 1);
   EXPECT_EQ(rows_of_hdf5(path_), 1701);
