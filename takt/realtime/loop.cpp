@@ -140,7 +140,10 @@ void Loop::account(const Turn& turn, std::int64_t begin, std::int64_t end, bool 
                                            Place::solve, Place::project};
   for (std::size_t i = 0; i < stage_count; ++i) times[at(of_stage[i])] = ns(spent[i]);
   times[at(Place::output)] = ns(output_ticks_);
-  if (late) ++s_.overruns_in[at(s_.places.farthest_above_mean(times))];
+  if (late)
+    ++s_.overruns_in[at(usual_.farthest_above_mean(times))];
+  else
+    usual_.add(times);
   s_.places.add(times);
 }
 

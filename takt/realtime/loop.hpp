@@ -78,6 +78,7 @@ class Loop {
   LoopOptions o_;
   Schedule schedule_;
   Statistics s_;
+  Places usual_;  // of periods in time: where all are late, the longest stage is to blame
   StageClock stages_;
   std::int64_t input_ticks_ = 0, output_ticks_ = 0;
   Change* unreported_ = nullptr;  // taken over in a period whose entry was lost

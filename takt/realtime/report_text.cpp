@@ -59,9 +59,9 @@ std::string ended(const Report& r) {
 std::string deadline_line(const Report& r, const io::Style& style) {
   const OverrunCounts& o = r.overruns;
   if (o.total == 0) return style.good("kept in every period");
-  std::string text = fmt::format("missed {}, in the worst by {}",
-                                 o.total == 1 ? "once" : io::grouped(o.total) + " times",
-                                 io::seconds_in_words(static_cast<double>(o.worst) * 1e-9));
+  std::string text = fmt::format(
+      "missed {} {}", o.total == 1 ? "once, by" : io::grouped(o.total) + " times, in the worst by",
+      io::seconds_in_words(static_cast<double>(o.worst) * 1e-9));
   if (o.in_grace > 0)
     text += fmt::format("; {} of them within the first {}", io::grouped(o.in_grace),
                         io::seconds_in_words(r.schedule.grace));
