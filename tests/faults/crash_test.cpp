@@ -38,7 +38,7 @@ class Crash : public testing::Test {
     if (!takt.output().empty()) o.report = takt.report();
     return o;
   }
-  std::string file() const { return folder / "run.takt"; }
+  std::string file() const { return folder / "run.rec"; }
 
   // Periods from 0 on without a gap.
   static void expect_without_gap(const io::Recording& r) {
@@ -104,7 +104,7 @@ TEST_F(Crash, AFullDiskEndsTheRecordingAndNotTheLoop) {
   EXPECT_EQ(report["cycles"].get<std::int64_t>() + report["skipped"].get<std::int64_t>(), 2300);
   EXPECT_EQ(report["inputs"]["accepted"], done.whole);
   EXPECT_NE(report["recorder"]["error"], "");
-  EXPECT_NE(takt.errors().find("run.takt"), std::string::npos) << takt.errors();
+  EXPECT_NE(takt.errors().find("run.rec"), std::string::npos) << takt.errors();
   // All that fits is there to be read.
   const io::Recording r = io::read_recording(file());
   expect_without_gap(r);
