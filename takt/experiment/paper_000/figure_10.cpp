@@ -46,7 +46,7 @@ Figure10 figure_10() {
                                    std::tuple{2 / h, 1 / (h * h), "alpha = 1/h, beta = 1/h^2"},
                                    std::tuple{1 / h, 1 / (h * h), "alpha = 1/(2h), beta = 1/h^2"}})
     f.baumgarte.push_back({v, p, what, lasts(v, p, "matrix"), lasts(v, p, "mass")});
-  const Coupling longer = couple(truck("joint", vedyna(V, P), truck_step, 1200), 0.1);
+  const Coupling longer = couple(truck("joint", vedyna(V, P), truck_step, 1200), 0.05, false);
   f.long_run = longer.lasted ? longer.second_half() / longer.first_half() : INFINITY;
   return f;
 }

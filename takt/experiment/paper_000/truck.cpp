@@ -23,9 +23,9 @@ double Coupling::half(int which) const {
   return most;
 }
 
-Coupling couple(const Case& c, double every) {
+Coupling couple(const Case& c, double every, bool every_step) {
   Trace trace;
-  const Summary s = simulate(c, {.every = every, .trace = &trace});
+  const Summary s = simulate(c, {.every = every, .drift = every_step, .trace = &trace});
   Coupling out{c.with.front(), c.method, trace.t, {}, {}, {}, {}, 0, s.t_end, !blew_up(s)};
   for (const std::vector<double>& o : trace.outputs) {  // the first four of the model
     out.defect.push_back(o[0]);

@@ -30,8 +30,8 @@ struct Coupling {
   double half(int which) const;  // largest defect sampled there
 };
 
-// Samples every 10 ms; of constraints the largest defect is that of all steps.
-Coupling couple(const Case&, double every = 0.01);
+// Samples every 10 ms; of constraints the largest defect is that of all steps, where they are looked at.
+Coupling couple(const Case&, double every = 0.01, bool every_step = true);
 
 // The root mean square of the force's rate of change between samples, in N/s.
 double unrest(const Coupling&);
