@@ -63,7 +63,7 @@ int at_least(int value, int least, const std::string& option) {
   if (value < least)
     throw Error(
         option + " must be " + std::to_string(least) + " or more, not " + std::to_string(value),
-        option, "", Fault::usage);
+        option, "write " + option + " 10, for example", Fault::usage);
   return value;
 }
 

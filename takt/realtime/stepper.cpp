@@ -1,8 +1,14 @@
 #include "takt/realtime/stepper.hpp"
 
+#include <chrono>
 #include <cstring>
 
 namespace takt::realtime {
+namespace {
+
+constexpr auto long_enough = std::chrono::milliseconds(50);  // to warm up
+
+}  // namespace
 
 Stepper::Stepper(std::unique_ptr<Plant> plant, int steps_per_period)
     : plant_(std::move(plant)), duration_(steps_per_period * plant_->method.step),
@@ -54,7 +60,8 @@ void Stepper::warm_up(const InputStage& inputs, int periods) {
   save(before);
   for (const bool degraded : {false, true}) {
     if (degraded && !plant_->cheaper) break;
-    for (int k = 0; k < periods; ++k)
+    const auto until = std::chrono::steady_clock::now() + long_enough;
+    for (int k = 0; k < periods && std::chrono::steady_clock::now() < until; ++k)
       if (period(inputs, degraded) != Status::ok) break;
     outputs();
   }

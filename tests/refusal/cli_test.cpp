@@ -121,7 +121,7 @@ const Bad all[] = {
      four_bar({"--method", "index2+linear_implicit_euler(J2)+one_step", "--policy", "degrade",
                "--degrade", "index1+heun"})},
     {"realtime_nothing_cheaper", 2,
-     four_bar({"--method", "index1(baumgarte=auto)+heun", "--policy", "degrade"})},
+     four_bar({"--method", "index1(baumgarte=12;70)+heun", "--policy", "degrade"})},
     {"realtime_priority", 2, four_bar({"--priority", "100"})},
     {"realtime_burst", 2, four_bar({"--max-burst", "0"})},
     {"realtime_no_recording", 1, four_bar({"--resume", "nothing.rec"})},

@@ -86,7 +86,7 @@ TEST(RealtimeProgram, SaysThatTheBudgetWasViolated) {
   Program program;
   const Ended ended =
       program.run({"realtime", "passenger-car", "--method", "ggl+bdf(order=2,passes=2)+grouped",
-                   "--step", "1ms", "--until", "200ms", "--set", "burn=2000", "--json"});
+                   "--step", "1ms", "--until", "300ms", "--set", "burn=300", "--json"});
   EXPECT_EQ(ended.code, 5) << ended.err;
   EXPECT_NE(ended.err.find("the real-time budget was violated"), std::string::npos) << ended.err;
   const Json j = Json::parse(ended.out);
@@ -99,7 +99,7 @@ TEST(RealtimeProgram, StopsAfterSomeOverruns) {
   Program program;
   const Ended ended =
       program.run({"realtime", "passenger-car", "--method", "ggl+bdf(order=2,passes=2)+grouped",
-                   "--step", "1ms", "--until", "60s", "--set", "burn=2000", "--policy", "stop",
+                   "--step", "1ms", "--until", "60s", "--set", "burn=300", "--policy", "stop",
                    "--stop-after", "5", "--json"});
   EXPECT_EQ(ended.code, 5) << ended.err;
   const Json j = Json::parse(ended.out);
