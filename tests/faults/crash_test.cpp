@@ -28,7 +28,7 @@ class Crash : public testing::Test {
     const int port = free_port();
     Process takt(command({"--io", "udp:" + std::to_string(port), "--recording", file()}, until));
     Outcome o;
-    if (!wait_until_bound(port, 30)) throw std::runtime_error(takt.errors());
+    if (!listening(takt, port)) throw std::runtime_error(takt.errors());
     Injector controller(port, model_inputs);
     Plan p;
     p.frames = static_cast<int>(seconds * 1000);
@@ -95,7 +95,7 @@ TEST_F(Crash, AFullDiskEndsTheRecordingAndNotTheLoop) {
   constexpr long room = 100'000;
   Process takt(command({"--io", "udp:" + std::to_string(port), "--recording", file()}, 2.3),
                {room});
-  ASSERT_TRUE(wait_until_bound(port, 30));
+  ASSERT_TRUE(listening(takt, port));
   Injector controller(port, model_inputs);
   const Done done = controller.run({});
   EXPECT_EQ(takt.wait(), 1);

@@ -54,7 +54,7 @@ TEST_P(Lane, IsHeld) {
   Process takt(command({"--io", channel, "--set", "speed=" + std::to_string(speed)}, until));
   std::unique_ptr<Flood> flood;
   if (way.trouble == Trouble::flood) {
-    ASSERT_TRUE(wait_until_bound(port, 30)) << takt.errors();
+    ASSERT_TRUE(listening(takt, port)) << takt.errors();
     flood = std::make_unique<Flood>(port, 100'000);
   }
   if (way.trouble == Trouble::killed) {  // at a moment without warning; another one is started
@@ -87,17 +87,18 @@ TEST_P(Lane, IsHeld) {
   EXPECT_EQ(n["corrupt"], 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Examples, Lane,
-                         testing::Values(Way{"c", "udp", Trouble::flood},
-                                         Way{"c", "udp", Trouble::killed},
-                                         Way{"c", "shm", Trouble::killed},
-                                         Way{"python", "udp", Trouble::none},
-                                         Way{"python", "shm", Trouble::none}),
-                         [](const testing::TestParamInfo<Way>& i) {
-                           const char* trouble[] = {"", "_in_a_flood", "_killed"};
-                           return std::string(i.param.language) + "_" + i.param.channel +
-                                  trouble[static_cast<int>(i.param.trouble)];
-                         });
+std::string name_of(const testing::TestParamInfo<Way>& i) {
+  const char* trouble[] = {"", "_in_a_flood", "_killed"};
+  return std::string(i.param.language) + "_" + i.param.channel +
+         trouble[static_cast<int>(i.param.trouble)];
+}
+
+constexpr Way ways[] = {{"c", "udp", Trouble::flood},
+                        {"c", "udp", Trouble::killed},
+                        {"c", "shm", Trouble::killed},
+                        {"python", "udp", Trouble::none},
+                        {"python", "shm", Trouble::none}};
+INSTANTIATE_TEST_SUITE_P(Examples, Lane, testing::ValuesIn(ways), name_of);
 
 // The measure can fail: with nobody at the wheel the vehicle stays in the first lane.
 TEST(NoController, LeavesTheLane) {

@@ -108,7 +108,7 @@ TEST(Network, StopsTheRunWhenAskedTo) {
   const int port = free_port();
   Process takt(command(
       {"--io", "udp:" + std::to_string(port), "--on-loss", "stop", "--patience", "400"}, 30));
-  ASSERT_TRUE(wait_until_bound(port, 30));
+  ASSERT_TRUE(listening(takt, port));
   Injector controller(port, model_inputs);
   controller.run(p);
   EXPECT_EQ(takt.wait(20), 1);
@@ -165,7 +165,7 @@ TEST(Network, AControllerIsKilledAndAnotherTakesOver) {
   Plan p = plain();
   p.frames = 500;
   Process takt(command({"--io", "udp:" + std::to_string(port)}, 2.5));
-  ASSERT_TRUE(wait_until_bound(port, 30));
+  ASSERT_TRUE(listening(takt, port));
   Done first, second;
   {
     Injector a(port, model_inputs);

@@ -65,6 +65,12 @@ void Process::signal(int number) const {
   if (pid_ > 0) kill(pid_, number);
 }
 
+bool Process::running() const {
+  siginfo_t ended{};
+  return waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         ended.si_pid == 0;
+}
+
 int Process::wait(double seconds) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   int status = 0;

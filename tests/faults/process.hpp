@@ -21,6 +21,7 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   void signal(int) const;
+  bool running() const;
   int wait(double seconds = 60);  // exit code; minus the signal that ended it; throws when it hangs
   std::string output() const;     // standard output
   std::string errors() const;

@@ -28,6 +28,13 @@ inline std::vector<std::string> command(const std::vector<std::string>& more, do
   return c;
 }
 
+// It has come as far as to listen; false when it ended before, or takes half a minute.
+inline bool listening(const Process& takt, int port) {
+  for (int i = 0; i < 300 && takt.running(); ++i)
+    if (wait_until_bound(port, 0.1)) return true;
+  return false;
+}
+
 struct Outcome {
   int code = -1;
   nlohmann::json report;
@@ -43,7 +50,7 @@ inline Outcome run(const Plan& plan, double flood_rate = 0,
   options.insert(options.end(), more.begin(), more.end());
   Process takt(command(options, plan.frames * plan.interval + 0.3));
   Outcome o;
-  if (!wait_until_bound(port, 30)) throw std::runtime_error("nobody listens: " + takt.errors());
+  if (!listening(takt, port)) throw std::runtime_error("nobody listens: " + takt.errors());
   Injector controller(port, model_inputs);
   if (flood_rate > 0) {
     Flood flood(port, flood_rate);
