@@ -47,7 +47,8 @@ Candidates candidates(const Opener& open, const std::vector<std::string>& texts)
     try {
       model = open(kind.opens);
     } catch (const Error&) {
-      continue;  // the mechanism has no such coordinates
+      if (out.systems.empty()) throw;  // there is no such model
+      continue;                        // the mechanism has no such coordinates
     }
     const Shape& shape = model.system->shape();
     if (kind.prefix[0] != '\0' && model.mechanism == nullptr) continue;

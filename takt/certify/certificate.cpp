@@ -256,12 +256,13 @@ class Certifier {
 
 // The state where the method lets most grow beyond the motion itself.
 const Radius* Certificate::worst_along() const noexcept {
+  constexpr double round_off = 1e-7;  // of differences: the first of equal ones is shown
   const Radius* worst = nullptr;
   const auto beyond = [](const Radius& r) {
     return r.along - (r.has_motion ? std::max(1.0, r.motion) : 1.0);
   };
   for (const Radius& r : radii)
-    if (r.known() && (worst == nullptr || beyond(r) > beyond(*worst))) worst = &r;
+    if (r.known() && (worst == nullptr || beyond(r) > beyond(*worst) + round_off)) worst = &r;
   return worst;
 }
 

@@ -214,14 +214,21 @@ Finding drift_of(const Certificate& c) {
   } else {
     f.says = fmt::format("{} stays below the bound {} (ratio {})", short_number(c.drift.position),
                          short_number(b.limit), short_number(c.drift.position / b.limit, 2));
-    f.details = {constants, fmt::format("velocities: {}", short_number(c.drift.velocity))};
+    f.details = {constants, c.drift.velocity < round_off
+                                ? "velocities: round-off"
+                                : fmt::format("velocities: {}", short_number(c.drift.velocity))};
   }
   return f;
 }
 
 Finding energy_of(const Certificate& c) {
   const EnergyBook& e = c.energy;
-  const auto joule = [](double x) { return fmt::format("{:+.4g} J", x); };
+  // Below what is known to the books stands nothing but round-off.
+  const auto joule = [&](double x) {
+    return std::abs(x) <= std::max(e.resolution, 1e-12 * e.size) ? std::string("0 J")
+                                                                 : fmt::format("{:+.4g} J", x);
+  };
+  const bool exact = e.resolution <= 1e-12 * e.size;
   Finding f{Verdict::holds, "energy", "", {}};
   const double share = e.size > 0 ? std::abs(e.numerical) / e.size : 0;
   const bool adds = e.numerical > 1e-2 * e.size && e.numerical > 10 * e.resolution;
@@ -229,17 +236,19 @@ Finding energy_of(const Certificate& c) {
       fmt::format("{} % of {} J in motion", short_number(100 * share, 2), short_number(e.size));
   if (adds) {
     f.verdict = Verdict::fails;
-    f.says = fmt::format("the method adds {}: {}", joule(e.numerical), of);
-  } else if (std::abs(e.numerical) <= e.resolution) {
-    f.says = fmt::format("the method keeps the energy to {} J", short_number(e.resolution, 2));
+    f.says = fmt::format("the method adds {} J: {}", short_number(e.numerical, 4), of);
+  } else if (std::abs(e.numerical) <= std::max(e.resolution, 1e-12 * e.size)) {
+    f.says =
+        exact ? "the method keeps the energy to round-off"
+              : fmt::format("the method keeps the energy to {} J", short_number(e.resolution, 2));
   } else {
-    f.says = fmt::format("the method {} {}: {}", e.numerical < 0 ? "dissipates" : "adds",
-                         joule(e.numerical), of);
+    f.says = fmt::format("the method {} {} J: {}", e.numerical < 0 ? "dissipates" : "adds",
+                         short_number(std::abs(e.numerical), 4), of);
   }
   f.details.push_back(fmt::format("change {} = forces, drives and roads {}, the method {}",
                                   joule(e.change()), joule(e.exchanged), joule(e.numerical)));
-  f.details.push_back(fmt::format("known to {} J; the method at most {} J at any time",
-                                  short_number(e.resolution, 2),
+  f.details.push_back(fmt::format("known to {}; the method at most {} J at any time",
+                                  exact ? "round-off" : short_number(e.resolution, 2) + " J",
                                   short_number(e.largest_numerical)));
   if (c.unconverged > 0)
     f.details.push_back(

@@ -10,8 +10,14 @@ namespace {
 
 using namespace certify;
 
-// Which program, compiler and machine it was is not part of the text.
-std::string without_versions(const std::string& page) { return page.substr(0, page.find("\n  takt ")); }
+// Which program, compiler and machine it was is not part of the text, nor are the last bits.
+std::string without_versions(const std::string& page) {
+  std::string text = page.substr(0, page.find("\n  takt "));
+  const std::string hash = "state hash ";
+  if (const std::size_t at = text.find(hash); at != std::string::npos)
+    text.replace(at + hash.size(), 16, "0123456789abcdef");
+  return text;
+}
 
 int reads = 0;
 void arm() noexcept {}
@@ -37,8 +43,8 @@ Certificate certified(const std::string& model, const std::string& method, doubl
 }
 
 TEST(Pages, CertificateThatHolds) {
-  const Certificate c = certified("pendulum-cartesian", "index2+linear_implicit_euler(J2)+one_step",
-                                  1e-3, 0.5, 1000);
+  const Certificate c =
+      certified("pendulum-cartesian", "index2+linear_implicit_euler(J2)+one_step", 1e-3, 0.5, 1000);
   const std::string text = without_versions(page(c, {}));
   for (std::size_t at = 0, end; at < text.size(); at = end + 1) {
     end = std::min(text.find('\n', at), text.size());
@@ -48,10 +54,10 @@ TEST(Pages, CertificateThatHolds) {
 }
 
 TEST(Pages, CertificateThatDoesNot) {
-  expect_approved("certificate_that_does_not",
-                  without_versions(page(certified("linear-oscillator", "ode+explicit_euler", 0.1, 5,
-                                                  200000000),
-                                        {})));
+  expect_approved(
+      "certificate_that_does_not",
+      without_versions(
+          page(certified("linear-oscillator", "ode+explicit_euler", 0.1, 5, 200000000), {})));
 }
 
 TEST(Pages, RedLinesAreRed) {

@@ -55,8 +55,10 @@ TEST(CliTune, WritesWhatItFound) {
   EXPECT_NE(j["paste"].get<std::string>().find("method: \""), std::string::npos);
   EXPECT_NE(program.read("table.csv").find("ode+rk4"), std::string::npos);
   EXPECT_EQ(Program().run({"tune", "linear-oscillator"}).code, 2);
-  EXPECT_EQ(Program().run({"tune", "linear-oscillator", "--period", "1ms", "--out", "a.xls"}).code, 2);
-  EXPECT_EQ(Program().run({"tune", "linear-oscillator", "--period", "1ms", "--method", "ode+dopri5"})
+  EXPECT_EQ(Program().run({"tune", "linear-oscillator", "--period", "1ms", "--out", "a.xls"}).code,
+            2);
+  EXPECT_EQ(Program()
+                .run({"tune", "linear-oscillator", "--period", "1ms", "--method", "ode+dopri5"})
                 .code,
             3);
 }

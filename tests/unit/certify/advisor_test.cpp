@@ -33,7 +33,9 @@ TEST(Advisor, TakesOneThatMeetsTheAccuracy) {
   EXPECT_DOUBLE_EQ(t.worst, 1e-6);
   EXPECT_NEAR(a.horizon, 2, 1e-9);
   for (const Trial& x : a.trials)
-    if (x.method.find("explicit_euler") != std::string::npos) EXPECT_FALSE(x.meets) << x.error;
+    if (x.method.find("explicit_euler") != std::string::npos) {
+      EXPECT_FALSE(x.meets) << x.error;
+    }
 }
 
 TEST(Advisor, SaysWhatComesNearestWhenNothingIsGoodEnough) {
@@ -57,15 +59,17 @@ TEST(Advisor, LinesToPasteRunAsTheyAre) {
   Trial t;
   t.method = "index2+linear_implicit_euler(J2)+one_step";
   t.step = 2.5e-4;
-  EXPECT_EQ(lines_to_paste(t),
-            "experiment:\n  step: 0.25 ms\n  method: \"index2+linear_implicit_euler(J2)+one_step\"\n");
+  EXPECT_EQ(
+      lines_to_paste(t),
+      "experiment:\n  step: 0.25 ms\n  method: \"index2+linear_implicit_euler(J2)+one_step\"\n");
 }
 
 TEST(Candidates, FitEveryShippedModel) {
   for (const std::string& name : io::model_names()) {
     const Candidates c = candidates(opener(name), {});
     EXPECT_FALSE(c.all.empty()) << name;
-    for (const Candidate& x : c.all) EXPECT_TRUE(compose(x.method).bounded()) << to_string(x.method);
+    for (const Candidate& x : c.all)
+      EXPECT_TRUE(compose(x.method).bounded()) << to_string(x.method);
   }
 }
 

@@ -30,7 +30,7 @@ TEST(StepTrace, NothingIsNothing) {
   const Traced none = trace([] {}, 10);
   if (!none.complete()) GTEST_SKIP() << none.why_not;
   EXPECT_EQ(none.flops, 0);
-  EXPECT_EQ(none.instructions, 0);
+  EXPECT_LT(none.instructions, 100);  // a call that is not optimised
 }
 
 TEST(StepTrace, GivesUpInTime) {
