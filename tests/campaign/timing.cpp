@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "takt/base/error.hpp"
 #include "takt/simulate/histogram.hpp"
 #include "tests/campaign/cases.hpp"
 
