@@ -264,7 +264,8 @@ class Advisor {
       const Radius r = map.radius(bytes);
       if (!r.known()) continue;
       t.radius = std::max(t.radius, r.along);
-      t.grows = t.grows || r.grows_along() || r.grows_across();
+      constexpr double repaired = 0.999;  // beyond, drift adds up over hours
+      t.grows = t.grows || r.grows_along() || (r.has_across && r.across > repaired);
       tell();
     }
   }
