@@ -330,7 +330,8 @@ class Advisor {
       if (t.error <= a_.accuracy)
         return fmt::format(
             "Within time and accuracy (error {}), but changes of the state grow in it "
-            "faster than in the motion itself: spectral radius {:.6f}.",
+            "faster than in the motion itself, or nothing repairs violated "
+            "constraints: spectral radius {:.6f}.",
             n(t.error), t.radius);
       return fmt::format(
           "No bounded method computes this motion to {} within {} % of the period; "
