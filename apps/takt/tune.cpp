@@ -15,7 +15,7 @@ namespace takt::app {
 namespace {
 
 struct TuneWords {
-  std::string model, period, until, accuracy = "1e-3", budget = "60s", out;
+  std::string model, period, until, accuracy = "1e-3", budget = "90s", out;
   std::vector<std::string> set, methods;
   bool json = false, quiet = false;
 };
@@ -78,7 +78,7 @@ void add_tune(CLI::App& program, Context& context) {
   add_repeated(*app, "--method", "METHOD", w->methods, "only these; else all bounded ones");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, or q., v., z.<name> at the start");
-  add_word(*app, "--budget", "TIME", w->budget, "for the whole search (60s)");
+  add_word(*app, "--budget", "TIME", w->budget, "for the whole search (90s)");
   add_word(*app, "--out", "FILE", w->out, "write the table to FILE.csv or FILE.json");
   app->add_flag("--json", w->json, "the advice as one JSON object");
   app->add_flag("--quiet", w->quiet, "print nothing, no progress");

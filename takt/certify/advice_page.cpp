@@ -79,7 +79,9 @@ std::string page(const Advice& a, const io::Style& style) {
     out += "\n" +
            style.faint("time: % of the period that 99.9 % of the periods take, and the worst") +
            "\n" + style.faint("•     nothing here is both faster and more accurate") + "\n" +
-           style.faint("!     changes of the state grow faster than in the motion itself") + "\n\n";
+           style.faint(
+               "!     changes grow faster than in the motion itself, or drift is not repaired") +
+           "\n\n";
   }
   const int best = a.recommended >= 0 ? a.recommended : a.nearest;
   if (best < 0) return out + style.bad(io::wrapped(a.why, 80, 0)) + "\n";

@@ -264,7 +264,8 @@ class Advisor {
       const Radius r = map.radius(bytes);
       if (!r.known()) continue;
       t.radius = std::max(t.radius, r.along);
-      t.grows = t.grows || r.grows_along() || r.grows_across();
+      constexpr double repaired = 0.999;  // beyond, drift adds up over hours
+      t.grows = t.grows || r.grows_along() || (r.has_across && r.across > repaired);
       tell();
     }
   }
@@ -329,7 +330,8 @@ class Advisor {
       if (t.error <= a_.accuracy)
         return fmt::format(
             "Within time and accuracy (error {}), but changes of the state grow in it "
-            "faster than in the motion itself: spectral radius {:.6f}.",
+            "faster than in the motion itself, or nothing repairs violated "
+            "constraints: spectral radius {:.6f}.",
             n(t.error), t.radius);
       return fmt::format(
           "No bounded method computes this motion to {} within {} % of the period; "

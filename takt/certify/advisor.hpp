@@ -15,7 +15,7 @@ namespace takt::certify {
 
 struct TuneOptions {
   double period = 1e-3, accuracy = 1e-3, until = 1;
-  double seconds = 60;                  // of computing, all in all
+  double seconds = 90;                  // of computing, all in all
   double share = 0.7;                   // of the period that steps may take
   int full_runs = 14;                   // from start to end
   std::vector<std::string> methods;     // empty: all bounded compositions

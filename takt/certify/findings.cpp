@@ -165,6 +165,8 @@ Finding stability_of(const Certificate& c) {
   return f;
 }
 
+constexpr double repaired = 0.999;  // what a step may leave of a violation
+
 Finding across_of(const Certificate& c) {
   const Radius* r = c.worst_across();
   if (r == nullptr) return {Verdict::open, "violations", "not available: " + unknown_radius(c), {}};
@@ -175,6 +177,13 @@ Finding across_of(const Certificate& c) {
                         "constraints at {}{}",
                         r->across, at(r->t), growth(r->across, c.step)),
             {}};
+  if (r->across > repaired)
+    return {Verdict::fails,
+            "violations",
+            fmt::format("nothing repairs a violated constraint: spectral radius {:.6f} across the "
+                        "constraints at {}; drift adds up",
+                        r->across, at(r->t)),
+            {"add a stabilisation: one_step, s_both2, tangent"}};
   return {Verdict::holds,
           "violations",
           fmt::format("at most {} of a violated constraint is left after a step (spectral radius "

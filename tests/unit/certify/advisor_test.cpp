@@ -48,6 +48,16 @@ TEST(Advisor, SaysWhatComesNearestWhenNothingIsGoodEnough) {
   EXPECT_NE(a.why.find("comes nearest"), std::string::npos) << a.why;
 }
 
+TEST(Advisor, WantsConstraintsHeldForHours) {
+  TuneOptions o = few(1000);
+  o.methods = {"index1+rk4"};
+  const Advice a = tune(opener("pendulum-cartesian"), o);
+  EXPECT_EQ(a.recommended, -1);
+  ASSERT_GE(a.nearest, 0);
+  EXPECT_LE(a.trials[static_cast<std::size_t>(a.nearest)].error, a.accuracy);
+  EXPECT_TRUE(a.trials[static_cast<std::size_t>(a.nearest)].grows);
+}
+
 TEST(Advisor, LeavesOutWhatIsTooSlow) {
   const Advice a = tune(opener("pendulum-cartesian"), few(8000000));  // 8 ms of a period of 10 ms
   EXPECT_EQ(a.recommended, -1);

@@ -101,6 +101,13 @@ TEST(Certificate, FindsGrowthAndAddedEnergy) {
   EXPECT_FALSE(c.breaks_budget());
 }
 
+TEST(Certificate, FindsThatNothingRepairsViolations) {
+  EXPECT_EQ(verdict(certified("pendulum-cartesian", "index1+rk4", 1e-3, 0.1), "violations"),
+            Verdict::fails);
+  EXPECT_EQ(verdict(certified("pendulum-cartesian", "index1+rk4+s_both2", 1e-3, 0.1), "violations"),
+            Verdict::holds);
+}
+
 TEST(Certificate, SaysWhatBreaksAtALongStep) {
   const Certificate c = certified("car-axle", good, 1, 10);
   EXPECT_EQ(verdict(c, "drift"), Verdict::fails);  // condition (13)
