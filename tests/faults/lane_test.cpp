@@ -93,10 +93,11 @@ std::string name_of(const testing::TestParamInfo<Way>& i) {
          trouble[static_cast<int>(i.param.trouble)];
 }
 
-{"c", "udp", Trouble::killed}, {"c", "shm", Trouble::killed}, {"python", "udp", Trouble::none}, {
-  "python", "shm", Trouble::none
-}
-};
+constexpr Way ways[] = {{"c", "udp", Trouble::flood},
+                        {"c", "udp", Trouble::killed},
+                        {"c", "shm", Trouble::killed},
+                        {"python", "udp", Trouble::none},
+                        {"python", "shm", Trouble::none}};
 INSTANTIATE_TEST_SUITE_P(Examples, Lane, testing::ValuesIn(ways), name_of);
 
 // The measure can fail: with nobody at the wheel the vehicle stays in the first lane.
