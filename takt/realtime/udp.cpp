@@ -37,6 +37,35 @@ std::int64_t monotonic_ns() noexcept { return takt_now_ns(); }
   throw Error("cannot " + what + ": " + std::strerror(error), where, hint, Fault::usage);
 }
 
+// Alone at first: an address in use is refused. Shared only with our own second socket.
+int open_socket(const Endpoint& here, const std::string& where) {
+  const int s = ::socket(here.address.ss_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (s < 0) cannot("open a socket", where);
+  if (::bind(s, here.raw(), here.size) != 0) {
+    const int error = errno;
+    ::close(s);
+    errno = error;
+    cannot("listen at " + text(here), where);
+  }
+  return s;
+}
+
+void share_address(int socket, int yes) noexcept {
+  ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+}
+
+// Best effort: the kernel cuts it to net.core.rmem_max.
+void widen(int socket) noexcept {
+  ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+}
+
+std::int64_t dropped(int socket) noexcept {
+  std::uint32_t memory[SK_MEMINFO_VARS] = {};
+  socklen_t size = sizeof memory;
+  return ::getsockopt(socket, SOL_SOCKET, SO_MEMINFO, memory, &size) == 0 ? memory[SK_MEMINFO_DROPS]
+                                                                          : 0;
+}
+
 }  // namespace
 
 // A byte more than a packet may have, so that longer ones show.
@@ -71,13 +100,14 @@ UdpChannel::UdpChannel(const UdpAddress& address, const std::string& where,
                     std::to_string((TAKT_PACKET - TAKT_HEADER) / 8) + " and " +
                     std::to_string((TAKT_DATAGRAM - TAKT_HEADER) / 8),
                 where, "use shared memory (shm:NAME), or declare fewer", Fault::usage);
-  socket_ = ::socket(here_.address.ss_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  if (socket_ < 0) cannot("open a socket", where);
   try {
-    if (::bind(socket_, here_.raw(), here_.size) != 0) cannot("listen at " + text(here_), where);
+    socket_ = open_socket(here_, where);
     ::getsockname(socket_, here_.raw(), &here_.size);
-    // Best effort: the kernel cuts it to net.core.rmem_max.
-    ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+    widen(socket_);
+    own_ = ::socket(here_.address.ss_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (own_ < 0) cannot("open a socket", where);
+    widen(own_);
+    if (controller_.known()) listen_to_controller();
     wake_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (wake_ < 0) cannot("make a wake-up for the sender", where);
     // Signals belong to the threads of the program.
@@ -92,8 +122,8 @@ UdpChannel::UdpChannel(const UdpAddress& address, const std::string& where,
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
   } catch (...) {
-    if (wake_ >= 0) ::close(wake_);
-    ::close(socket_);
+    for (int file : {wake_, own_, socket_})
+      if (file >= 0) ::close(file);
     throw;
   }
 }
@@ -102,8 +132,7 @@ UdpChannel::~UdpChannel() {
   stop_.store(true, std::memory_order_release);
   eventfd_write(wake_, 1);
   thread_.join();
-  ::close(wake_);
-  ::close(socket_);
+  for (int file : {wake_, own_, socket_}) ::close(file);
 }
 
 bool UdpChannel::latest(std::span<double> inputs, Arrival& arrival) noexcept {
@@ -130,10 +159,7 @@ ChannelCounts UdpChannel::counts() const noexcept {
   for (std::size_t i = 0; i < fields; ++i) now[i] = published_[i].load(std::memory_order_relaxed);
   ChannelCounts c = std::bit_cast<ChannelCounts>(now);
   c.not_sent += replaced_outputs_.load(std::memory_order_relaxed);
-  std::uint32_t memory[SK_MEMINFO_VARS] = {};
-  socklen_t size = sizeof memory;
-  if (::getsockopt(socket_, SOL_SOCKET, SO_MEMINFO, memory, &size) == 0)
-    c.overflown = memory[SK_MEMINFO_DROPS];
+  c.overflown = dropped(socket_) + dropped(own_);
   return c;
 }
 
@@ -165,28 +191,40 @@ void UdpChannel::serve() noexcept {
       in_slice = 0;
     }
     const bool enough = in_slice >= per_slice;
-    pollfd wait[2] = {{wake_, POLLIN, 0}, {socket_, POLLIN, 0}};
+    pollfd wait[3] = {{wake_, POLLIN, 0}, {own_, POLLIN, 0}, {socket_, POLLIN, 0}};
     const timespec rest{0, static_cast<long>(slice_ns - (now - slice))};
-    if (::ppoll(wait, enough ? 1 : 2, enough ? &rest : nullptr, nullptr) < 0 && errno != EINTR)
-      break;  // cannot happen: both descriptors are open
+    if (::ppoll(wait, enough ? 1 : 3, enough ? &rest : nullptr, nullptr) < 0 && errno != EINTR)
+      break;  // cannot happen: the descriptors are open
     if ((wait[0].revents & POLLIN) != 0) {
       eventfd_t times;
       eventfd_read(wake_, &times);
       send();
     }
-    if (!enough && wait[1].revents != 0) in_slice += drain(*batch_);
+    if (!enough && wait[1].revents != 0) in_slice += drain(own_, *batch_);
+    if (!enough && wait[2].revents != 0) in_slice += drain(socket_, *batch_);
     publish();
   }
   send();  // the last outputs
   publish();
 }
 
-int UdpChannel::drain(Batch& b) noexcept {
+// Of sockets at one address the kernel prefers the one that is connected to the sender. Where that
+// cannot be had, everything comes through the other one.
+void UdpChannel::listen_to_controller() noexcept {
+  if (!own_bound_) {
+    for (int s : {socket_, own_}) share_address(s, 1);
+    own_bound_ = ::bind(own_, here_.raw(), here_.size) == 0;
+    for (int s : {socket_, own_}) share_address(s, 0);  // with nobody else
+  }
+  if (own_bound_) ::connect(own_, controller_.raw(), controller_.size);
+}
+
+int UdpChannel::drain(int socket, Batch& b) noexcept {
   for (mmsghdr& m : b.messages) {
     m.msg_hdr.msg_namelen = sizeof(sockaddr_storage);
     m.msg_hdr.msg_flags = 0;
   }
-  const int n = ::recvmmsg(socket_, b.messages.data(), at_once, MSG_DONTWAIT, nullptr);
+  const int n = ::recvmmsg(socket, b.messages.data(), at_once, MSG_DONTWAIT, nullptr);
   if (n <= 0) return 1;  // an error of the socket counts as work, or it would be asked without end
   const std::int64_t now = monotonic_ns();
   for (int i = 0; i < n; ++i) {
@@ -208,7 +246,10 @@ void UdpChannel::handle(std::span<const std::byte> bytes, const Endpoint& from,
     good = check_.take(bytes, now_ns, known, frame, scratch_);
   }
   if (good) {
-    if (!known) controller_ = from;
+    if (!known) {
+      controller_ = from;
+      listen_to_controller();
+    }
     InputFrame& f = in_.slot();
     f.arrival = {static_cast<std::int64_t>(frame.sequence), now_ns, frame.period};
     std::copy(scratch_.begin(), scratch_.end(), f.values.begin());

@@ -43,12 +43,16 @@ class UdpChannel final : public Channel {
   struct Batch;  // buffers of one call of recvmmsg
 
   void serve() noexcept;
-  int drain(Batch&) noexcept;
+  void listen_to_controller() noexcept;
+  int drain(int socket, Batch&) noexcept;
   void handle(std::span<const std::byte>, const Endpoint& from, std::int64_t now_ns) noexcept;
   void send() noexcept;
   void publish() noexcept;
 
-  int socket_ = -1, wake_ = -1;
+  // Everybody's socket, and one at the same address that is connected to the controller: its packets
+  // have a queue of their own in the kernel, which a flood from elsewhere cannot fill.
+  int socket_ = -1, own_ = -1, wake_ = -1;
+  bool own_bound_ = false;
   Endpoint here_, controller_;
   bool controller_fixed_ = false;
 
