@@ -200,6 +200,13 @@ void UdpChannel::serve() noexcept {
       eventfd_read(wake_, &times);
       send();
     }
+    // What came to the common socket before the controller got its own is older.
+    for (int k = 0; changed_over_ && k < 4; ++k) {
+      const int n = drain(socket_, *batch_);
+      in_slice += n;
+      if (n < at_once) changed_over_ = false;
+    }
+    changed_over_ = false;
     if (!enough && wait[1].revents != 0) in_slice += drain(own_, *batch_);
     if (!enough && wait[2].revents != 0) in_slice += drain(socket_, *batch_);
     publish();
@@ -216,7 +223,7 @@ void UdpChannel::listen_to_controller() noexcept {
     own_bound_ = ::bind(own_, here_.raw(), here_.size) == 0;
     for (int s : {socket_, own_}) share_address(s, 0);  // with nobody else
   }
-  if (own_bound_) ::connect(own_, controller_.raw(), controller_.size);
+  if (own_bound_) changed_over_ = ::connect(own_, controller_.raw(), controller_.size) == 0;
 }
 
 int UdpChannel::drain(int socket, Batch& b) noexcept {

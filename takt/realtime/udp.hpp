@@ -52,7 +52,7 @@ class UdpChannel final : public Channel {
   // Everybody's socket, and one at the same address that is connected to the controller: its packets
   // have a queue of their own in the kernel, which a flood from elsewhere cannot fill.
   int socket_ = -1, own_ = -1, wake_ = -1;
-  bool own_bound_ = false;
+  bool own_bound_ = false, changed_over_ = false;
   Endpoint here_, controller_;
   bool controller_fixed_ = false;
 

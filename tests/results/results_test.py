@@ -214,7 +214,7 @@ class Killed(Results):
 
     def test_history_of_a_multistep_method(self):
         run = ["run", "train-carriage", "--method", "ggl+bdf(rtol=1e-6)+grouped+partitioned",
-               "--until", "6s"]
+               "--until", "300s", "--every", "0.1s"]
         out, _ = self.run_to_end(*run, "--out", "all.csv", "--json")
         process = self.start(*run, "--out", "a.h5", "--checkpoint", "0.1s")
         self.wait_for_rows("a.h5", 2)

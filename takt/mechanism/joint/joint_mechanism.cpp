@@ -364,44 +364,6 @@ void JointMechanism::balance(const Point& p, const Vector& a, const Vector& extr
   for (Index i = 0; i < shape_.nv; ++i) r[i] -= w.tau[i];
 }
 
-void JointMechanism::retract(const Vector& q, const Vector& dq, Vector& out) const noexcept {
-  if (shape_.plain_coordinates) {  // every link has as many of q as of v
-    out = q + dq;
-    return;
-  }
-  if (&out != &q) copy(q, out);
-  for (const Link& l : tree_.tree.links) {
-    const bool turns = l.kind == LinkKind::Q || l.kind == LinkKind::Free;
-    const int plain = l.kind == LinkKind::Q ? 0 : l.kind == LinkKind::Free ? 3 : nv_of(l.kind);
-    for (int k = 0; k < plain; ++k) out[l.q + k] += dq[l.v + k];
-    if (turns)
-      out.segment<4>(l.q + plain) =
-          rotation::retract(out.segment<4>(l.q + plain), dq.segment<3>(l.v + plain));
-  }
-}
-
-void JointMechanism::increment_rate(const Vector& dq, const Vector& v, Vector& out) const noexcept {
-  if (shape_.plain_coordinates) {
-    copy(v, out);
-    return;
-  }
-  for (const Link& l : tree_.tree.links) {
-    const bool turns = l.kind == LinkKind::Q || l.kind == LinkKind::Free;
-    const int plain = l.kind == LinkKind::Q ? 0 : l.kind == LinkKind::Free ? 3 : nv_of(l.kind);
-    for (int k = 0; k < plain; ++k) out[l.v + k] = v[l.v + k];
-    if (turns)
-      out.segment<3>(l.v + plain) =
-          rotation::dexp_inverse(dq.segment<3>(l.v + plain), v.segment<3>(l.v + plain));
-  }
-}
-
-void JointMechanism::magnitude(const Vector& q, Vector& out) const noexcept {
-  for (const Link& l : tree_.tree.links) {
-    const int plain = l.kind == LinkKind::Q ? 0 : l.kind == LinkKind::Free ? 3 : nv_of(l.kind);
-    for (int k = 0; k < nv_of(l.kind); ++k) out[l.v + k] = k < plain ? std::abs(q[l.q + k]) : 1.0;
-  }
-}
-
 std::shared_ptr<const Mechanism> compile_joint(std::shared_ptr<const Model> model) {
   return std::make_shared<const JointMechanism>(std::move(model));
 }

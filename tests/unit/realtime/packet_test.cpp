@@ -34,7 +34,7 @@ Bytes packed(const takt_frame& f, std::vector<double> values = {0.5, -2}) {
   return b;
 }
 
-class Check : public testing::Test {
+class CheckedPackets : public testing::Test {
  protected:
   bool take(const Bytes& b, std::int64_t now_ns = 0, bool known = true) {
     return check.take(b, now_ns, known, read, values);
@@ -84,7 +84,7 @@ TEST(PacketLayout, IsTheDocumentedOne) {
   EXPECT_EQ(at(55), static_cast<int>(crc >> 24));
 }
 
-TEST_F(Check, TakesWhatWasPacked) {
+TEST_F(CheckedPackets, TakesWhatWasPacked) {
   ASSERT_TRUE(take(packed(frame(9), {0.125, std::numeric_limits<double>::quiet_NaN()})));
   EXPECT_EQ(values[0], 0.125);
   EXPECT_TRUE(values[1] != values[1]);  // judged by the input stage
@@ -94,7 +94,7 @@ TEST_F(Check, TakesWhatWasPacked) {
   EXPECT_EQ(read.sent_ns, 123456789);
 }
 
-TEST_F(Check, CountsWhatIsLostDuplicatedAndReordered) {
+TEST_F(CheckedPackets, CountsWhatIsLostDuplicatedAndReordered) {
   EXPECT_TRUE(take(1));
   EXPECT_TRUE(take(2));
   EXPECT_FALSE(take(2));  // again
@@ -113,14 +113,14 @@ TEST_F(Check, CountsWhatIsLostDuplicatedAndReordered) {
   EXPECT_EQ(c.restarts, 0);
 }
 
-TEST_F(Check, DoesNotMissWhatWasBeforeTheFirst) {
+TEST_F(CheckedPackets, DoesNotMissWhatWasBeforeTheFirst) {
   EXPECT_TRUE(take(5));
   EXPECT_FALSE(take(3));
   EXPECT_EQ(check.counts().lost, 0);
   EXPECT_EQ(check.counts().reordered, 1);
 }
 
-TEST_F(Check, NoticesARestartAndIgnoresWhatIsLeftOverFromBefore) {
+TEST_F(CheckedPackets, NoticesARestartAndIgnoresWhatIsLeftOverFromBefore) {
   EXPECT_TRUE(take(100, 7));
   EXPECT_TRUE(take(1, 8));
   EXPECT_FALSE(take(101, 7));
@@ -130,7 +130,7 @@ TEST_F(Check, NoticesARestartAndIgnoresWhatIsLeftOverFromBefore) {
   EXPECT_EQ(check.counts().lost, 0);
 }
 
-TEST_F(Check, AnotherSenderWaitsUntilTheFirstIsSilent) {
+TEST_F(CheckedPackets, AnotherSenderWaitsUntilTheFirstIsSilent) {
   EXPECT_TRUE(take(1, 7, 0, false));
   EXPECT_FALSE(take(1, 9, 100 * ms, false));
   EXPECT_EQ(check.counts().foreign, 1);
@@ -141,7 +141,7 @@ TEST_F(Check, AnotherSenderWaitsUntilTheFirstIsSilent) {
   EXPECT_EQ(check.counts().restarts, 1);
 }
 
-TEST_F(Check, AForgedSequenceLocksNobodyOutForLong) {
+TEST_F(CheckedPackets, AForgedSequenceLocksNobodyOutForLong) {
   EXPECT_TRUE(take(1, 7, 0));
   EXPECT_FALSE(take(~std::uint64_t{0}, 7, 1 * ms));
   EXPECT_EQ(check.counts().misfit, 1);
@@ -152,7 +152,7 @@ TEST_F(Check, AForgedSequenceLocksNobodyOutForLong) {
   EXPECT_EQ(check.counts().restarts, 1);
 }
 
-TEST_F(Check, RefusesOtherModelsVersionsAndKinds) {
+TEST_F(CheckedPackets, RefusesOtherModelsVersionsAndKinds) {
   takt_frame f = frame(1);
   f.names ^= 1;
   EXPECT_FALSE(take(packed(f)));
@@ -169,7 +169,7 @@ TEST_F(Check, RefusesOtherModelsVersionsAndKinds) {
   EXPECT_TRUE(take(1));
 }
 
-TEST_F(Check, EveryFlippedBitAndEveryCutIsNoticed) {
+TEST_F(CheckedPackets, EveryFlippedBitAndEveryCutIsNoticed) {
   const Bytes whole = packed(frame(1));
   for (std::size_t size = 0; size < whole.size(); ++size)
     EXPECT_FALSE(take(Bytes(whole.begin(), whole.begin() + static_cast<long>(size)))) << size;
@@ -187,7 +187,7 @@ TEST_F(Check, EveryFlippedBitAndEveryCutIsNoticed) {
   EXPECT_TRUE(take(whole));
 }
 
-TEST_F(Check, NoiseIsCountedAndNeverTaken) {
+TEST_F(CheckedPackets, NoiseIsCountedAndNeverTaken) {
   std::mt19937 random(1);
   for (int i = 0; i < 20000; ++i) {
     Bytes b(random() % 1500);
