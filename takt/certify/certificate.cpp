@@ -233,6 +233,7 @@ class Certifier {
       const double each = k > 0 ? used / static_cast<double>(k) : 0;
       if (used + each > o_.trace_seconds) break;
       sim.restore(saved_[k]);
+      sim.step();  // after a jump a step places what the steps before it had placed
       const Traced t = trace([&] { sim.step(); }, o_.trace_seconds - used);
       if (!t.complete()) {
         if (c_.work.at.empty()) c_.work.why_not = t.why_not;

@@ -133,64 +133,131 @@ template <class Self> class SlippingTyre : public BodyForce {
   TyreContact contact_;
 };
 
-// By (theta, p, w, v) where the wheel is and how it moves; by eight numbers what the law sees.
+// How the axes of the contact and what the law sees change with (theta, p, w, v) of the wheel: of each
+// number twelve derivatives. The axes turn with rho = (-n_y, n_x, psi), where (n_x, n_y) is the change
+// of the normal and psi = n_x tan(gamma) + theta.e_r / cos(gamma), e_r = e_x x a; gamma changes by
+// theta.e_x + n_y.
+struct ContactMotion {
+  static constexpr int inputs = 12, seen = 6;
+  double height[inputs] = {}, n_x[inputs] = {}, n_y[inputs] = {}, psi[inputs] = {};
+  double by[seen][inputs] = {};  // load, v_x, v_y, spin, turn, camber
+
+  struct Axes {
+    Vec3 x, y, n, a;
+    double cosine, tangent;  // of gamma
+  };
+  ContactMotion(const Axes& e, const BodyForceIn& in, double h, const ContactSlopes& c) noexcept {
+    for (int i = c.first; i < c.first + c.count; ++i) {
+      const int k = i < 6 ? i : i + 3;  // v comes after w
+      const Vec3 dn(c.normal[i][0], c.normal[i][1], c.normal[i][2]);
+      height[k] = c.height[i];
+      n_x[k] = dn.dot(e.x), n_y[k] = dn.dot(e.y);
+      by[0][k] = c.load[i];
+    }
+    const Vec3 spoke = rotation::cross(e.x, e.a) / e.cosine, twisted = rotation::cross(e.a, in.w);
+    const double v_x = in.v.dot(e.x), v_y = in.v.dot(e.y), v_n = in.v.dot(e.n);
+    const double w_x = in.w.dot(e.x), w_y = in.w.dot(e.y), w_n = in.w.dot(e.n);
+    for (int k = 0; k < inputs; ++k) psi[k] = e.tangent * n_x[k];
+    for (int k = 0; k < 3; ++k) psi[k] += spoke[k];
+    for (int k = 0; k < inputs; ++k) {
+      by[1][k] = v_y * psi[k] - v_n * n_x[k];
+      by[2][k] = h * (w_y * psi[k] - w_n * n_x[k]) - v_x * psi[k] - v_n * n_y[k] + height[k] * w_x;
+      by[4][k] = w_x * n_x[k] + w_y * n_y[k];
+      by[5][k] = n_y[k];
+    }
+    for (int k = 0; k < 3; ++k) {
+      by[1][9 + k] += e.x[k];
+      by[2][9 + k] += e.y[k];
+      by[2][6 + k] += h * e.x[k];
+      by[3][k] += twisted[k];
+      by[3][6 + k] += e.a[k];
+      by[4][6 + k] += e.n[k];
+      by[5][k] += e.x[k];
+    }
+  }
+};
+
+// In the directions of the axes the wrench is T = (h (N tan + Fy), My cos - h Fx,
+// Mz + My sin - h tan Fx), F = (Fx, Fy, N), tan, cos and sin of gamma.
 template <class Self>
 void SlippingTyre<Self>::derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept {
-  using D = Dual<12>;
-  const Vec3 a = in.R.col(2);
-  Wheel<D> w{{a[0], a[1], a[2]},
-             {D::variable(in.p[0], 3), D::variable(in.p[1], 4), D::variable(in.p[2], 5)},
-             {D::variable(in.v[0], 9), D::variable(in.v[1], 10), D::variable(in.v[2], 11)}};
-  w.axis.x.d[1] = a[2], w.axis.x.d[2] = -a[1];  // theta x a
-  w.axis.y.d[2] = a[0], w.axis.y.d[0] = -a[2];
-  w.axis.z.d[0] = a[1], w.axis.z.d[1] = -a[0];
-  const Triple<D> turning{D::variable(in.w[0], 6), D::variable(in.w[1], 7),
-                          D::variable(in.w[2], 8)};
-  const Seen<D> at(w, turning, contact_.at(w), in.z);
+  constexpr int inputs = ContactMotion::inputs;
+  ContactSlopes slopes;
+  const Contact<double> c = contact_.at(in, slopes);
+  const Seen<double> at(wheel_of(in), {in.w[0], in.w[1], in.w[2]}, c, in.z);
+  const auto plain = [](const Triple<double>& t) { return Vec3(t.x, t.y, t.z); };
+  const Vec3 n = plain(c.normal);
+  out.by_place.setZero();
+  out.by_twist.setZero();
   out.by_z.setZero();
   out.e_place.setZero();
   out.e_twist.setZero();
   for (int k = 0; k < 2; ++k)
     for (int l = 0; l < 2; ++l) out.e_z[k][l] = 0;
-
-  const auto put = [&out](const TyreWrench<D>& f) {
-    const D* rows[6] = {&f.torque.x, &f.torque.y, &f.torque.z, &f.force.x, &f.force.y, &f.force.z};
-    for (int i = 0; i < 6; ++i)
-      for (int j = 0; j < 6; ++j) {
-        out.by_place(i, j) = rows[i]->d[j];
-        out.by_twist(i, j) = rows[i]->d[6 + j];
-      }
-  };
-  if (!at.grips) {
-    put({{}, at.contact.force});
+  if (!at.grips) {  // the load alone
+    for (int i = slopes.first; i < slopes.first + slopes.count; ++i) {
+      const double* d = slopes.normal[i];
+      const Vec3 change = slopes.load[i] * n + c.load * Vec3(d[0], d[1], d[2]);
+      if (i < 6)
+        out.by_place.col(i).template tail<3>() = change;
+      else
+        out.by_twist.col(i - 3).template tail<3>() = change;
+    }
     for (int k = 0; k < 2; ++k) out.e_z[k][k] = -self().decay(k);
     return;
   }
   using L = Dual<8>;
-  const Rolling<D>& r = at.rolling;
-  const D* const seen[8] = {&r.load, &r.v_x, &r.v_y, &r.spin, &r.turn, &r.camber, &r.x, &r.y};
+  const Rolling<double>& r = at.rolling;
   const Grip<L> g = self().grip(
-      Rolling<L>{L::variable(r.load.v, 0), L::variable(r.v_x.v, 1), L::variable(r.v_y.v, 2),
-                 L::variable(r.spin.v, 3), L::variable(r.turn.v, 4), L::variable(r.camber.v, 5),
+      Rolling<L>{L::variable(r.load, 0), L::variable(r.v_x, 1), L::variable(r.v_y, 2),
+                 L::variable(r.spin, 3), L::variable(r.turn, 4), L::variable(r.camber, 5),
                  L::variable(in.z[0], 6), L::variable(in.z[1], 7), r.friction});
-  put(at.wrench({compose(g.Fx, seen), compose(g.Fy, seen), compose(g.Mz, seen), compose(g.My, seen),
-                 D(), D()}));
-  const L* const rates[2] = {&g.rate_x, &g.rate_y};
-  for (int k = 0; k < 2; ++k) {
-    const D e = compose(*rates[k], seen);
-    for (int j = 0; j < 6; ++j) {
-      out.e_place(k, j) = e.d[j];
-      out.e_twist(k, j) = e.d[6 + j];
-    }
-    for (int z = 0; z < 2; ++z) out.e_z[k][z] = rates[k]->d[6 + z];
+
+  const Vec3 a = in.R.col(2), ex = plain(at.x), ey = plain(at.y);
+  const double cosine = a.dot(ey), sine = a.dot(n), tangent = sine / cosine;
+  const double h = c.height, N = c.load, Fx = g.Fx.v, Fy = g.Fy.v, My = g.My.v;
+  const ContactMotion m({ex, ey, n, a, cosine, tangent}, in, h, slopes);
+  double of[6][inputs] = {};  // Fx, Fy, Mz, My and the rates
+  const L* const laws[6] = {&g.Fx, &g.Fy, &g.Mz, &g.My, &g.rate_x, &g.rate_y};
+  for (int l = 0; l < 6; ++l)
+    for (int k = 0; k < ContactMotion::seen; ++k)
+      for (int i = 0; i < inputs; ++i) of[l][i] += laws[l]->d[k] * m.by[k][i];
+
+  const double T1 = h * (tangent * N + Fy), T2 = My * cosine - h * Fx;
+  const double T3 = g.Mz.v + My * sine - h * tangent * Fx;
+  const double steep = 1 + tangent * tangent;
+  double t1[inputs], t2[inputs], t3[inputs], f1[inputs], f2[inputs], f3[inputs];
+  for (int i = 0; i < inputs; ++i) {
+    const double dh = m.height[i], gamma = m.by[5][i], dtan = steep * gamma, load = m.by[0][i];
+    const double nx = m.n_x[i], ny = m.n_y[i], psi = m.psi[i];
+    t1[i] =
+        dh * (tangent * N + Fy) + h * (dtan * N + tangent * load + of[1][i]) + nx * T3 - psi * T2;
+    t2[i] = of[3][i] * cosine - My * sine * gamma - dh * Fx - h * of[0][i] + psi * T1 + ny * T3;
+    t3[i] = of[2][i] + of[3][i] * sine + My * cosine * gamma - (dh * tangent + h * dtan) * Fx -
+            h * tangent * of[0][i] - ny * T2 - nx * T1;
+    f1[i] = of[0][i] + nx * N - psi * Fy;
+    f2[i] = of[1][i] + psi * Fx + ny * N;
+    f3[i] = load - ny * Fy - nx * Fx;
   }
-  const auto plain = [](const Triple<D>& t) { return Vec3(t.x.v, t.y.v, t.z.v); };
+  for (int i = 0; i < inputs; ++i) {
+    double* to = i < 6 ? out.by_place.data() + 6 * i : out.by_twist.data() + 6 * (i - 6);
+    for (int k = 0; k < 3; ++k) {
+      to[k] = ex[k] * t1[i] + ey[k] * t2[i] + n[k] * t3[i];
+      to[3 + k] = ex[k] * f1[i] + ey[k] * f2[i] + n[k] * f3[i];
+    }
+  }
+  for (int k = 0; k < 2; ++k) {
+    for (int j = 0; j < 6; ++j) {
+      out.e_place(k, j) = of[4 + k][j];
+      out.e_twist(k, j) = of[4 + k][6 + j];
+    }
+    for (int z = 0; z < 2; ++z) out.e_z[k][z] = laws[4 + k]->d[6 + z];
+  }
   for (int z = 0; z < 2; ++z) {
-    const Vec3 F = g.Fx.d[6 + z] * plain(at.x) + g.Fy.d[6 + z] * plain(at.y);
+    const Vec3 F = g.Fx.d[6 + z] * ex + g.Fy.d[6 + z] * ey;
     out.by_z.col(z).template tail<3>() = F;
-    out.by_z.col(z).template head<3>() = rotation::cross(plain(at.arm), F) +
-                                         g.Mz.d[6 + z] * plain(at.contact.normal) +
-                                         g.My.d[6 + z] * plain(at.axis);
+    out.by_z.col(z).template head<3>() =
+        rotation::cross(plain(at.arm), F) + g.Mz.d[6 + z] * n + g.My.d[6 + z] * a;
   }
 }
 

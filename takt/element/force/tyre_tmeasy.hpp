@@ -33,6 +33,18 @@
 
 namespace takt::element {
 
+// Numbers that depend on the load alone: plain ones, or with their slope.
+template <class T> struct OfLoad {  // T: Dual
+  using Type = Dual<1>;
+  static Type narrow(const T& load) noexcept { return Type::variable(load.v, 0); }
+  static T widen(const Type& x, const T& load) noexcept { return chain(load, x.v, x.d[0]); }
+};
+template <> struct OfLoad<double> {
+  using Type = double;
+  static double narrow(double load) noexcept { return load; }
+  static double widen(double x, double) noexcept { return x; }
+};
+
 class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
  public:
   struct Two {
@@ -170,17 +182,27 @@ template <class T> TyreTmeasy::Sliding<T> TyreTmeasy::sliding(const Rolling<T>& 
   o.s_y = m.v_y + o.sign * m.turn * o.length / 6.0;
   o.slip_y = o.s_y / o.V;
 
-  const T dFx = parabola(d_.dFx0, o.p), FxM = parabola(d_.FxM, o.p), FxS = parabola(d_.FxS, o.p);
-  const T dFy = parabola(d_.dFy0, o.p), FyM = parabola(d_.FyM, o.p), FyS = parabola(d_.FyS, o.p);
-  const T sxM = line(d_.sxM, o.p), sxS = line(d_.sxS, o.p);
-  const T syM = line(d_.syM, o.p), syS = line(d_.syS, o.p);
-  const T bx = FxM / dFx, by = FyM / dFy;
-  const T Sx = sxM / (sxM + syM) + bx / (bx + by), Sy = 2.0 - Sx;
+  // What depends on the load alone has one derivative, not eight.
+  using P = typename OfLoad<T>::Type;
+  const P p = OfLoad<T>::narrow(m.load) / d_.pn;
+  const auto wide = [&m](const P& x) { return OfLoad<T>::widen(x, m.load); };
+  const P dFx_ = parabola(d_.dFx0, p), FxM = parabola(d_.FxM, p), FxS = parabola(d_.FxS, p);
+  const P dFy_ = parabola(d_.dFy0, p), FyM = parabola(d_.FyM, p), FyS = parabola(d_.FyS, p);
+  const P sxM = line(d_.sxM, p), sxS = line(d_.sxS, p);
+  const P syM = line(d_.syM, p), syS = line(d_.syS, p);
+  const P bx = FxM / dFx_, by = FyM / dFy_;
+  const P Sx_ = sxM / (sxM + syM) + bx / (bx + by), Sy_ = 2.0 - Sx_;
+  const auto square_of = [&wide](const P& x) { return wide(x * x); };
+  const T dF2[2] = {square_of(dFx_ * Sx_), square_of(dFy_ * Sy_)};
+  const T FM2[2] = {square_of(FxM), square_of(FyM)}, FS2[2] = {square_of(FxS), square_of(FyS)};
+  const T sM2[2] = {square_of(sxM / Sx_), square_of(syM / Sy_)};
+  const T sS2[2] = {square_of(sxS / Sx_), square_of(syS / Sy_)};
+  const T Sx = wide(Sx_), Sy = wide(Sy_), dFx = wide(dFx_), dFy = wide(dFy_);
   // Squares of the cosine and the sine.
   const auto direction = [&](const T& c, const T& s) -> Direction<T> {
-    const auto between = [&](const T& a, const T& b) { return sqrt(a * a * c + b * b * s); };
-    return {between(dFx * Sx, dFy * Sy), o.mu * between(FxM, FyM), o.mu * between(FxS, FyS),
-            o.mu * between(sxM / Sx, syM / Sy), o.mu * between(sxS / Sx, syS / Sy)};
+    const auto between = [&](const T(&of)[2]) { return sqrt(of[0] * c + of[1] * s); };
+    return {between(dF2), o.mu * between(FM2), o.mu * between(FS2), o.mu * between(sM2),
+            o.mu * between(sS2)};
   };
   const T X = o.s_x / (o.V * Sx), Y = o.slip_y / Sy, square = X * X + Y * Y;
   if (square > 1e-24) {
