@@ -1,63 +1,11 @@
 #include "tests/realtime/allocation_guard.hpp"
 
-#include <cerrno>
-#include <cstddef>
-
-extern "C" {
-void* __libc_malloc(std::size_t);
-void* __libc_calloc(std::size_t, std::size_t);
-void* __libc_realloc(void*, std::size_t);
-void* __libc_memalign(std::size_t, std::size_t);
-void __libc_free(void*);
-}
-
-namespace {
-thread_local bool armed = false;
-thread_local long calls = 0;
-void note() noexcept {
-  if (armed) ++calls;
-}
-}  // namespace
-
-extern "C" {
-void* malloc(std::size_t n) {
-  note();
-  return __libc_malloc(n);
-}
-void* calloc(std::size_t n, std::size_t size) {
-  note();
-  return __libc_calloc(n, size);
-}
-void* realloc(void* p, std::size_t n) {
-  note();
-  return __libc_realloc(p, n);
-}
-void* aligned_alloc(std::size_t align, std::size_t n) {
-  note();
-  return __libc_memalign(align, n);
-}
-void* memalign(std::size_t align, std::size_t n) {
-  note();
-  return __libc_memalign(align, n);
-}
-int posix_memalign(void** p, std::size_t align, std::size_t n) {
-  note();
-  *p = __libc_memalign(align, n);
-  return *p == nullptr ? ENOMEM : 0;
-}
-void free(void* p) {
-  note();
-  __libc_free(p);
-}
-}
+#include "apps/takt/heap_watch.hpp"
 
 namespace takt::test {
 
-AllocationGuard::AllocationGuard() noexcept {
-  calls = 0;
-  armed = true;
-}
-AllocationGuard::~AllocationGuard() { armed = false; }
-long AllocationGuard::count() const noexcept { return calls; }
+AllocationGuard::AllocationGuard() noexcept { app::heap_watch()->arm(); }
+AllocationGuard::~AllocationGuard() { app::heap_watch()->disarm(); }
+long AllocationGuard::count() const noexcept { return app::heap_watch()->disarm(); }
 
 }  // namespace takt::test

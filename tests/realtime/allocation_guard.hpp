@@ -1,4 +1,5 @@
-// Counts heap calls of this thread while armed. Linked into one executable only: it defines malloc.
+// Counts heap calls of this thread while armed, with the watch of the program `takt`. Linked into one
+// executable only: it defines malloc.
 #pragma once
 
 namespace takt::test {
@@ -9,7 +10,8 @@ class AllocationGuard {
   ~AllocationGuard();          // disarms
   AllocationGuard(const AllocationGuard&) = delete;
   AllocationGuard& operator=(const AllocationGuard&) = delete;
-  long count() const noexcept;  // calls of malloc, calloc, realloc, free, aligned_alloc since
+  // Calls of malloc, calloc, realloc, free, aligned_alloc since; disarms.
+  long count() const noexcept;
 };
 
 }  // namespace takt::test
