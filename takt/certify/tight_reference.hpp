@@ -7,11 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "takt/certify/sight.hpp"
+#include "takt/experiment/sight.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/simulate/simulation.hpp"
 
 namespace takt::certify {
+
+using experiment::Sight, experiment::difference;
 
 using Opener = std::function<io::OpenModel(const std::string& method)>;
 

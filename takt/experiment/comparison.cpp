@@ -5,39 +5,12 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/experiment/sight.hpp"
 
 namespace takt::experiment {
 namespace {
 
 constexpr double near = 1e-9;  // of a step: times that are the same but for round-off
-
-// What is compared: see Reference.
-class Seen {
- public:
-  explicit Seen(const EquationsOfMotion& system)
-      : mechanism_(dynamic_cast<const mechanism::Mechanism*>(&system)) {
-    if (mechanism_ == nullptr) return;
-    bodies_.resize(mechanism_->model().bodies.size());
-    scratch_ = system.make_scratch();
-    const Index nu = system.shape().nu;
-    u_ = {Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};
-  }
-  Vector of(const State& s) {
-    if (mechanism_ == nullptr) return s.q;
-    mechanism_->motions(Point{s.q, s.v, s.a, s.lambda, s.z, u_}, bodies_, *scratch_);
-    Vector x(3 * static_cast<Index>(bodies_.size() - 1));
-    for (std::size_t b = 1; b < bodies_.size(); ++b)
-      x.segment<3>(3 * static_cast<Index>(b - 1)) =
-          bodies_[b].p + bodies_[b].R * mechanism_->model().bodies[b].centre;
-    return x;
-  }
-
- private:
-  const mechanism::Mechanism* mechanism_;
-  std::vector<Motion> bodies_;
-  std::unique_ptr<Scratch> scratch_;
-  Excitation u_;
-};
 
 class Differing final : public Sink {
  public:
@@ -53,7 +26,7 @@ class Differing final : public Sink {
   double largest = 0;
 
  private:
-  Seen seen_;
+  Sight seen_;
   const Reference& reference_;
   double close_;
 };
@@ -61,7 +34,7 @@ class Differing final : public Sink {
 // Steps until the time is passed; then the state there, by dense output where there is one.
 void follow(Simulation& simulation, const std::vector<double>& times, Reference& out) {
   State at = simulation.state();
-  Seen seen(simulation.system());
+  Sight seen(simulation.system());
   for (double t : times) {
     while (simulation.state().t < t && !simulation.done())
       if (simulation.step().status != Status::ok)

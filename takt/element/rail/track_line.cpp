@@ -11,6 +11,7 @@ constexpr double largest_angle = 5e5;
 using Two = double __attribute__((vector_size(16)));
 using Bits = long long __attribute__((vector_size(16)));
 
+// As in mechanism/joint/kernel_angles.hpp, which is compiled for each instruction set on its own:
 // x = n pi/2 + r with pi/2 in three parts of 33 bits (Cody and Waite), exact for the n allowed; then
 // the polynomials of fdlibm (Sun Microsystems 1993) on |r| <= pi/4: the error is below 1 ulp.
 void sine_cosine(Two x, Two& sine, Two& cosine) noexcept {

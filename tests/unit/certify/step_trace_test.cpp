@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "takt/io/open_model.hpp"
+#include "takt/simulate/simulation.hpp"
+
 namespace takt::certify {
 namespace {
 
@@ -31,6 +36,23 @@ TEST(StepTrace, NothingIsNothing) {
   if (!none.complete()) GTEST_SKIP() << none.why_not;
   EXPECT_EQ(none.flops, 0);
   EXPECT_LT(none.instructions, 100);  // a call that is not optimised
+}
+
+// The projection leaves every bit of the positions as it is in one of the steps 3 to 7, not in the others.
+TEST(StepTrace, StepsTakeTheSameWhetherPositionsChangeOrNot) {
+  const io::OpenModel loop = io::open_model("four-bar");
+  Method m = parse_method("index2+linear_implicit_euler(J2)+one_step");
+  m.step = 1e-3;
+  Simulation s(loop.system, m, loop.start);
+  for (int k = 0; k < 2; ++k) s.step();
+  std::int64_t least = 1'000'000'000, most = 0;
+  for (int k = 0; k < 6; ++k, s.step()) {
+    const Traced t = trace([&s] { s.step(); }, 20);
+    if (!t.complete()) GTEST_SKIP() << t.why_not;
+    least = std::min(least, t.instructions);
+    most = std::max(most, t.instructions);
+  }
+  EXPECT_LE(static_cast<double>(most), 1.005 * static_cast<double>(least));
 }
 
 TEST(StepTrace, GivesUpInTime) {

@@ -7,7 +7,7 @@
 
 #include "takt/mechanism/mechanism.hpp"
 
-namespace takt::certify {
+namespace takt::experiment {
 
 class Sight {
  public:
@@ -27,4 +27,4 @@ class Sight {
 // The largest difference as a share of `size`.
 double difference(const Vector& a, const Vector& b, const Vector& size);
 
-}  // namespace takt::certify
+}  // namespace takt::experiment

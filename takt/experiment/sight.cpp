@@ -1,10 +1,10 @@
-#include "takt/certify/sight.hpp"
+#include "takt/experiment/sight.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace takt::certify {
+namespace takt::experiment {
 
 Sight::Sight(const EquationsOfMotion& system)
     : mechanism_(dynamic_cast<const mechanism::Mechanism*>(&system)) {
@@ -53,4 +53,4 @@ double difference(const Vector& a, const Vector& b, const Vector& size) {
   return largest;
 }
 
-}  // namespace takt::certify
+}  // namespace takt::experiment
