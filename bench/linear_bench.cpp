@@ -104,6 +104,55 @@ BENCHMARK(saddle_dense)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->Arg(32)->Arg(64)->Arg(
 BENCHMARK(saddle_sparse)->Arg(8)->Arg(16)->Arg(32)->Arg(64)->Arg(128)->Arg(1024)->Arg(8192);
 BENCHMARK(saddle_eigen)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->Arg(32)->Arg(64)->Arg(128);
 
+// Six unknowns that all others see, these in branches of four, and m rows over two branches each:
+// what a vehicle with a few loops is.
+struct Branches {
+  Patterned A, G;
+  Counters counters;
+  Branches(int n, int m) : A(tree(n)), G(rows(n, m)) {
+    std::mt19937 rng(1);
+    std::normal_distribution<double> normal;
+    for (Index k = 0; k < A.values().size(); ++k) A.values()[k] = 0.1;
+    for (int j = 0; j < n; ++j)
+      for (int k = A.pattern().col_start[static_cast<std::size_t>(j)];
+           k < A.pattern().col_start[static_cast<std::size_t>(j) + 1]; ++k)
+        if (A.pattern().row[static_cast<std::size_t>(k)] == j) A.values()[k] = n;
+    for (Index k = 0; k < G.values().size(); ++k) G.values()[k] = normal(rng);
+  }
+  static SharedPattern tree(int n) {
+    std::vector<std::pair<int, int>> e;
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j)
+        if (i < 6 || j < 6 || (i - 6) / 4 == (j - 6) / 4) e.emplace_back(i, j);
+    return pattern_of(n, n, e);
+  }
+  static SharedPattern rows(int n, int m) {
+    std::vector<std::pair<int, int>> e;
+    for (int i = 0; i < m; ++i) {
+      for (int k = 0; k < 6; ++k) e.emplace_back(i, k);
+      for (int k = 0; k < 8; ++k) e.emplace_back(i, 6 + (4 * i + k) % (n - 6));
+    }
+    return pattern_of(m, n, e);
+  }
+};
+
+void few_rows(benchmark::State& state, bool fronts) {
+  Branches p(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+  const SharedPattern &A = p.A.shared_pattern(), &G = p.G.shared_pattern();
+  const auto saddle = fronts ? make_fronts_saddle(A, G->rows, Symmetry::general, p.counters)
+                             : make_sparse_saddle(A, G, G, p.counters);
+  Vector x(A->cols), y(G->rows);
+  for (auto _ : state) {
+    saddle->factorise(&p.A, p.G, p.G);
+    x.setOnes();
+    y.setOnes();
+    saddle->solve(x, y);
+    benchmark::DoNotOptimize(x.data());
+  }
+}
+BENCHMARK_CAPTURE(few_rows, fronts, true)->ArgsProduct({{22, 38, 102, 198}, {0, 3, 12, 24}});
+BENCHMARK_CAPTURE(few_rows, sparse, false)->ArgsProduct({{22, 38, 102, 198}, {0, 3, 12, 24}});
+
 using Entries = std::vector<std::pair<int, int>>;
 
 void couple(Entries& e, int rows, int row_count, int cols, int col_count) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "takt/base/instruction_set.hpp"
 #include "takt/linear/entries.hpp"
-#include "takt/linear/instruction_set.hpp"
 
 namespace takt::linear {
 namespace {

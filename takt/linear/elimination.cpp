@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "takt/base/instruction_set.hpp"
 #include "takt/linear/elimination_tree.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/linear/front_data.hpp"
-#include "takt/linear/instruction_set.hpp"
 
 namespace takt::linear {
 namespace {

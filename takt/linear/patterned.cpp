@@ -111,46 +111,30 @@ Matrix Patterned::to_matrix() const {
 }
 
 PatternedSum::PatternedSum(std::vector<SharedPattern> parts) : pattern_(union_of(parts)) {
+  const auto place_of = [this](Index i, Index j) -> Index {
+    if (pattern_->full) return j * pattern_->rows + i;
+    const auto first = pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j)];
+    const auto last = pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j) + 1];
+    return std::lower_bound(first, last, static_cast<int>(i)) - pattern_->row.begin();
+  };
   for (const SharedPattern& part : parts) {
-    std::vector<int>& place = place_.emplace_back();
-    const bool same = part == pattern_ || (part->full && pattern_->full) ||
-                      (part->full == pattern_->full && part->row == pattern_->row &&
-                       part->col_start == pattern_->col_start);
-    if (same) continue;
-    for_each(*part, [&](Index i, Index j, Index) {
-      if (pattern_->full) {
-        place.push_back(static_cast<int>(j * pattern_->rows + i));
-        return;
-      }
-      const auto first = pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j)];
-      const auto last =
-          pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j) + 1];
-      place.push_back(static_cast<int>(std::lower_bound(first, last, static_cast<int>(i)) -
-                                       pattern_->row.begin()));
+    std::vector<Run>& runs = runs_.emplace_back();
+    for_each(*part, [&](Index i, Index j, Index k) {
+      const int from = static_cast<int>(k), to = static_cast<int>(place_of(i, j));
+      if (runs.empty() || runs.back().to + runs.back().length != to) runs.push_back({from, to, 0});
+      ++runs.back().length;
     });
-    if (place.empty()) place.push_back(-1);  // an empty part: nothing to place, but not "the same"
   }
 }
 
 void PatternedSum::set(Index part, const Patterned& A, Patterned& sum) const noexcept {
-  if (place_[static_cast<std::size_t>(part)].empty()) {
-    std::copy_n(A.values().data(), A.values().size(), sum.values().data());
-    return;
-  }
   sum.set_zero();
   add(part, 1, A, sum);
 }
 
 void PatternedSum::add(Index part, double c, const Patterned& A, Patterned& sum) const noexcept {
-  const std::vector<int>& place = place_[static_cast<std::size_t>(part)];
-  const double* a = A.values().data();
-  double* s = sum.values().data();
-  const Index n = A.values().size();
-  if (place.empty()) {
-    for (Index k = 0; k < n; ++k) s[k] += c * a[k];
-  } else {
-    for (Index k = 0; k < n; ++k) s[place[static_cast<std::size_t>(k)]] += c * a[k];
-  }
+  for (const Run& r : runs_[static_cast<std::size_t>(part)])
+    sum.values().segment(r.to, r.length) += c * A.values().segment(r.from, r.length);
 }
 
 }  // namespace takt::linear

@@ -69,9 +69,11 @@ class PatternedSum {
   void add(Index part, double c, const Patterned& A, Patterned& sum) const noexcept;  // sum += c A
 
  private:
+  struct Run {  // of values that follow each other in a part and in the sum
+    int from, to, length;
+  };
   SharedPattern pattern_;
-  std::vector<std::vector<int>>
-      place_;  // of each value of a part in the sum; empty: the same place
+  std::vector<std::vector<Run>> runs_;  // of each part
 };
 
 }  // namespace takt::linear

@@ -11,12 +11,19 @@ std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPatt
     return make_modular_saddle(A, B, G, symmetry, storage, counters, rank, module);
   if (rank == Rank::deficient && A != nullptr && !G->empty())
     return make_augmented_saddle(A, B, G, symmetry, storage, counters);
-  constexpr Index largest_dense = 16;  // sparse ones beyond are faster by KLU (bench/linear)
+  // By measurement (bench/linear): beyond, sparse ones are faster; fronts are found in a time that
+  // grows with the square, and each row is one more solve.
+  constexpr Index largest_dense = 16, largest_of_fronts = 200, most_rows_of_fronts = 12;
   const bool identity = A == nullptr;
   const bool full = (identity || A->full) && (G->full || G->empty()) && (B->full || B->empty());
   const bool dense = storage == Storage::dense ||
                      (storage == Storage::automatic && (full || G->cols <= largest_dense));
-  if (!dense) return make_sparse_saddle(identity ? diagonal_pattern(G->cols) : A, B, G, counters);
+  if (!dense) {
+    const bool fronts = !identity && storage == Storage::automatic &&
+                        G->cols <= largest_of_fronts && G->rows <= most_rows_of_fronts;
+    if (fronts) return make_fronts_saddle(A, G->rows, symmetry, counters);
+    return make_sparse_saddle(identity ? diagonal_pattern(G->cols) : A, B, G, counters);
+  }
   if (full)
     if (auto small = make_small_saddle(G->cols, G->rows, symmetry, counters)) return small;
   return make_dense_saddle(G->cols, G->rows, symmetry, counters);

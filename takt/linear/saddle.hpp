@@ -44,8 +44,8 @@ class Saddle {
   Status status_ = Status::ok;
 };
 
-// Dense for full patterns and up to 16 unknowns, sparse with a fixed ordering above (bench/linear),
-// unless said.
+// Dense for full patterns and up to 16 unknowns, sparse with a fixed ordering above, front by front
+// where there are few rows (bench/linear), unless said.
 // A null pattern of A: it will always be the identity. A that may be singular off the null space of G
 // is augmented by r G'G. With `module`, one number for each unknown of x, the system is solved module
 // by module (modular_saddle.cpp).

@@ -8,8 +8,9 @@ namespace takt::linear {
 // The same as the dense one for full patterns and sizes up to 8 + 6; null for others.
 std::unique_ptr<Saddle> make_small_saddle(Index n, Index m, Symmetry, Counters&);
 
-// Block elimination: A, then the Schur complement S + rho I.
+// Block elimination: A, full or front by front, then the Schur complement S + rho I.
 std::unique_ptr<Saddle> make_dense_saddle(Index n, Index m, Symmetry, Counters&);
+std::unique_ptr<Saddle> make_fronts_saddle(const SharedPattern& A, Index m, Symmetry, Counters&);
 
 // The whole matrix [A B'; G -rho I] by KLU, its ordering frozen at the first factorisation.
 std::unique_ptr<Saddle> make_sparse_saddle(const SharedPattern& A, const SharedPattern& B,

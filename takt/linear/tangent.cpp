@@ -209,10 +209,10 @@ Status Tangent::factorise() noexcept {
   return parts_->elimination->factorise(parts_->T.data(), parts_->symmetric());
 }
 
-void Tangent::solve(Vector& x) noexcept {
+void Tangent::solve(double* x) noexcept {
   const StageScope timed(Stage::solve);
   ++parts_->counters.solves;
-  parts_->elimination->solve(x.data());
+  parts_->elimination->solve(x);
 }
 
 void Tangent::multiply_add(double s, const Vector& x, Vector& y) const noexcept {

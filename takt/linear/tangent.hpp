@@ -29,8 +29,9 @@ class Tangent {
   void add_gram(double c, const Vector& w, const Patterned& G) noexcept;  // T += c G' diag(w) G
   // T += c G' diag(w) H, where H has the pattern of G: the index-1 tangent of 003 (21).
   void add_product(double c, const Vector& w, const Patterned& G, const Patterned& H) noexcept;
-  Status factorise() noexcept;                                             // T stays as it is
-  void solve(Vector& x) noexcept;                                          // x <- T^-1 x
+  Status factorise() noexcept;                         // T stays as it is
+  void solve(Vector& x) noexcept { solve(x.data()); }  // x <- T^-1 x
+  void solve(double* x) noexcept;
   void multiply_add(double s, const Vector& x, Vector& y) const noexcept;  // y += s T x
 
  private:

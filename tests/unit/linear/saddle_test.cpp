@@ -1,4 +1,4 @@
-// Dense and sparse saddle solves, regular and redundant, against Eigen's rank-revealing answers.
+// Dense and sparse saddle solves, front by front too, regular and redundant, against Eigen's rank-revealing answers.
 #include "takt/linear/saddle.hpp"
 
 #include <gtest/gtest.h>
@@ -57,7 +57,8 @@ class Saddles : public testing::TestWithParam<std::tuple<Storage, bool>> {};
 
 TEST_P(Saddles, SolvesRegularSystems) {
   const auto [storage, full] = GetParam();
-  for (const auto& [n, m] : {std::pair<Index, Index>{4, 2}, {9, 3}, {30, 10}, {7, 0}})
+  for (const auto& [n, m] :
+       {std::pair<Index, Index>{4, 2}, {9, 3}, {30, 10}, {7, 0}, {40, 3}, {24, 0}})
     for (bool symmetric : {true, false}) {
       Counters counters;
       Made p = make(n, m, symmetric, symmetric, full);
@@ -87,7 +88,7 @@ TEST_P(Saddles, SolvesRegularSystems) {
 
 TEST_P(Saddles, RedundantRowsGiveTheLeastNorm) {
   const auto [storage, full] = GetParam();
-  const Index n = 6, m = 2;
+  const Index n = full ? 6 : 20, m = 2;
   Made p = make(n, m, true, true, full);
   Matrix G(m + 2, n);
   G.topRows(m) = p.G.to_matrix();
@@ -132,7 +133,8 @@ TEST_P(Saddles, IdentityMetricAndRowsWithoutEntries) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Linear, Saddles,
-                         testing::Combine(testing::Values(Storage::dense, Storage::sparse),
+                         testing::Combine(testing::Values(Storage::dense, Storage::sparse,
+                                                          Storage::automatic),
                                           testing::Bool()));
 
 }  // namespace

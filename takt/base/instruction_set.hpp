@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-namespace takt::linear {
+namespace takt {
 
 inline bool has_avx2() noexcept {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
@@ -19,10 +19,9 @@ inline bool has_avx2() noexcept {
 
 // K: a set of kernels with a namespace of its own.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define TAKT_BEST_KERNELS(K) \
-  (::takt::linear::has_avx2() ? &K::avx2::kernels : &K::baseline::kernels)
+#define TAKT_BEST_KERNELS(K) (::takt::has_avx2() ? &K::avx2::kernels : &K::baseline::kernels)
 #else
 #define TAKT_BEST_KERNELS(K) (&K::baseline::kernels)
 #endif
 
-}  // namespace takt::linear
+}  // namespace takt

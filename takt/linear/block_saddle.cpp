@@ -4,6 +4,7 @@
 #include "takt/base/stage_clock.hpp"
 #include "takt/linear/dense_factor.hpp"
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/tangent.hpp"
 
 namespace takt::linear {
 namespace {
@@ -21,14 +22,51 @@ void copy_dense(const Patterned& A, double* out) noexcept {
       out[j * p.rows + p.row[static_cast<std::size_t>(k)]] = A.values()[k];
 }
 
-class DenseSaddle final : public Saddle {
+DenseFactor::Kind kind_of(Symmetry symmetry) noexcept {
+  return symmetry == Symmetry::definite ? DenseFactor::Kind::ldlt : DenseFactor::Kind::lu;
+}
+
+class DenseUpper {  // A as a full matrix
  public:
-  DenseSaddle(Index n, Index m, Symmetry symmetry, Counters& counters)
-      : n_(n), m_(m), counters_(counters), B_(m, n), G_(m, n), X_(n, m), S_(m, m), r_(m), t_(m) {
-    const auto kind =
-        symmetry == Symmetry::definite ? DenseFactor::Kind::ldlt : DenseFactor::Kind::lu;
-    A_.analyse(n, kind);
-    S_rho_.analyse(m, kind);
+  DenseUpper(Index n, Symmetry symmetry) { factor_.analyse(n, kind_of(symmetry)); }
+  Status factorise(const Patterned& A) noexcept {
+    copy_dense(A, factor_.values());
+    return factor_.factorise();
+  }
+  void solve(double* x, Index columns) noexcept { factor_.solve(x, columns); }
+
+ private:
+  DenseFactor factor_;
+};
+
+class FrontsUpper {  // A front by front (elimination.hpp)
+ public:
+  explicit FrontsUpper(const SharedPattern& A)
+      : n_(A->cols), tangent_(std::make_unique<Tangent>(std::vector{A}, nullptr, nullptr, nullptr,
+                                                        Storage::automatic, *own_)) {}
+  Status factorise(const Patterned& A) noexcept {
+    tangent_->set_zero();
+    tangent_->add(0, 1, A);
+    return tangent_->factorise();
+  }
+  void solve(double* x, Index columns) noexcept {
+    for (Index j = 0; j < columns; ++j) tangent_->solve(x + j * n_);
+  }
+
+ private:
+  Index n_;
+  // Columns of a Schur complement are no solves of the system.
+  std::unique_ptr<Counters> own_ = std::make_unique<Counters>();
+  std::unique_ptr<Tangent> tangent_;
+};
+
+// Block elimination: A, then the Schur complement S + rho I.
+template <class Upper> class BlockSaddle final : public Saddle {
+ public:
+  BlockSaddle(Upper upper, Index n, Index m, Symmetry symmetry, Counters& counters)
+      : n_(n), m_(m), counters_(counters), A_(std::move(upper)), B_(m, n), G_(m, n), X_(n, m),
+        S_(m, m), r_(m), t_(m) {
+    S_rho_.analyse(m, kind_of(symmetry));
   }
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
@@ -36,8 +74,7 @@ class DenseSaddle final : public Saddle {
     status_ = Status::ok;
     identity_ = A == nullptr;
     if (!identity_) {
-      copy_dense(*A, A_.values());
-      status_ = A_.factorise();
+      status_ = A_.factorise(*A);
       ++counters_.factorisations;
       if (status_ != Status::ok) return status_;
     }
@@ -128,7 +165,8 @@ class DenseSaddle final : public Saddle {
   Index n_, m_;
   Counters& counters_;
   bool identity_ = false;
-  DenseFactor A_, S_rho_;
+  Upper A_;
+  DenseFactor S_rho_;
   Matrix B_, G_, X_, S_;  // X = A^-1 B', S = G X
   Vector r_, t_;
 };
@@ -136,7 +174,13 @@ class DenseSaddle final : public Saddle {
 }  // namespace
 
 std::unique_ptr<Saddle> make_dense_saddle(Index n, Index m, Symmetry symmetry, Counters& counters) {
-  return std::make_unique<DenseSaddle>(n, m, symmetry, counters);
+  return std::make_unique<BlockSaddle<DenseUpper>>(DenseUpper(n, symmetry), n, m, symmetry,
+                                                   counters);
+}
+
+std::unique_ptr<Saddle> make_fronts_saddle(const SharedPattern& A, Index m, Symmetry symmetry,
+                                           Counters& counters) {
+  return std::make_unique<BlockSaddle<FrontsUpper>>(FrontsUpper(A), A->cols, m, symmetry, counters);
 }
 
 }  // namespace takt::linear
