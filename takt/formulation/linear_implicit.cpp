@@ -3,7 +3,7 @@
 namespace takt {
 namespace {
 
-enum Part : Index { M, C, K, K_lambda, of_states };
+enum Part : Index { M, C, K, K_lambda };  // and the product of stiff states, placed on its own
 
 std::vector<linear::SharedPattern> parts(const Shape& s, const linear::SharedPattern& of_states) {
   const Terms t = make_terms(s);
@@ -16,7 +16,9 @@ std::vector<linear::SharedPattern> parts(const Shape& s, const linear::SharedPat
 }  // namespace
 
 LinearImplicit::LinearImplicit(Evaluator& eval)
-    : eval_(eval), stiff_(eval), sum_(parts(eval.shape(), stiff_.pattern())), A_(sum_.pattern()) {}
+    : eval_(eval), stiff_(eval), sum_(parts(eval.shape(), stiff_.pattern())), A_(sum_.pattern()) {
+  stiff_.place_in(*sum_.pattern());
+}
 
 Need LinearImplicit::needs(Blocks b, const Shape& s) noexcept {
   const bool gradient = b.lambda_gradient && s.ng > 0;
@@ -41,7 +43,7 @@ const linear::Patterned& LinearImplicit::matrix(double h, Blocks b) noexcept {
     sum_.add(K, h * h, t.K, A_);
     if (b.lambda_gradient && eval_.shape().ng > 0) sum_.add(K_lambda, h * h, t.K_lambda, A_);
   }
-  if (StiffStates::solved(b, eval_.shape())) sum_.add(of_states, -h, stiff_.product(h, b), A_);
+  if (StiffStates::solved(b, eval_.shape())) stiff_.add_product(h, b, A_);
   return A_;
 }
 

@@ -29,7 +29,8 @@ class StiffStates {
   }
   // f_z N E has this pattern; null without stiff states.
   const linear::SharedPattern& pattern() const noexcept { return pattern_; }
-  const linear::Patterned& product(double h, Blocks) noexcept;  // f_z N E
+  void place_in(const linear::Pattern& A);  // whose entries hold those of the product
+  void add_product(double h, Blocks, linear::Patterned& A) noexcept;  // A -= h f_z N E
   void add_to_right_side(double h, Blocks, Vector& r) noexcept;
   // In: the increment of velocities. Out: dz / h of the stiff states; others stay.
   void rates(double h, Blocks, const Vector& dv, Vector& dz) noexcept;
@@ -44,7 +45,11 @@ class StiffStates {
     int first, count;                             // states
     std::array<std::array<int, most>, most> e_z;  // in the values; -1: none
     std::vector<Column> columns;
-    std::vector<int> place;  // of (row, column) pairs of `columns` in the product
+    struct Run {  // of velocities that follow each other: columns first .. first + count
+      int first, count;
+    };
+    std::vector<Run> runs;
+    std::vector<int> place;  // in A: of the first of each run, column by column
     std::array<std::array<double, most>, most> N;  // (I - h e_z)^-1 h
     std::array<double, most> free;                 // N (e + [drift] h e_q v_n)
   };
@@ -52,8 +57,8 @@ class StiffStates {
 
   Evaluator& eval_;
   std::vector<Block> blocks_;
+  std::vector<double> f_z_[most];  // of one block
   linear::SharedPattern pattern_;
-  linear::Patterned product_;
 };
 
 }  // namespace takt
