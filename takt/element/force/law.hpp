@@ -43,6 +43,8 @@ class Law {  // immutable; shared between threads
   virtual int measures() const noexcept { return 1; }
   virtual int states() const noexcept { return 0; }
   virtual int signals() const noexcept { return 0; }
+  // Whether it acts on a measure; of the others it only sees them.
+  virtual bool pushes(int /*measure*/) const noexcept { return true; }
   // Its states change much faster than a step is long: linear-implicit methods solve for them.
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const LawIn&, LawOut&) const noexcept = 0;        // Q and e

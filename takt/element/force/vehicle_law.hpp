@@ -1,5 +1,5 @@
-// Laws that look at a vehicle from above and act on two joints of it: drivers, and controllers of
-// speed. Written once for numbers and dual numbers: the author derives
+// Laws that look at a vehicle from above and act on joints of it, or, where they name none, on the
+// frame they look at: drivers, and controllers of speed. Written once for numbers and dual numbers: the author derives
 // `class X : public VehicleLaw<X, joints>` and writes
 //
 //   template <class T> void law(const Seen<T>&, std::array<T, joints>& Q, T& e, T& push) const noexcept
@@ -8,7 +8,7 @@
 //
 // Measures: place x, y of a frame on the ground, components of its axis x along x and y (from which
 // the heading), then the coordinates of the joints. Terms used: Q on the joints, e = z', push a force
-// at the frame along the heading.
+// at the frame along the heading, without joints.
 #pragma once
 
 #include <array>
@@ -36,6 +36,7 @@ template <class Self, int joints> class VehicleLaw : public Law {
 
   int measures() const noexcept final { return n; }
   int states() const noexcept final { return 1; }
+  bool pushes(int measure) const noexcept final { return joints > 0 ? measure >= 4 : measure < 2; }
   void force(const LawIn& in, LawOut& out) const noexcept final {
     const Result<double> r = evaluate<double>(in);
     for (int i = 0; i < n; ++i) out.Q[i] = r.Q[static_cast<std::size_t>(i)];
@@ -95,8 +96,10 @@ template <class Self, int joints> class VehicleLaw : public Law {
     T e{}, push{};
     static_cast<const Self&>(*this).law(x, Q, e, push);
     Result<T> r;
-    r.Q[0] = push * x.cos;
-    r.Q[1] = push * x.sin;
+    if constexpr (joints == 0) {
+      r.Q[0] = push * x.cos;
+      r.Q[1] = push * x.sin;
+    }
     for (std::size_t k = 0; k < joints; ++k) r.Q[4 + k] = Q[k];
     r.e = e;
     return r;

@@ -20,7 +20,6 @@ LawMeasure JointMechanism::law_measure(const ModelMeasure& m, const Force& f) co
   };
   if (m.joint < 0) {
     out.row = {m.measure.kind, m.measure.i, m.measure.j, m.measure.L, 0, -1, false};
-    if (out.row.kind == MeasureKind::difference) out.row.kind = MeasureKind::along;
     between(m.measure.a, m.measure.b);
     return out;
   }
@@ -95,6 +94,14 @@ void JointMechanism::add_forces() {
         if (found == e.columns.end()) e.columns.push_back(c.column);
       }
     }
+    for (int m = 0; m < static_cast<int>(e.measures.size()); ++m)
+      if (f.law->pushes(m)) {
+        e.acts.push_back(m);
+        for (int k : e.measures[at(m)].local)
+          if (std::find(e.pushed.begin(), e.pushed.end(), k) == e.pushed.end())
+            e.pushed.push_back(k);
+      }
+    std::sort(e.pushed.begin(), e.pushed.end());
     const LawMeasure& only = e.measures[0];
     if (f.law->states() == 0) {
       e.spring = e.measures.size() == 1 && only.q < 0 && Line::serves(only.row.kind);
@@ -244,8 +251,8 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
   const int M = static_cast<int>(e.measures.size()), Z = law.states();
   const int U = static_cast<int>(e.columns.size());
   if (need & Term::f)
-    for (int k = 0; k < U; ++k)
-      for (int m = 0; m < M; ++m) out.f[e.columns[at(k)]] += w.law.Q[m] * w.G(m, k);
+    for (int k : e.pushed)
+      for (int m : e.acts) out.f[e.columns[at(k)]] += w.law.Q[m] * w.G(m, k);
   if (need & Term::e)
     for (int z = 0; z < Z; ++z) out.e[e.z + z] = w.law.e[z];
   if (!derivatives) return;
@@ -253,7 +260,7 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
 
   if (K != nullptr && stiff) {
     double* values = K->values().data();
-    for (int m = 0; m < M; ++m)
+    for (int m : e.acts)
       for (int k = 0; k < U; ++k) {
         double x = 0;
         for (int n = 0; n < M; ++n)
@@ -261,13 +268,14 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
         w.QG(m, k) = x;
       }
     const int* place = e.K_place.data();
-    for (int k = 0; k < U; ++k)
-      for (int j = 0; j < U; ++j) {
+    for (int k = 0; k < U; ++k, place += U)
+      for (int j : e.pushed) {
         double x = 0;
-        for (int m = 0; m < M; ++m) x += w.G(m, j) * w.QG(m, k);
-        values[*place++] -= x;
+        for (int m : e.acts) x += w.G(m, j) * w.QG(m, k);
+        values[place[j]] -= x;
       }
-    for (std::size_t m = 0; m < e.measures.size(); ++m) {
+    for (int i : e.acts) {
+      const std::size_t m = at(i);
       const LawMeasure& measure = e.measures[m];
       if (measure.q >= 0) continue;
       const int* to = measure.K_place.data();
@@ -280,18 +288,18 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
   }
   if ((need & Term::C) && stiff) {
     double* values = out.C.values().data();
-    for (int m = 0; m < M; ++m)
+    for (int m : e.acts)
       for (int k = 0; k < U; ++k) {
         double x = 0;
         for (int n = 0; n < M; ++n) x += w.law.Q_ds[m][n] * w.G(n, k);
         w.QG(m, k) = x;
       }
     const int* place = e.K_place.data();
-    for (int k = 0; k < U; ++k)
-      for (int j = 0; j < U; ++j) {
+    for (int k = 0; k < U; ++k, place += U)
+      for (int j : e.pushed) {
         double x = 0;
-        for (int m = 0; m < M; ++m) x += w.G(m, j) * w.QG(m, k);
-        values[*place++] -= x;
+        for (int m : e.acts) x += w.G(m, j) * w.QG(m, k);
+        values[place[j]] -= x;
       }
   }
   if (Z == 0) return;
@@ -300,7 +308,7 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
     for (int z = 0; z < Z; ++z)
       for (int k = 0; k < U; ++k) {
         double x = 0;
-        for (int m = 0; m < M; ++m) x += w.G(m, k) * w.law.Q_z[m][z];
+        for (int m : e.acts) x += w.G(m, k) * w.law.Q_z[m][z];
         out.f_z.values()[*place++] = x;
       }
   }

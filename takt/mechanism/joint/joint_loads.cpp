@@ -70,21 +70,28 @@ void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, N
     }
   }
   if (need & Term::e_qvz) {
+    // Column k moves the frame by X S, X to r, and changes its twist by X (S x V + psi) + (0, w x
+    // (X S)_tail): what stands before S and psi is the same for all columns.
     const Vec6& V = w.world.twist(e.group);
-    const auto at_r = [&](const Vec6& m) {
-      Vec6 x = m;
-      x.tail<3>() += rotation::cross(m.head<3>(), r);
-      return x;
-    };
+    const Vec3 w_o = V.head<3>(), v_o = V.tail<3>();
+    Vec6 before_S[element::body_force_states], before_psi[element::body_force_states];
+    for (int z = 0; z < Z; ++z) {
+      const Vec6 twist = b.e_twist.row(z).transpose();
+      Vec6 place = b.e_place.row(z).transpose();
+      place.tail<3>() += rotation::cross(twist.tail<3>(), in.w);
+      const Vec6 t = about_origin(twist, r);
+      Vec6 p_o = about_origin(place, r);
+      p_o.head<3>() += rotation::cross(w_o, t.head<3>()) + rotation::cross(v_o, t.tail<3>());
+      p_o.tail<3>() += rotation::cross(w_o, t.tail<3>());
+      before_S[z] = p_o;
+      before_psi[z] = t;
+    }
     const int* to = e.eq_place.data();
     for (int k : e.columns) {
-      const Vec6& S = w.world.S(k);
-      const Vec6 moved = at_r(S);
-      Vec6 change = at_r(cross_motion(S, V) + w.world.psi(k));
-      change.tail<3>() += rotation::cross(in.w, moved.tail<3>());
+      const Vec6 &S = w.world.S(k), &psi = w.world.psi(k);
       for (int z = 0; z < Z; ++z) {
-        out.e_q.values()[*to] = b.e_place.row(z).dot(moved) + b.e_twist.row(z).dot(change);
-        out.e_v.values()[*to++] = b.e_twist.row(z).dot(moved);
+        out.e_q.values()[*to] = before_S[z].dot(S) + before_psi[z].dot(psi);
+        out.e_v.values()[*to++] = before_psi[z].dot(S);
       }
     }
     for (int z = 0; z < Z; ++z)

@@ -84,8 +84,10 @@ struct LawElement {
   int multiplier = -1;       // row whose multiplier the law sees
   int contact = -1;          // of contacts_, whose track it sees
   std::vector<LawMeasure> measures;
+  std::vector<int> acts;                // the measures the law pushes
   std::vector<int> columns;             // all that move a measure
-  std::vector<int> K_place;             // pairs of them
+  std::vector<int> pushed;              // of the columns: those that move a measure of `acts`
+  std::vector<int> K_place;             // pairs of columns
   std::vector<int> fz_place, eq_place;  // (column, state) and (state, column)
   std::vector<int> by_multiplier;       // places of columns in f_lambda
 };

@@ -20,6 +20,9 @@ void Line::place(element::MeasureKind kind, int axis, double L, const Ends& e, c
     x_ = turned_by(w, e.link[0], local);
     g_ = x_;
     s_ = x_.dot(d_);
+  } else if (kind == element::MeasureKind::difference) {
+    g_ = Vec3::Unit(axis);
+    s_ = d_[axis];
   } else if (kind == element::MeasureKind::distance) {
     s_ = d_.norm();
     stiff_ = taut_ = 1 / s_;

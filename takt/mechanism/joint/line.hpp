@@ -5,6 +5,7 @@
 //   distance     s = |d|                       g = d / s,   H = (1 - g g') / s
 //   half_square  s = (d.d - L^2) / (2 L)       g = d / L,   H = 1 / L
 //   along        s = x.d                       g = x,       ds/dx = d
+//   difference   s = d_i, in world axes        g = e_i
 //
 //   ds/dq_k = g.delta_k + d.eta_k
 //   d2s/dq_j dq_k = delta_j' H delta_k + eta_j.delta_k + delta_j.eta_k
@@ -27,7 +28,7 @@ class Line {
  public:
   static bool serves(element::MeasureKind k) noexcept {
     return k == element::MeasureKind::distance || k == element::MeasureKind::half_square ||
-           k == element::MeasureKind::along;
+           k == element::MeasureKind::along || k == element::MeasureKind::difference;
   }
 
   // Values, and the columns of `ends`, in their order; without `curvature` their turns are left as
