@@ -60,6 +60,7 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
   // What of its file it does not use: "[LATERAL_COEFFICIENTS] RBY1, RBY2".
   const std::vector<std::string>& left_out() const noexcept { return left_out_; }
 
+  static constexpr int inputs = 6;
   template <class T> Grip<T> grip(const Rolling<T>&) const noexcept;
   double decay(int) const noexcept { return 1 / d_.time; }
   void steady_deflections(const Rolling<double>& m, double* z) const noexcept {
@@ -195,11 +196,11 @@ template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept
   using std::abs, std::atan, std::cos, std::sqrt;
   const Slips<T> s = slips(m);
   const T& N = m.load;
-  const T y_mirrored = d_.mirror * m.y;
-  const Relaxed<T> x = relax<T>(s.x.stiffness, d_.time * s.x.stiffness, m.x, s.x.sliding, s.V,
-                                s.x.per_slip, s.x.at_zero);
-  const Relaxed<T> y = relax<T>(s.y.stiffness, d_.time * s.y.stiffness, y_mirrored, s.y.sliding,
-                                s.V, s.y.per_slip, s.y.at_zero);
+  const double y_mirrored = d_.mirror * m.y;
+  const Relaxed<T> x = relax<T, T>(s.x.stiffness, d_.time * s.x.stiffness, m.x, s.x.sliding, s.V,
+                                   s.x.per_slip, s.x.at_zero);
+  const Relaxed<T> y = relax<T, T>(s.y.stiffness, d_.time * s.y.stiffness, y_mirrored, s.y.sliding,
+                                   s.V, s.y.per_slip, s.y.at_zero);
   const T p = N / (first_load * N0_), fade = p < 1.0 ? p * (2.0 - p) : T(1);
   const T Fy = fade * y.force;
 
@@ -228,8 +229,15 @@ template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept
   o.rate_y = d_.mirror * y.rate;
   o.Mz = d_.mirror * (way * way * rest * fade - way * trail * Fy);
   const T v = m.v_x / d_.LONGVL;
-  o.My = T(-1) * m.v_x / sqrt(m.v_x * m.v_x + still * still) * d_.R0 * d_.LMY *
-         (N * (d_.QSY1 + d_.QSY3 * abs(v) + d_.QSY4 * v * v * v * v) + d_.QSY2 * abs(o.Fx));
+  const T drag = T(-1) * m.v_x / sqrt(m.v_x * m.v_x + still * still) * d_.R0 * d_.LMY;
+  o.My = drag * (N * (d_.QSY1 + d_.QSY3 * abs(v) + d_.QSY4 * v * v * v * v) + d_.QSY2 * abs(o.Fx));
+  const double faded = value_of(fade);
+  o.Fx_x = faded * x.force_x;
+  o.rate_x_x = x.rate_x;
+  o.My_x = value_of(drag) * d_.QSY2 * sign_of(o.Fx) * o.Fx_x;
+  o.Fy_y = faded * y.force_x;  // mirrored twice
+  o.rate_y_y = y.rate_x;
+  o.Mz_y = -value_of(way * trail) * o.Fy_y;
   return o;
 }
 

@@ -63,6 +63,7 @@ class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
   // Throws Error where the numbers give no characteristic.
   TyreTmeasy(TyreContact contact, const Data& data);
 
+  static constexpr int inputs = 5;
   template <class T> Grip<T> grip(const Rolling<T>&) const noexcept;
   double decay(int k) const noexcept { return k == 0 ? d_.cx / d_.dx : d_.cy / d_.dy; }
   void steady_deflections(const Rolling<double>& m, double* z) const noexcept {
@@ -157,78 +158,111 @@ class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
     T v;         // V
     T slip_y;
     T f_x, f_y;  // forces per slip
-    T p, length, bore;
+    T length, bore;
     double mu;
   };
   template <class T> Sliding<T> sliding(const Rolling<T>&) const noexcept;
-  template <class T> T trail(const T& slip_y, const T& p, double mu) const noexcept;
+
+  template <class T> struct Adhesion {
+    T f_x, f_y;  // forces per slip
+    T bore;      // force at R_B
+  };
+  template <class T>
+  Adhesion<T> adhesion(const T& load, const T& slip_x, const T& slip_y, const T& slip_B,
+                       double mu) const noexcept;
+  template <class T> T trail(const T& slip_y, const T& load, double mu) const noexcept;
 
   Data d_;
 };
 
-template <class T> TyreTmeasy::Sliding<T> TyreTmeasy::sliding(const Rolling<T>& m) const noexcept {
+// All that the road gives, of four numbers: in their derivatives this is the greater part of the tyre.
+template <class T>
+TyreTmeasy::Adhesion<T> TyreTmeasy::adhesion(const T& load, const T& slip_x, const T& slip_y,
+                                             const T& slip_B, double mu) const noexcept {
   using std::sqrt;
-  Sliding<T> o;
-  o.p = m.load / d_.pn;
-  o.mu = std::max(m.friction / d_.mu0, 1e-4);
-  // sqrt, with a finite slope at 0.
-  const T t = o.p / first_load;
-  const T root = t < 1.0 ? t * (3.0 - t) / 2.0 : sqrt(t);
-  o.length = std::sqrt(8 * d_.radius * d_.pn * first_load / d_.stiffness) * root;
-  o.v = rolling_radius_at(m.load) * m.spin;
-  o.V = sqrt(o.v * o.v + d_.low_speed * d_.low_speed);
-  o.sign = o.v / o.V;
-  o.s_x = m.v_x - o.v;
-  o.s_y = m.v_y + o.sign * m.turn * o.length / 6.0;
-  o.slip_y = o.s_y / o.V;
-
-  // What depends on the load alone has one derivative, not eight.
+  // What depends on the load alone has one derivative, not four.
   using P = typename OfLoad<T>::Type;
-  const P p = OfLoad<T>::narrow(m.load) / d_.pn;
-  const auto wide = [&m](const P& x) { return OfLoad<T>::widen(x, m.load); };
-  const P dFx_ = parabola(d_.dFx0, p), FxM = parabola(d_.FxM, p), FxS = parabola(d_.FxS, p);
-  const P dFy_ = parabola(d_.dFy0, p), FyM = parabola(d_.FyM, p), FyS = parabola(d_.FyS, p);
+  const P p = OfLoad<T>::narrow(load) / d_.pn;
+  const auto wide = [&load](const P& x) { return OfLoad<T>::widen(x, load); };
+  const P dFx = parabola(d_.dFx0, p), FxM = parabola(d_.FxM, p), FxS = parabola(d_.FxS, p);
+  const P dFy = parabola(d_.dFy0, p), FyM = parabola(d_.FyM, p), FyS = parabola(d_.FyS, p);
   const P sxM = line(d_.sxM, p), sxS = line(d_.sxS, p);
   const P syM = line(d_.syM, p), syS = line(d_.syS, p);
-  const P bx = FxM / dFx_, by = FyM / dFy_;
+  const P bx = FxM / dFx, by = FyM / dFy;
   const P Sx_ = sxM / (sxM + syM) + bx / (bx + by), Sy_ = 2.0 - Sx_;
   const auto square_of = [&wide](const P& x) { return wide(x * x); };
-  const T dF2[2] = {square_of(dFx_ * Sx_), square_of(dFy_ * Sy_)};
+  const T dF2[2] = {square_of(dFx * Sx_), square_of(dFy * Sy_)};
   const T FM2[2] = {square_of(FxM), square_of(FyM)}, FS2[2] = {square_of(FxS), square_of(FyS)};
   const T sM2[2] = {square_of(sxM / Sx_), square_of(syM / Sy_)};
   const T sS2[2] = {square_of(sxS / Sx_), square_of(syS / Sy_)};
-  const T Sx = wide(Sx_), Sy = wide(Sy_), dFx = wide(dFx_), dFy = wide(dFy_);
   // Squares of the cosine and the sine.
   const auto direction = [&](const T& c, const T& s) -> Direction<T> {
     const auto between = [&](const T(&of)[2]) { return sqrt(of[0] * c + of[1] * s); };
-    return {between(dF2), o.mu * between(FM2), o.mu * between(FS2), o.mu * between(sM2),
-            o.mu * between(sS2)};
+    return {between(dF2), mu * between(FM2), mu * between(FS2), mu * between(sM2),
+            mu * between(sS2)};
   };
-  const T X = o.s_x / (o.V * Sx), Y = o.slip_y / Sy, square = X * X + Y * Y;
+  const T Sx = wide(Sx_), Sy = wide(Sy_);
+  const T X = slip_x / Sx, Y = slip_y / Sy, X2 = X * X, Y2 = Y * Y, square = X2 + Y2;
+  Adhesion<T> o;
   if (square > 1e-24) {
-    const T f = per_slip<T>(direction(X * X / square, Y * Y / square), sqrt(square));
+    const T f = per_slip<T>(direction(X2 / square, Y2 / square), sqrt(square));
     o.f_x = f / Sx;
     o.f_y = f / Sy;
   } else {  // no direction: both on their own
-    o.f_x = dFx;
-    o.f_y = dFy;
+    o.f_x = wide(dFx);
+    o.f_y = wide(dFy);
   }
-  // The bore torque: of both directions alike.
-  const T R = (o.length + d_.width) / 6.0;
-  const T B = R * m.turn / sqrt(o.v * o.v + still * still), all = square + B * B;
-  o.bore = T(0);
-  if (all > 1e-24) {
-    const T half = 0.5 * B * B;
-    o.bore = T(-1) * R * B *
-             per_slip<T>(direction((X * X + half) / all, (Y * Y + half) / all), sqrt(all));
+  // Of the bore torque both directions have alike.
+  const T half = 0.5 * slip_B * slip_B, all = square + 2.0 * half;
+  if (all > 1e-24)
+    o.bore = slip_B * per_slip<T>(direction((X2 + half) / all, (Y2 + half) / all), sqrt(all));
+  else
+    o.bore = 0.5 * slip_B * wide(dFx + dFy);
+  return o;
+}
+
+template <class T> TyreTmeasy::Sliding<T> TyreTmeasy::sliding(const Rolling<T>& m) const noexcept {
+  using std::sqrt;
+  using P = typename OfLoad<T>::Type;
+  const P load = OfLoad<T>::narrow(m.load);
+  const auto wide = [&m](const P& x) { return OfLoad<T>::widen(x, m.load); };
+  Sliding<T> o;
+  o.mu = std::max(m.friction / d_.mu0, 1e-4);
+  // sqrt, with a finite slope at 0.
+  const P t = load / (first_load * d_.pn);
+  const P root = t < 1.0 ? t * (3.0 - t) / 2.0 : sqrt(t);
+  o.length = wide(std::sqrt(8 * d_.radius * d_.pn * first_load / d_.stiffness) * root);
+  o.v = wide(rolling_radius_at(load)) * m.spin;
+  const double v = value_of(o.v), low = d_.low_speed * d_.low_speed, V = std::sqrt(v * v + low);
+  o.V = chain(o.v, V, v / V);
+  o.sign = chain(o.v, v / V, low / (V * V * V));
+  o.s_x = m.v_x - o.v;
+  o.s_y = m.v_y + o.sign * (m.turn * o.length) / 6.0;
+  o.slip_y = o.s_y / o.V;
+  const T slip_x = o.s_x / o.V, R = (o.length + d_.width) / 6.0;
+  const double W = std::sqrt(v * v + still * still);
+  const T slip_B = R * m.turn * chain(o.v, 1 / W, -v / (W * W * W));
+
+  if constexpr (std::is_same_v<T, double>) {
+    const Adhesion<double> a = adhesion(m.load, slip_x, o.slip_y, slip_B, o.mu);
+    o.f_x = a.f_x;
+    o.f_y = a.f_y;
+    o.bore = -R * a.bore;
   } else {
-    o.bore = T(-0.5) * R * B * (dFx + dFy);
+    using Q = Dual<4>;
+    const T* const of[4] = {&m.load, &slip_x, &o.slip_y, &slip_B};
+    const Adhesion<Q> a = adhesion(Q::variable(m.load.v, 0), Q::variable(slip_x.v, 1),
+                                   Q::variable(o.slip_y.v, 2), Q::variable(slip_B.v, 3), o.mu);
+    o.f_x = compose(a.f_x, of);
+    o.f_y = compose(a.f_y, of);
+    o.bore = -R * compose(a.bore, of);
   }
   return o;
 }
 
-template <class T> T TyreTmeasy::trail(const T& slip_y, const T& p, double mu) const noexcept {
+template <class T> T TyreTmeasy::trail(const T& slip_y, const T& load, double mu) const noexcept {
   using std::abs;
+  const T p = load / d_.pn;
   const T s0 = mu * line(d_.sy0, p), sE = mu * line(d_.syE, p), w = s0 / sE, s = abs(slip_y);
   const T n0 = line(d_.n0, p);
   if (s < s0) {
@@ -243,19 +277,35 @@ template <class T> T TyreTmeasy::trail(const T& slip_y, const T& p, double mu) c
 }
 
 template <class T> Grip<T> TyreTmeasy::grip(const Rolling<T>& m) const noexcept {
-  using std::sqrt;
+  using P = typename OfLoad<T>::Type;
   const Sliding<T> s = sliding(m);
-  const Relaxed<T> x = relax<T>(T(d_.cx), T(d_.dx), m.x, s.s_x, s.V, s.f_x, T(0));
-  const Relaxed<T> y = relax<T>(T(d_.cy), T(d_.dy), m.y, s.s_y, s.V, s.f_y, T(0));
-  const T t = s.p / first_load, fade = t < 1.0 ? t * (2.0 - t) : T(1);
+  const Relaxed<T> x = relax<T, double>(d_.cx, d_.dx, m.x, s.s_x, s.V, s.f_x, 0);
+  const Relaxed<T> y = relax<T, double>(d_.cy, d_.dy, m.y, s.s_y, s.V, s.f_y, 0);
+  const P load = OfLoad<T>::narrow(m.load), t = load / (first_load * d_.pn);
+  const T fade = t < 1.0 ? OfLoad<T>::widen(t * (2.0 - t), m.load) : T(1);
+  T lever;  // n L sign(V)
+  if constexpr (std::is_same_v<T, double>) {
+    lever = s.sign * s.length * trail(s.slip_y, m.load, s.mu);
+  } else {
+    using Q = Dual<2>;
+    const T* const of[2] = {&s.slip_y, &m.load};
+    const Q n = trail(Q::variable(s.slip_y.v, 0), Q::variable(m.load.v, 1), s.mu);
+    lever = s.sign * s.length * compose(n, of);
+  }
+  const double v = value_of(s.v), W = std::sqrt(v * v + still * still);
   Grip<T> g;
   g.Fx = fade * x.force;
   g.Fy = fade * y.force;
   g.rate_x = x.rate;
   g.rate_y = y.rate;
-  g.Mz = s.bore - s.sign * trail(s.slip_y, s.p, s.mu) * s.length * g.Fy;
-  g.My = -d_.rolling_resistance * m.load * rolling_radius_at(m.load) * s.v /
-         sqrt(s.v * s.v + still * still);
+  g.Mz = s.bore - lever * g.Fy;
+  g.My = OfLoad<T>::widen(-d_.rolling_resistance * load * rolling_radius_at(load), m.load) *
+         chain(s.v, v / W, still * still / (W * W * W));
+  g.Fx_x = value_of(fade) * x.force_x;
+  g.rate_x_x = x.rate_x;
+  g.Fy_y = value_of(fade) * y.force_x;
+  g.rate_y_y = y.rate_x;
+  g.Mz_y = -value_of(lever) * g.Fy_y;
   return g;
 }
 
