@@ -108,11 +108,13 @@ void StiffStates::add_product(double h, Blocks rows, linear::Patterned& A) noexc
       const double x = -h * (b.N[0][0] * E[0] + b.N[0][1] * E[1]);
       const double y = -h * (b.N[1][0] * E[0] + b.N[1][1] * E[1]);
       for (const Block::Run& r : b.runs) {
-        double* const __restrict column = to + *place++;
+        using Two = Eigen::Vector2d;
+        double* const column = to + *place++;
         const double *from_x = f_x + r.first, *from_y = f_y + r.first;
         int i = 0;
         for (; i + 2 <= r.count; i += 2)
-          for (int l = 0; l < 2; ++l) column[i + l] += from_x[i + l] * x + from_y[i + l] * y;
+          Eigen::Map<Two>(column + i) +=
+              x * Eigen::Map<const Two>(from_x + i) + y * Eigen::Map<const Two>(from_y + i);
         if (i < r.count) column[i] += from_x[i] * x + from_y[i] * y;
       }
     }

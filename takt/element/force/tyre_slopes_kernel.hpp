@@ -20,6 +20,8 @@ using Lanes = double __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may
 constexpr int lanes = TAKT_LANES;
 static_assert(inputs % lanes == 0);
 
+#define TAKT_UNROLL _Pragma("GCC unroll 8")
+
 TAKT_INLINE Lanes load(const double* x) { return *reinterpret_cast<const Lanes*>(x); }
 TAKT_INLINE double dot(const double* a, const double* b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -79,13 +81,16 @@ TAKT_UNCHECKED static void slopes(const Tyre& t, const Slopes& out) {
     const Lanes f2 = dFy + t.Fx * psi + N * ny;
     const Lanes f3 = dN - t.Fy * ny - t.Fx * nx;
     Lanes rows[6];
+    TAKT_UNROLL
     for (int k = 0; k < 3; ++k) {
       rows[k] = t.x[k] * t1 + t.y[k] * t2 + t.n[k] * t3;
       rows[3 + k] = t.x[k] * f1 + t.y[k] * f2 + t.n[k] * f3;
     }
+    TAKT_UNROLL
     for (int l = 0; l < lanes; ++l) {
       const int column = i + l, local = column % 6;
       double* wrench = (column < 6 ? out.by_place : out.by_twist) + 6 * local;
+      TAKT_UNROLL
       for (int r = 0; r < 6; ++r) wrench[r] = rows[r][l];
       double* rates = (column < 6 ? out.e_place : out.e_twist) + states * local;
       rates[0] = dx[l];
