@@ -2,7 +2,7 @@
 // of fixed work that takes as long. What the machine does to both is noise; what it does only to the
 // steps would be ours.
 //
-//   takt_timing [STEPS]    a million unless given
+//   takt_timing [STEPS] [MODEL]    a million, and all models, unless given
 #include <fmt/format.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -131,7 +131,7 @@ bool time_one(const Ride& ride, const std::string& method, std::int64_t steps) {
   return holds;
 }
 
-int run(std::int64_t steps) {
+int run(std::int64_t steps, std::string_view only) {
   mlockall(MCL_CURRENT | MCL_FUTURE);
   sched_param p{};
   p.sched_priority = 10;
@@ -145,7 +145,8 @@ int run(std::int64_t steps) {
                         {"truck-trailer", {"hitch=joint"}, 1e-3, 60}};
   bool all = true;
   for (const Ride& ride : rides)
-    for (const char* method : families) all = time_one(ride, method, steps) && all;
+    if (only.empty() || only == ride.model)
+      for (const char* method : families) all = time_one(ride, method, steps) && all;
   return all ? 0 : 1;
 }
 
@@ -153,5 +154,6 @@ int run(std::int64_t steps) {
 }  // namespace takt::campaign
 
 int main(int count, char** words) {
-  return takt::campaign::run(count > 1 ? std::strtoll(words[1], nullptr, 10) : 1'000'000);
+  return takt::campaign::run(count > 1 ? std::strtoll(words[1], nullptr, 10) : 1'000'000,
+                             count > 2 ? words[2] : "");
 }
