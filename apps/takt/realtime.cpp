@@ -26,9 +26,9 @@ using realtime::Policy;
 constexpr double examination = 2;  // s
 
 struct Words {  // as they were written
-  std::string model, method, step, period, until,
-      policy = "skip", grace, cheaper, io, on_loss = "hold", every, record, recording, checkpoint,
-      resume;
+  std::string model, method, step, period, until, policy = "skip", grace, awake, cheaper, io,
+                                                  on_loss = "hold", every, record, recording,
+                                                  checkpoint, resume;
   std::vector<std::string> set, out;
   int max_burst = 8, stop_after = 10, cpu = -1, priority = 80, patience = 100;
   bool assemble = false, control = false, no_lock = false, doctor = false, json = false,
@@ -90,6 +90,7 @@ realtime::SessionOptions options(const Words& w) {
   o.schedule.max_burst = at_least(w.max_burst, 1, "--max-burst");
   o.schedule.stop_after = at_least(w.stop_after, 1, "--stop-after");
   o.schedule.grace = w.grace.empty() ? 0 : io::parse_time(w.grace, "grace");
+  o.schedule.awake = time_or(w.awake, "awake", 0);
   o.period = time_or(w.period, "period", 0);
   o.until = time_or(w.until, "until", 0);
   o.channel = w.io;
@@ -106,7 +107,8 @@ std::string remedy(const realtime::Report& r) {
   const auto most = static_cast<realtime::Place>(
       std::distance(in.begin(), std::max_element(in.begin(), in.end())));
   if (most == realtime::Place::wake_up)
-    return "wake-ups were late: takt realtime --doctor says what this machine lacks";
+    return "wake-ups were late: takt realtime --doctor says what this machine lacks, and --awake "
+           "waits without sleep";
   if (r.statistics.execution.quantile(0.5) > r.schedule.period * 1e9)
     return "a step takes longer than its period: a longer --period, or a cheaper --method";
   return "most time went over in " +
@@ -252,6 +254,8 @@ void add_schedule(CLI::App& app, Words& w) {
            "of catch-up and degrade: periods run in a row (8)");
   add_word(app, "--stop-after", "NUMBER", w.stop_after, "of stop: overruns in a row (10)");
   add_word(app, "--grace", "TIME", w.grace, "overruns before this time do not count");
+  add_word(app, "--awake", "TIME", w.awake,
+           "stay awake this long before a period: it costs the processor, and saves late wake-ups");
   add_word(app, "--degrade", "METHOD", w.cheaper,
            "of degrade: the cheaper method; else J3, fewer passes, no projection");
   add_word(app, "--cpu", "NUMBER", w.cpu, "processor to stay on");

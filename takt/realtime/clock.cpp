@@ -20,6 +20,13 @@ class Monotonic final : public Clock {
     while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR) {
     }
   }
+  void stay_awake_until(std::int64_t time) noexcept override {
+    while (now() < time) {
+#if defined(__x86_64__)
+      __builtin_ia32_pause();
+#endif
+    }
+  }
 };
 
 }  // namespace

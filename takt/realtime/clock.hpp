@@ -10,6 +10,7 @@ class Clock {
   virtual ~Clock() = default;
   virtual std::int64_t now() noexcept = 0;                   // ns
   virtual void sleep_until(std::int64_t time) noexcept = 0;  // returns then, or later
+  virtual void stay_awake_until(std::int64_t time) noexcept = 0;
 };
 
 // CLOCK_MONOTONIC: never set back, and the same for all processes of the machine.

@@ -44,6 +44,12 @@ std::uint8_t Loop::follow_requests() noexcept {
   return flags;
 }
 
+void Loop::wait_for(std::int64_t release) noexcept {
+  const auto awake = static_cast<std::int64_t>(o_.schedule.awake * 1e9);
+  clock_.sleep_until(release - awake);
+  if (awake > 0) clock_.stay_awake_until(release);
+}
+
 bool Loop::period() noexcept {
   if (end_ != End::running || !ask()) return false;
   Turn turn;
@@ -52,7 +58,7 @@ bool Loop::period() noexcept {
     return finish(End::time);
   }
   if (turn.waits) {
-    clock_.sleep_until(turn.release);
+    wait_for(turn.release);
     if (!ask()) return false;
   }
   const std::int64_t begin = clock_.now();

@@ -63,6 +63,7 @@ class Loop {
 
  private:
   bool ask() noexcept;  // false: the loop shall end
+  void wait_for(std::int64_t release) noexcept;
   std::uint8_t follow_requests() noexcept;
   void account(const Turn&, std::int64_t begin, std::int64_t end, bool late) noexcept;
   void leave_entry(const Turn&, Entry*, std::uint8_t flags) noexcept;

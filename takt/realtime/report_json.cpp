@@ -139,6 +139,7 @@ Json to_json(const Report& r) {
   j["period"] = r.schedule.period;
   j["steps_per_period"] = r.steps_per_period;
   j["policy"] = to_string(r.schedule.policy);
+  j["awake"] = r.schedule.awake;
   j["t_end"] = number_or_null(r.t_end);
   j["wall_s"] = number_or_null(r.wall_s);
   j["steps"] = s.steps;

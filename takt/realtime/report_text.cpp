@@ -34,6 +34,8 @@ std::string schedule_line(const Report& r) {
   text += r.steps_per_period == 1 ? ", a step each"
                                   : fmt::format(", {} steps of {} each", r.steps_per_period,
                                                 io::seconds_in_words(r.step));
+  if (r.schedule.awake > 0)
+    text += fmt::format(", awake {} before it", io::seconds_in_words(r.schedule.awake));
   text += fmt::format("; policy {}", to_string(r.schedule.policy));
   if (r.schedule.policy == Policy::catch_up || r.schedule.policy == Policy::degrade)
     text += fmt::format(", at most {} in a row", r.schedule.max_burst);

@@ -24,6 +24,7 @@ struct ScheduleOptions {
   int max_burst = 8;                // periods run in a row without waiting
   int stop_after = 10;              // overruns in a row
   double grace = 0;                 // s: overruns before do not count
+  double awake = 0;                 // s: before a release, in which it does not sleep
   std::int64_t first = 0, end = 0;  // the periods to run: first <= k < end
 };
 

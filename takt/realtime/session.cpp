@@ -7,11 +7,13 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/io/style.hpp"
 
 namespace takt::realtime {
 namespace {
 
 constexpr double most_steps = 65535;  // of a period, as recordings count them
+constexpr double most_awake = 0.8;    // of a period
 constexpr int warm_periods = 20;
 constexpr auto glance = std::chrono::milliseconds(20);
 
@@ -36,6 +38,15 @@ Session::Session(const SessionOptions& o) : o_(o), words_(o.plant) {
     restore();
   ScheduleOptions& s = o_.schedule;
   s.period = stepper_->steps_per_period() * plant().method.step;
+  if (s.awake > most_awake * s.period)
+    throw Error("a loop that is awake " + io::seconds_in_words(s.awake) + " of a period of " +
+                    io::seconds_in_words(s.period) +
+                    " may never sleep, and the kernel then stops it",
+                "--awake",
+                "write at most " + io::seconds_in_words(most_awake * s.period) +
+                    ": real-time threads get 0.95 of a second unless "
+                    "kernel.sched_rt_runtime_us says otherwise",
+                Fault::usage);
   const double until = o.until > 0 ? o.until : model_.until;
   s.end = static_cast<std::int64_t>(std::ceil(until / s.period * (1 - 1e-12)));
 }

@@ -124,6 +124,7 @@ const Bad all[] = {
      four_bar({"--method", "index1(baumgarte=12;70)+heun", "--policy", "degrade"})},
     {"realtime_priority", 2, four_bar({"--priority", "100"})},
     {"realtime_burst", 2, four_bar({"--max-burst", "0"})},
+    {"realtime_awake", 2, four_bar({"--awake", "0.9ms"})},
     {"realtime_no_recording", 1, four_bar({"--resume", "nothing.rec"})},
     {"replay_no_recording", 1, {"run", "four-bar", "--replay", "nothing.rec"}},
     {"compare_step_too_long", 2, {"compare", "pendulum-cartesian", "--step", "1ms,20s"}},

@@ -18,8 +18,14 @@ class FakeClock final : public Clock {
     targets.push_back(time);
     now_ = std::max(now_, time) + (oversleep ? oversleep(targets.size() - 1) : 0);
   }
+  void stay_awake_until(std::int64_t time) noexcept override {
+    if (now_ >= time) return;
+    awake += time - now_;
+    now_ = time;
+  }
   void pass(std::int64_t ns) noexcept { now_ += ns; }
 
+  std::int64_t awake = 0;                              // ns in which it waited without sleep
   std::vector<std::int64_t> targets;                   // of sleeps
   std::function<std::int64_t(std::size_t)> oversleep;  // ns, by the number of the sleep
 

@@ -43,6 +43,20 @@ TEST(Schedule, IsAbsolute) {
   EXPECT_EQ(rig.loop.statistics().execution.max(), 50e3);
 }
 
+TEST(Schedule, StaysAwakeBeforeAPeriod) {
+  ScheduleOptions o = schedule(Policy::skip, 10);
+  o.awake = 300e-6;
+  Rig rig(four_bar(), o);
+  rig.clock.oversleep = [](std::size_t k) { return k == 4 ? 350 * us : 100 * us; };
+  const std::int64_t t0 = rig.clock.now() + Loop::lead;
+  rig.run();
+  for (std::size_t k = 0; k < 10; ++k)
+    EXPECT_EQ(rig.clock.targets[k], t0 + static_cast<std::int64_t>(k) * ms - 300 * us);
+  EXPECT_EQ(rig.clock.awake, 9 * 200 * us);
+  EXPECT_EQ(rig.loop.statistics().wake_up.max(), 50e3);  // 350 us late, 300 us too early
+  EXPECT_LT(rig.loop.statistics().wake_up.quantile(0.5), 2);  // ns: the first class
+}
+
 TEST(Schedule, SkipKeepsTheGridAndLetsTimeLag) {
   Rig rig(four_bar(), schedule(Policy::skip, 20));
   rig.channel.takes = once;
