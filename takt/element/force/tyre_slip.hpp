@@ -11,8 +11,8 @@
 //
 // Two states, the deflections x, y of the tyre along and across, follow the forces with a delay:
 //
-//   c x + d x' = F0 - f (s + x') / V   =>   x' = -s - (c x - F0 - d s) V / (V d + f)
-//                                           c x + d x' = (f (c x - d s) + V d F0) / (V d + f)
+//   c x + d x' = F0 - f (s + x') / V   =>   c x + d x' = F0 + f q,   x' = -s - V q,
+//                                           q = (c x - d s - F0) / (V d + f)
 //                                 Rill, Road Vehicle Dynamics (2012) section 3.5.2, solved for x'
 //
 // with s the speed of sliding, V that of transport, c, d stiffness and damping of the tyre, F0 the
@@ -56,10 +56,9 @@ template <class T> struct Relaxed {
 template <class T, class C>
 Relaxed<T> relax(const C& c, const C& d, double x, const T& s, const T& V, const T& f,
                  const C& F0) noexcept {
-  const T stress = c * x - d * s, transport = V * d, below = transport + f;
+  const T below = V * d + f, q = (c * x - d * s - F0) / below;
   const double part = value_of(c) / value_of(below);
-  return {(f * stress + transport * F0) / below, -s - V * (stress - F0) / below, part * value_of(f),
-          -part * value_of(V)};
+  return {F0 + f * q, -s - V * q, part * value_of(f), -part * value_of(V)};
 }
 
 // f(x) with this value and slope: the same words for plain numbers.

@@ -53,6 +53,18 @@ LawMeasure JointMechanism::law_measure(const ModelMeasure& m, const Force& f) co
 
 namespace {
 
+bool same(const LawMeasure& a, const LawMeasure& b) {
+  const MeasureRow &x = a.row, &y = b.row;
+  if (a.q >= 0 || b.q >= 0 || a.local != b.local || x.kind != y.kind || x.i != y.i || x.j != y.j ||
+      x.L != y.L)
+    return false;
+  for (int side = 0; side < 2; ++side)
+    if (a.ends.link[side] != b.ends.link[side] || a.ends.frame[side].p != b.ends.frame[side].p ||
+        a.ends.frame[side].R != b.ends.frame[side].R)
+      return false;
+  return true;
+}
+
 // Along x, y and z of one frame to one point.
 bool is_bushing(const Force& f) {
   if (f.measures.size() != 3) return false;
@@ -116,6 +128,16 @@ void JointMechanism::add_forces() {
         multiplier_[i] = e.multiplier = c.row;
         if (f.signals[0] == c.signal) e.contact = static_cast<int>(k);
       }
+    // Drivers of one vehicle look at the same frame.
+    const auto general = [](const LawElement& x) {
+      return !x.spring && !x.coordinates && !x.bushing;
+    };
+    if (!laws_.empty() && general(laws_.back()) && general(e)) {
+      const LawElement& before = laws_.back();
+      for (std::size_t m = 0; m < std::min(before.measures.size(), e.measures.size()); ++m)
+        e.measures[m].again =
+            same(before.measures[m], e.measures[m]) && before.columns.size() >= e.columns.size();
+    }
     laws_.push_back(std::move(e));
   }
 }
@@ -128,12 +150,13 @@ void JointMechanism::pick_signals(const Force& f, const Point& p, Work& w) noexc
 }
 
 // Measures, rates, G and, with `derivatives`, Gd and the pulls' curvature.
-void JointMechanism::law_inputs(const LawElement& e, const Point& p, Work& w,
-                                bool derivatives) const noexcept {
+void JointMechanism::law_inputs(const LawElement& e, const Point& p, Work& w, bool derivatives,
+                                bool in_turn) const noexcept {
   pick_signals(model_->forces[at(e.force)], p, w);
   const Index U = static_cast<Index>(e.columns.size());
   for (std::size_t m = 0; m < e.measures.size(); ++m) {
     const LawMeasure& measure = e.measures[m];
+    if (in_turn && measure.again) continue;
     const Index row = static_cast<Index>(m);
     for (Index k = 0; k < U; ++k) w.G(row, k) = w.Gd(row, k) = 0;
     if (measure.q >= 0) {
@@ -245,7 +268,7 @@ void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need
     bushing.stiffen(w.law, e.K_place.data(), by_q, by_v, w.G.data());
     return;
   }
-  law_inputs(e, p, w, derivatives);
+  law_inputs(e, p, w, derivatives, true);
   const element::LawIn in = law_in(e, p, w);
   law.force(in, w.law);
   const int M = static_cast<int>(e.measures.size()), Z = law.states();

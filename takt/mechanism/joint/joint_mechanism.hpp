@@ -71,6 +71,7 @@ struct LawMeasure {
   int q = -1, v = -1;  // >= 0: this coordinate itself
   MeasureRow row;
   Ends ends;
+  bool again = false;        // the law before saw the same: its numbers are still there
   std::vector<int> local;    // of each column of `ends` among those of the element
   std::vector<int> K_place;  // pairs of columns of `ends`
 };
@@ -188,7 +189,9 @@ class JointMechanism final : public Mechanism, public Recursive {
   void element_forces(const Point&, const double* a, Vector& f, Work&) const noexcept;
   void mass(const Point&, Terms&, Work&) const noexcept;
   element::BodyForceIn body_force_input(const BodyElement&, const Point&, Work&) const noexcept;
-  void law_inputs(const LawElement&, const Point&, Work&, bool curvature) const noexcept;
+  // in_turn: after the law before, at the same place.
+  void law_inputs(const LawElement&, const Point&, Work&, bool curvature,
+                  bool in_turn = false) const noexcept;
 
   Topology topology_;
   TreeOfModel tree_;

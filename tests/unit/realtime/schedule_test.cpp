@@ -53,7 +53,7 @@ TEST(Schedule, StaysAwakeBeforeAPeriod) {
   for (std::size_t k = 0; k < 10; ++k)
     EXPECT_EQ(rig.clock.targets[k], t0 + static_cast<std::int64_t>(k) * ms - 300 * us);
   EXPECT_EQ(rig.clock.awake, 9 * 200 * us);
-  EXPECT_EQ(rig.loop.statistics().wake_up.max(), 50e3);  // 350 us late, 300 us too early
+  EXPECT_EQ(rig.loop.statistics().wake_up.max(), 50e3);       // 350 us late, 300 us too early
   EXPECT_LT(rig.loop.statistics().wake_up.quantile(0.5), 2);  // ns: the first class
 }
 
