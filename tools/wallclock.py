@@ -69,6 +69,9 @@ def rounded(times):
 
 
 def main():
+    if {"-h", "--help"} & set(sys.argv):
+        print(__doc__.strip())
+        return 0
     takt = sys.argv[1] if len(sys.argv) > 1 else "build/takt"
     seconds = int(sys.argv[2]) if len(sys.argv) > 2 else 60
     cpus = sorted(os.sched_getaffinity(0))
