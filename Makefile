@@ -4,11 +4,11 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint soak timing tidy asan fuzz faults format approve reference clean setup-dev
+.PHONY: help demo test build setup bench lint soak timing bounded wallclock tidy asan fuzz faults format approve reference clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
-	  while IFS='|' read -r target text; do printf '%-16s%s\n' "$$target" "$$text"; done
+	  while IFS='|' read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
 
 demo: setup build/build.ninja ## build the program and drive the Iltis up a ramp and down stairs
 	@$(BUILD) release --target takt-cli
@@ -45,6 +45,14 @@ soak: setup build/build.ninja ## run models for a hundred million steps: drift a
 timing: setup build/build.ninja ## time a million steps of each family beside a loop of fixed work
 	@$(BUILD) release --target takt_timing
 	build/tests/takt_timing
+
+bounded: setup build/build.ninja ## run every bounded method on every model for 10000 steps: heap and work (hours)
+	@$(BUILD) release --target takt_bounded
+	build/tests/takt_bounded
+
+wallclock: setup-dev build/build.ninja ## run models against the clock beside cyclictest
+	@$(BUILD) release --target takt-cli
+	@python3 tools/wallclock.py build/takt
 
 asan: setup build-asan/build.ninja ## run the tests under the address and undefined-behaviour sanitizers
 	@$(BUILD) asan

@@ -50,6 +50,9 @@ def counts(takt, model, settings, method, steps):
 
 
 def main():
+    if {"-h", "--help"} & set(sys.argv):
+        print(__doc__.strip())
+        return 0
     takt = sys.argv[1] if len(sys.argv) > 1 else "build/takt"
     steps = int(sys.argv[2]) if len(sys.argv) > 2 else 200
     os.environ.setdefault("TAKT_ISA", "baseline")  # valgrind knows no newer one on every machine

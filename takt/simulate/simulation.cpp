@@ -7,12 +7,12 @@
 #include "takt/base/flush_to_zero.hpp"
 #include "takt/base/text.hpp"
 #include "takt/simulate/initial.hpp"
+#include "takt/simulate/step_failure.hpp"
 
 namespace takt {
 namespace {
 
 constexpr double most_steps = 9e15;  // beyond, n h is no longer exact
-constexpr double blow_up = 1e12;     // |v| beyond this is no motion any more
 
 void check_step(double h) {
   if (!std::isfinite(h) || h <= 0)
@@ -32,6 +32,7 @@ struct Simulation::Parts {
   State now, next;
   double t0 = 0, until = 0;
   std::int64_t count = 0;
+  Status ended = Status::ok;  // of the last step
   Cost cost;
   std::vector<double> unstarted;  // memory of the integrator before its first step
 
@@ -97,16 +98,6 @@ struct Simulation::Parts {
     if (t_end <= until + 1e-9 * h) return {h, until};
     return {until - now.t, until};  // the last step is shortened
   }
-
-  static bool finite(const State& s) noexcept {
-    for (Index i = 0; i < s.q.size(); ++i)
-      if (!std::isfinite(s.q[i])) return false;
-    for (Index i = 0; i < s.v.size(); ++i)
-      if (!(std::abs(s.v[i]) <= blow_up)) return false;
-    for (Index i = 0; i < s.z.size(); ++i)
-      if (!std::isfinite(s.z[i])) return false;
-    return true;
-  }
 };
 
 Simulation::Simulation(std::shared_ptr<const EquationsOfMotion> system, const Method& method,
@@ -120,7 +111,8 @@ StepReport Simulation::step() noexcept {
   Parts& p = *parts_;
   const FlushToZero guard;
   StepReport report = p.integrator->step(p.now, p.next, p.target(), *p.stabiliser);
-  if (!Parts::finite(p.next)) report.status = Status::not_finite;
+  if (!is_motion(p.next)) report.status = Status::not_finite;
+  p.ended = report.status;
   if (report.status != Status::ok) {
     p.integrator->forget();
     return report;
@@ -134,7 +126,14 @@ StepReport Simulation::step() noexcept {
   return report;
 }
 
-std::string Simulation::failure() const { return parts_->integrator->failure(); }
+std::string Simulation::failure() const {
+  const Parts& p = *parts_;
+  if (p.ended == Status::ok) return "";
+  const std::string known = p.integrator->failure();
+  return known.empty()
+             ? describe_failure(p.ended, p.now, p.next, p.system->names(), p.eval.counters())
+             : known;
+}
 
 bool Simulation::done() const noexcept { return parts_->now.t >= parts_->until; }
 const State& Simulation::state() const noexcept { return parts_->now; }
@@ -202,6 +201,7 @@ void Simulation::restore(std::span<const std::byte> in) noexcept {
     if (n > 0) std::memcpy(x, from, n * sizeof(double));
     from += n * sizeof(double);
   });
+  parts_->ended = Status::ok;
   parts_->integrator->forget();
 }
 
@@ -209,6 +209,7 @@ void Simulation::adopt(const State& state, std::int64_t steps) noexcept {
   Parts& p = *parts_;
   p.now = state;  // sizes are equal: no heap
   p.count = steps;
+  p.ended = Status::ok;
   std::copy(p.unstarted.begin(), p.unstarted.end(), p.integrator->memory().begin());
   p.integrator->forget();
 }

@@ -35,7 +35,7 @@ class Simulation {
   // One step: no heap, no lock, no exception, no I/O. On failure state() is the last good one. A
   // multi-step method goes past `until`; state() is what its dense output gives there.
   StepReport step() noexcept;
-  std::string failure() const;  // what the integrator knows about a step that failed; may be empty
+  std::string failure() const;  // a sentence about the last step if it failed, else empty
   bool done() const noexcept;   // `until` is reached
 
   const State& state() const noexcept;

@@ -61,7 +61,8 @@ FullCurvature::FullCurvature(Evaluator& eval, Metric metric) : eval_(eval), metr
   }
   const linear::SharedPattern H = H_.shared_pattern();
   saddle_ = linear::make_saddle(metric == Metric::mass ? A_.shared_pattern() : nullptr, H, H,
-                                linear::Symmetry::definite, eval.storage(), eval.counters());
+                                linear::Symmetry::definite, eval.storage(), eval.counters(),
+                                metric == Metric::mass ? s.mass_rank : linear::Rank::full);
   violation_ = Vector::Zero(2 * s.ng);
   move_ = Vector::Zero(2 * s.nv);
 }

@@ -48,9 +48,11 @@ TEST(CliPartial, BlowUpKeepsEverythingUpToTheLastGoodStep) {
   EXPECT_EQ(std::stod(rows.back()[0]), last);
   for (const auto& row : rows)
     for (std::size_t k = 0; k < 5; ++k) EXPECT_TRUE(std::isfinite(std::stod(row[k])));
-  // When exactly depends on the last bit of every operation.
+  // When exactly, and what leaves first, depends on the last bit of every operation.
+  const std::string timeless =
+      std::regex_replace(ended.err, std::regex("[0-9. ]+ (s,|s would|steps|rows)"), " # $1");
   expect_approved("cli_blow_up",
-                  std::regex_replace(ended.err, std::regex("[0-9. ]+ (s,|steps|rows)"), " # $1"));
+                  std::regex_replace(timeless, std::regex("v\\.[^ ]+ to .*"), "v.#"));
 }
 
 TEST(CliPartial, AssembledStartRuns) {
