@@ -53,6 +53,11 @@ class BodyForce {  // immutable; shared between threads
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const BodyForceIn&, BodyForceOut&) const noexcept = 0;        // wrench and e
   virtual void derivatives(const BodyForceIn&, BodyForceOut&) const noexcept = 0;  // the rest
+  // Both, where finding the one finds the other: the same bits.
+  virtual void force_and_derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept {
+    force(in, out);
+    derivatives(in, out);
+  }
   virtual double potential(const BodyForceIn&) const noexcept { return 0; }
   // States at their steady value in this motion.
   virtual void steady(const BodyForceIn&, double* z) const noexcept {

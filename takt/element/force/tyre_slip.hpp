@@ -73,17 +73,17 @@ template <class Self> class SlippingTyre : public BodyForce {
   void force(const BodyForceIn& in, BodyForceOut& out) const noexcept final {
     Wheel<double> w = wheel_of(in);
     const Seen<double> at(w, {in.w[0], in.w[1], in.w[2]}, contact_.at(w), in.z);
-    if (!at.grips) {
-      store(TyreWrench<double>{{}, at.contact.force}, out);
-      for (int k = 0; k < 2; ++k) out.e[k] = -self().decay(k) * in.z[k];
-      return;
-    }
-    const Grip<double> g = self().grip(at.rolling);
-    store(at.wrench(g), out);
-    out.e[0] = g.rate_x;
-    out.e[1] = g.rate_y;
+    if (at.grips)
+      hold(at, self().grip(at.rolling), out);
+    else
+      let_go(at, in, out);
   }
-  void derivatives(const BodyForceIn&, BodyForceOut&) const noexcept final;
+  void derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept final {
+    derive(in, out, false);
+  }
+  void force_and_derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept final {
+    derive(in, out, true);
+  }
   void steady(const BodyForceIn& in, double* z) const noexcept final {
     const double none[2] = {0, 0};
     const Wheel<double> w = wheel_of(in);
@@ -143,12 +143,24 @@ template <class Self> class SlippingTyre : public BodyForce {
     }
   };
 
+  static void hold(const Seen<double>& at, const Grip<double>& g, BodyForceOut& out) noexcept {
+    store(at.wrench(g), out);
+    out.e[0] = g.rate_x;
+    out.e[1] = g.rate_y;
+  }
+  void let_go(const Seen<double>& at, const BodyForceIn& in, BodyForceOut& out) const noexcept {
+    store(TyreWrench<double>{{}, at.contact.force}, out);
+    for (int k = 0; k < 2; ++k) out.e[k] = -self().decay(k) * in.z[k];
+  }
+  void derive(const BodyForceIn&, BodyForceOut&, bool force) const noexcept;
+
   TyreContact contact_;
   const tyre_slopes::Kernels* kernels_ = TAKT_BEST_KERNELS(tyre_slopes);
 };
 
 template <class Self>
-void SlippingTyre<Self>::derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept {
+void SlippingTyre<Self>::derive(const BodyForceIn& in, BodyForceOut& out,
+                                bool force) const noexcept {
   ContactSlopes slopes;
   const Contact<double> c = contact_.at(in, slopes);
   const Seen<double> at(wheel_of(in), {in.w[0], in.w[1], in.w[2]}, c, in.z);
@@ -157,6 +169,7 @@ void SlippingTyre<Self>::derivatives(const BodyForceIn& in, BodyForceOut& out) c
   for (int k = 0; k < 2; ++k)
     for (int l = 0; l < 2; ++l) out.e_z[k][l] = 0;
   if (!at.grips) {  // the load alone
+    if (force) let_go(at, in, out);
     out.by_place.setZero();
     out.by_twist.setZero();
     out.by_z.setZero();
@@ -179,6 +192,8 @@ void SlippingTyre<Self>::derivatives(const BodyForceIn& in, BodyForceOut& out) c
   L* const seed[] = {&seeds.load, &seeds.v_x, &seeds.v_y, &seeds.spin, &seeds.turn, &seeds.camber};
   for (int k = 0; k < Self::inputs; ++k) seed[k]->d[k] = 1;
   const Grip<L> g = self().grip(seeds);
+  if (force)
+    hold(at, {g.Fx.v, g.Fy.v, g.Mz.v, g.My.v, g.rate_x.v, g.rate_y.v, 0, 0, 0, 0, 0, 0}, out);
 
   const Vec3 a = in.R.col(2), ex = plain(at.x), ey = plain(at.y);
   const double cosine = a.dot(ey), sine = a.dot(n);

@@ -44,13 +44,15 @@ void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, N
   const element::BodyForceIn in = body_force_input(e, p, w);
   const Vec3 r = in.p - w.world.o;
   element::BodyForceOut& b = w.body_force;
-  f.body_force->force(in, b);
   const int Z = f.body_force->states();
-  if (need & Term::e)
-    for (int z = 0; z < Z; ++z) out.e[e.z + z] = b.e[z];
   const bool matrices = want && (want->K || want->C);
   const bool states = Z > 0 && ((need & Term::f_z) || (need & Term::e_qvz));
-  if (matrices || states) f.body_force->derivatives(in, b);
+  if (matrices || states)
+    f.body_force->force_and_derivatives(in, b);
+  else
+    f.body_force->force(in, b);
+  if (need & Term::e)
+    for (int z = 0; z < Z; ++z) out.e[e.z + z] = b.e[z];
   if (want) {
     const bool known = !matrices || !f.explicit_only || (need & Term::K_full);
     const kernel::Load load{b.wrench.data(),

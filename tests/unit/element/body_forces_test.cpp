@@ -196,6 +196,25 @@ TEST_P(EveryBodyForce, DerivativesAreThoseOfTheForce) {
   EXPECT_GT(compared, 150 * (12 + Z) * 0.95);
 }
 
+TEST_P(EveryBodyForce, BothAtOnceAreTheSameBits) {
+  Random random;
+  for (int round = 0; round < 50; ++round) {
+    Place place = random_place(random, *road);
+    place.in.u = place.u;
+    place.in.z = place.z;
+    BodyForceOut apart, together;
+    force->force(place.in, apart);
+    force->derivatives(place.in, apart);
+    together.wrench.setConstant(99);
+    together.e[0] = together.e[1] = 99;
+    force->force_and_derivatives(place.in, together);
+    EXPECT_EQ(together.wrench, apart.wrench);
+    EXPECT_EQ(together.by_place, apart.by_place);
+    EXPECT_EQ(together.by_twist, apart.by_twist);
+    for (int z = 0; z < force->states(); ++z) EXPECT_EQ(together.e[z], apart.e[z]);
+  }
+}
+
 TEST_P(EveryBodyForce, PotentialHasTheForceAsItsGradient) {
   if (!force->conservative()) return;
   Random random;
