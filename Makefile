@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint soak timing tidy asan fuzz faults format approve reference clean setup-dev
+.PHONY: help demo test build setup bench lint soak timing advice tidy asan fuzz faults format approve reference clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -45,6 +45,10 @@ soak: setup build/build.ninja ## run models for a hundred million steps: drift a
 timing: setup build/build.ninja ## time a million steps of each family beside a loop of fixed work
 	@$(BUILD) release --target takt_timing
 	build/tests/takt_timing
+
+advice: setup build/build.ninja ## let takt tune and takt certify look at every shipped model (ten minutes)
+	@$(BUILD) release --target takt-cli
+	python3 tools/advise.py
 
 asan: setup build-asan/build.ninja ## run the tests under the address and undefined-behaviour sanitizers
 	@$(BUILD) asan
