@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint soak timing bounded wallclock tidy asan fuzz faults format approve reference clean setup-dev
+.PHONY: help demo test build setup bench lint soak timing bounded wallclock advice tidy asan fuzz faults format approve reference clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -53,6 +53,10 @@ bounded: setup build/build.ninja ## run every bounded method on every model for 
 wallclock: setup-dev build/build.ninja ## run models against the clock beside cyclictest
 	@$(BUILD) release --target takt-cli
 	@python3 tools/wallclock.py build/takt
+
+advice: setup build/build.ninja ## let takt tune and takt certify look at every shipped model (ten minutes)
+	@$(BUILD) release --target takt-cli
+	python3 tools/advise.py
 
 asan: setup build-asan/build.ninja ## run the tests under the address and undefined-behaviour sanitizers
 	@$(BUILD) asan

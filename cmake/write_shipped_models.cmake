@@ -1,4 +1,4 @@
-# Writes the texts of the model files `models` to the C++ source `out`.
+# Writes the texts of the model files `models`, and of `files` in folders beside them, to the C++ source `out`.
 set(entries "")
 list(SORT models)
 foreach(file IN LISTS models)
@@ -16,7 +16,16 @@ foreach(file IN LISTS models)
   string(APPEND entries
          "    {\"${name}\", R\"takt(${summary})takt\",\n     R\"takt(${text})takt\"},\n")
 endforeach()
-set(source "// Made from models/*.yaml.
+set(beside "")
+list(SORT files)
+foreach(file IN LISTS files)
+  cmake_path(GET file FILENAME name)
+  cmake_path(GET file PARENT_PATH folder)
+  cmake_path(GET folder FILENAME folder)
+  file(READ ${file} text)
+  string(APPEND beside "    {\"${folder}/${name}\", R\"takt(${text})takt\"},\n")
+endforeach()
+set(source "// Made from what is in models/.
 #include \"takt/io/shipped.hpp\"
 
 namespace takt::io::shipped {
@@ -25,6 +34,12 @@ std::span<const ShippedModel> all() noexcept {
   static constexpr ShippedModel models[] = {
 ${entries}  };
   return models;
+}
+
+std::span<const ShippedFile> files() noexcept {
+  static constexpr ShippedFile files[] = {
+${beside}  };
+  return files;
 }
 
 }  // namespace takt::io::shipped

@@ -26,10 +26,10 @@ using realtime::Policy;
 constexpr double examination = 2;  // s
 
 struct Words {  // as they were written
-  std::string model, method, step, period, until, policy = "skip", grace, awake, cheaper, io,
+  std::string model, method, step, period, until, policy = "skip", grace, awake, cheaper,
                                                   on_loss = "hold", every, record, recording,
                                                   checkpoint, resume;
-  std::vector<std::string> set, out;
+  std::vector<std::string> set, out, io;
   int max_burst = 8, stop_after = 10, cpu = -1, priority = 80, patience = 100;
   bool assemble = false, control = false, no_lock = false, doctor = false, json = false,
        quiet = false;
@@ -93,7 +93,7 @@ realtime::SessionOptions options(const Words& w) {
   o.schedule.awake = time_or(w.awake, "awake", 0);
   o.period = time_or(w.period, "period", 0);
   o.until = time_or(w.until, "until", 0);
-  o.channel = w.io;
+  o.channels = w.io;
   o.inputs = {one_of(losses, w.on_loss, "--on-loss"), at_least(w.patience, 1, "--patience")};
   o.every = time_or(w.every, "every", 0);
   o.checkpoint = time_or(w.checkpoint, "checkpoint", 1);
@@ -264,7 +264,9 @@ void add_schedule(CLI::App& app, Words& w) {
 }
 
 void add_files(CLI::App& app, Words& w) {
-  add_word(app, "--io", "CHANNEL", w.io, "inputs and outputs: udp:PORT, udp:HOST:PORT, shm:NAME");
+  add_repeated(app, "--io", "CHANNEL", w.io,
+               "inputs and outputs: udp:PORT, udp:HOST:PORT, shm:NAME; of several each names its "
+               "own, udp:5005,inputs=steer+brake");
   add_word(app, "--on-loss", "WORD", w.on_loss, "where no inputs come: hold, extrapolate, stop");
   add_word(app, "--patience", "NUMBER", w.patience,
            "periods without inputs before stop stops (100)");

@@ -1,10 +1,10 @@
 #include "reference.hpp"
 
 #include "complaint.hpp"
+#include "json_keys.hpp"
 #include "list.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/columns.hpp"
-#include "takt/io/json.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
 #include "takt/simulate/method.hpp"
@@ -54,64 +54,6 @@ constexpr Explained mechanism_columns[] = {
     {"body.<name>.x",
      "x, y, z, qw, qx, qy, qz, vx, vy, vz of the centre of mass in world axes, wx, "
      "wy, wz in those of the body; with `--record bodies`"},
-};
-
-constexpr Explained key_meanings[] = {
-    {"model", "its name"},
-    {"method", "as it was understood"},
-    {"t_end", "the last good time in s"},
-    {"steps", "accepted steps"},
-    {"rejected", "steps refused by the error test"},
-    {"wall_s", "duration of the run in s"},
-    {"cpu_s", "time inside steps in s"},
-    {"realtime_factor", "simulated seconds for each second inside steps"},
-    {"step_us", "duration of a step in µs"},
-    {"step_us.mean", "mean"},
-    {"step_us.p50", "median"},
-    {"step_us.p99", "99 % of the steps are below"},
-    {"step_us.p9999", "99.99 % of the steps are below"},
-    {"step_us.max", "the slowest step"},
-    {"max_drift", "largest drift over the run, maximum norms"},
-    {"max_drift.position", "of g"},
-    {"max_drift.velocity", "of G v + gI"},
-    {"max_drift.acceleration", "of G v' + gamma"},
-    {"energy", "in J"},
-    {"energy.initial", "at the start"},
-    {"energy.final", "at the end"},
-    {"energy.max_abs_change", "largest difference from the start"},
-    {"counters", "of the whole run"},
-    {"counters.iterations", "Newton passes, and those of iterated projections"},
-    {"counters.most_iterations", "Newton passes of the worst step"},
-    {"counters.evaluations", "calls of the equations of motion"},
-    {"counters.function_calls", "the same"},
-    {"counters.function_calls_without_jacobian", "those that differences did not need"},
-    {"counters.jacobian_evaluations", "of K and C"},
-    {"counters.jacobian_updates", "0 so far"},
-    {"counters.factorisations", "of matrices"},
-    {"counters.solves", "with factorised matrices"},
-    {"counters.column_groups", "0 so far"},
-    {"counters.error_test_failures", "as `rejected`"},
-    {"counters.unconverged", "steps whose last Newton increment was above the tolerance"},
-    {"counters.unconverged_energy", "J: what their residuals did along those increments, summed"},
-    {"cost", "of one step, known before the first"},
-    {"cost.evaluations", "calls of the equations of motion"},
-    {"cost.factorisations", "of matrices"},
-    {"cost.solves", "with factorised matrices"},
-    {"cost.bounded", "whether every step costs that"},
-    {"final_state", "at `t_end`"},
-    {"final_state.q", "coordinates by name"},
-    {"final_state.v", "velocities by name"},
-    {"final_state.z", "auxiliary states by name"},
-    {"final_state.out", "outputs by name"},
-    {"state_hash", "16 hexadecimal digits: equal when the final states agree in every bit"},
-    {"status", "`ok`, `not_converged`, `singular`, `not_finite` or `interrupted`"},
-    {"bound", "of the drift; only for methods that have one (see theory.md)"},
-    {"bound.C0", "constant of the bound"},
-    {"bound.C1", "constant of the bound"},
-    {"bound.C2", "constant of the bound"},
-    {"bound.g_lim", "what |g| stays below; null when `holds` is false"},
-    {"bound.ratio", "measured / promised; null when `holds` is false"},
-    {"bound.holds", "whether the step is small enough for the bound"},
 };
 
 std::string meaning_of(const std::string& name, std::span<const Explained> all) {
@@ -346,22 +288,15 @@ std::string files() {
   return out;
 }
 
-void add_keys(const nlohmann::ordered_json& object, const std::string& before, std::string& out) {
-  for (const auto& [key, value] : object.items()) {
-    const std::string name = before + key;
-    out += row({code(name), cell(meaning_of(name, key_meanings))});
-    if (value.is_object()) add_keys(value, name + ".", out);
-  }
-}
-
 std::string keys() {
-  Summary s;
-  s.bound = Bound{1, 1, 1, 1, true};
-  std::string out = heading("Keys of `takt run --json`") +
-                    "\nOne object; `a.b` is key `b` of the object at key `a`. It is printed with "
-                    "exit codes 0, 4 and 130. A number that is not finite is null.\n" +
-                    table_head({"key", "meaning"});
-  add_keys(io::to_json(s), "", out);
+  std::string out = heading("Keys of JSON") +
+                    "\n`a.b` is key `b` of the object at key `a`, `a[].b` of each object in the "
+                    "list at `a`. A number that is not finite is null.\n";
+  for (const JsonPage& page : json_pages()) {
+    out += heading("`" + std::string(page.command) + " --json`", 3) + "\n" + cell(page.printed) +
+           "\n" + table_head({"key", "meaning"});
+    for (const JsonKey& k : page.keys) out += row({code(k.name), cell(k.meaning)});
+  }
   return out;
 }
 

@@ -7,19 +7,20 @@
 #include <cmath>
 #include <ctime>
 #include <map>
+#include <numeric>
 #include <optional>
 
 #include "takt/base/error.hpp"
+#include "takt/certify/advice_reason.hpp"
 #include "takt/certify/candidates.hpp"
 #include "takt/certify/step_map.hpp"
-#include "takt/io/style.hpp"
 #include "takt/simulate/initial.hpp"
 #include "takt/simulate/start.hpp"
 
 namespace takt::certify {
 namespace {
 
-constexpr int divisors[] = {1, 2, 4, 8};
+constexpr int divisors[] = {1, 2, 4, 8, 16, 32};
 constexpr std::size_t moments = 4;  // of the manoeuvre, for screening
 constexpr int periods_each = 8;
 
@@ -41,6 +42,15 @@ struct Screened {
   double error;  // after a moment
 };
 
+// 0 to n - 1, such that the first few of them lie all over.
+std::vector<std::size_t> spread(std::size_t n) {
+  std::size_t stride = std::max<std::size_t>(1, static_cast<std::size_t>(0.618 * double(n)));
+  while (n > 0 && std::gcd(stride, n) != 1) ++stride;
+  std::vector<std::size_t> order(n);
+  for (std::size_t k = 0; k < n; ++k) order[k] = k * stride % n;
+  return order;
+}
+
 class Advisor {
  public:
   Advisor(const Opener& open, const TuneOptions& o)
@@ -49,6 +59,7 @@ class Advisor {
     a_.accuracy = o.accuracy;
     a_.share = o.share;
     a_.until = o.until;
+    a_.seconds = o.seconds;
   }
 
   Advice go() {
@@ -158,34 +169,43 @@ class Advisor {
     return s;
   }
 
+  // Every length of step has its part of the time, so that a short search does not end with the
+  // longest; and methods come in an order that has some of each family early.
   void screen() {
     constexpr double until = 0.6;  // of the time
     std::vector<bool> out(all_.all.size(), false);
+    const std::vector<std::size_t> order = spread(all_.all.size());
+    std::size_t left = std::size(divisors);
     for (int divisor : divisors) {
-      for (std::size_t i = 0; i < all_.all.size() && !stopped(); ++i) {
+      const double end = used() + (until - used()) / static_cast<double>(left--);
+      for (std::size_t i : order) {
         if (out[i]) continue;
-        if (used() > until) {
+        if (stopped() || used() > end) {
           a_.all_screened = false;
-          return;
+          break;
         }
         tell();
-        const std::optional<Screened> s = screened(i, divisor);
-        ++a_.screened;
-        if (!s) {
-          ++a_.failed;
-          continue;
-        }
-        if (s->share > o_.share) {
-          ++a_.too_slow;
-          out[i] = true;
-          continue;
-        }
-        if (!std::isfinite(s->error)) continue;
-        screened_.push_back(*s);
-        // Half the step takes twice as long; and what is good enough needs none.
-        if (2 * s->share > o_.share || s->error < 1e-3 * o_.accuracy) out[i] = true;
+        out[i] = !screen_one(i, divisor);
       }
     }
+  }
+
+  // False: smaller steps of it need not be looked at.
+  bool screen_one(std::size_t i, int divisor) {
+    const std::optional<Screened> s = screened(i, divisor);
+    ++a_.screened;
+    if (!s) {
+      ++a_.failed;
+      return true;
+    }
+    if (s->share > o_.share) {
+      ++a_.too_slow;
+      return false;
+    }
+    if (!std::isfinite(s->error)) return true;
+    screened_.push_back(*s);
+    // Half the step takes twice as long; and what is good enough needs none.
+    return 2 * s->share <= o_.share && s->error >= 1e-3 * o_.accuracy;
   }
 
   // Fronts of what nothing else beats in both time and error, the first first.
@@ -270,14 +290,30 @@ class Advisor {
     }
   }
 
+  // A manoeuvre so long that hardly a run of it fits into the time is cut, for all of them.
+  void cut_to_time(const Screened& first) {
+    constexpr double runs = 3;
+    const double time = (1.1 - used()) * o_.seconds, needs = run_of(first);
+    if (!(runs * needs > time)) return;
+    const auto n = static_cast<double>(ref_.states.size());
+    const auto kept = static_cast<std::size_t>(std::max(0.0, n * time / (runs * needs)));
+    const std::size_t least = std::min(ref_.states.size(), 2 * length_ + 1);
+    ref_.states.resize(std::max(least, kept));
+    ref_.seen.resize(ref_.states.size());
+    a_.horizon = ref_.horizon();
+  }
+  // s, from start to end: steps, and what is looked at between them.
+  double run_of(const Screened& s) const { return 2 * s.share * ref_.horizon(); }
+
   void run_the_best() {
     int runs = 0;
     bool found = false;
-    for (const Screened& s : in_order()) {
+    const std::vector<Screened> order = in_order();
+    if (!order.empty()) cut_to_time(order.front());
+    for (const Screened& s : order) {
       // A run that cannot end in time is not begun.
-      const double needs = 2 * s.share * ref_.horizon() / o_.seconds;
       if (stopped() || used() > 1) break;
-      if (used() + needs > 1.2) continue;
+      if (used() + run_of(s) / o_.seconds > 1.2) continue;
       if (runs >= o_.full_runs && found) break;
       try {
         a_.trials.push_back(run_through(s));
@@ -311,35 +347,7 @@ class Advisor {
       if (t.status == Status::ok && t.usual <= o_.share * o_.period && better_than(a_.nearest, 1))
         a_.nearest = i;
     }
-    a_.why = reason();
-  }
-
-  std::string reason() const {
-    const auto n = [](double x) { return io::short_number(x, 2); };
-    if (a_.recommended >= 0) {
-      const Trial& t = a_.trials[static_cast<std::size_t>(a_.recommended)];
-      return fmt::format(
-          "It is the fastest of those that stay within {} of the reference and below "
-          "{} % of the period (or nearly so, with less than half the error): error "
-          "{}, {} % of the period, and no change of the state grows in it that the "
-          "motion itself would not let grow.",
-          n(a_.accuracy), n(100 * a_.share), n(t.error), n(100 * t.usual / a_.period));
-    }
-    if (a_.nearest >= 0) {
-      const Trial& t = a_.trials[static_cast<std::size_t>(a_.nearest)];
-      if (t.error <= a_.accuracy)
-        return fmt::format(
-            "Within time and accuracy (error {}), but changes of the state grow in it "
-            "faster than in the motion itself, or nothing repairs violated "
-            "constraints: spectral radius {:.6f}.",
-            n(t.error), t.radius);
-      return fmt::format(
-          "No bounded method computes this motion to {} within {} % of the period; "
-          "this one comes nearest: error {}, {} % of the period.",
-          n(a_.accuracy), n(100 * a_.share), n(t.error), n(100 * t.usual / a_.period));
-    }
-    return fmt::format("No bounded method gets through this manoeuvre within {} % of the period.",
-                       n(100 * a_.share));
+    a_.why = reason(a_);
   }
 
   const Opener& open_;

@@ -40,6 +40,7 @@ struct Trial {
 struct Advice {
   std::string model, reference;
   double period = 0, accuracy = 0, share = 0, until = 0, horizon = 0, agreement = 0;
+  double seconds = 0;                    // the search had
   std::size_t considered = 0;            // methods that fit the model
   std::size_t screened = 0;              // methods with steps looked at
   std::size_t failed = 0, too_slow = 0;  // of those

@@ -113,6 +113,10 @@ TightReference tight_reference(const Opener& open, const ReferenceOptions& o) {
   for (const Pair& p : all) {
     try {
       TightReference r = Attempt(open, o, o.seconds / static_cast<double>(all.size())).of(p);
+      if (r.states.size() < 2)
+        why =
+            "a loose and a tight run differ from the first period on, or time was up before its "
+            "end";
       if (r.horizon() > best.horizon()) best = std::move(r);
     } catch (const Error& e) {
       why = e.what();
@@ -120,9 +124,11 @@ TightReference tight_reference(const Opener& open, const ReferenceOptions& o) {
     if (best.horizon() > 0.5 * o.until) break;
   }
   if (best.states.size() < 2)
-    throw Error("no reference can be computed: " + why, "reference",
-                "a longer --period or a larger --accuracy, or look at the model with takt run",
-                Fault::other);
+    throw Error(
+        "no reference can be computed: " + why, "reference",
+        "a longer --budget, a longer --period or a larger --accuracy, or look at the model with "
+        "takt run",
+        Fault::other);
   return best;
 }
 

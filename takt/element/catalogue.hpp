@@ -19,7 +19,18 @@ namespace takt::element {
 
 class WheelRail;
 
-enum class KeyKind { number, vector, curve, matrix, word, flag, signal, table, text };
+enum class KeyKind {
+  number,
+  vector,
+  curve,
+  matrix,
+  word,
+  flag,
+  signal,
+  varying,  // a number, or a signal where it changes with time
+  table,
+  text
+};
 
 struct Key {
   std::string_view name;
@@ -43,6 +54,8 @@ class Values {
   virtual std::vector<std::vector<double>> matrix(std::string_view key) const = 0;  // rows; tables
   virtual std::string word(std::string_view key) const = 0;                         // and texts
   virtual bool flag(std::string_view key) const = 0;
+  // A key of kind varying is a signal: its value is among u, and it has no number.
+  virtual bool varies(std::string_view) const { return false; }
   virtual std::shared_ptr<const Road> road() const = 0;  // of the model; never null
   virtual std::shared_ptr<const WheelRail> contact() const {
     return nullptr;
@@ -67,7 +80,8 @@ enum class Attach {
 struct ForceEntry {
   std::string_view name, source, summary;
   Attach attach;
-  std::span<const Key> keys;  // keys of kind signal are the law's signals, in this order
+  std::span<const Key> keys;  // keys of kind signal, and varying ones that are signals, are the
+                              // signals of the law or body force, in this order
   std::shared_ptr<const Law> (*law)(const Values&);               // null for Attach::body
   std::shared_ptr<const BodyForce> (*body_force)(const Values&);  // null otherwise
 };

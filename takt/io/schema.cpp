@@ -73,7 +73,8 @@ Json value_of(const Key& key) {
     case KeyKind::matrix:
     case KeyKind::table: return ref("rows", text);
     case KeyKind::flag: return ref("flag", text);
-    case KeyKind::signal: return ref("signal", text);
+    case KeyKind::signal:
+    case KeyKind::varying: return ref("signal", text);
     case KeyKind::text: return described({{"type", "string"}}, text);
     case KeyKind::word:
       if (key.allowed.empty()) return described({{"type", "string"}}, text);

@@ -1,4 +1,5 @@
-// The model files that come with the program: the texts of models/*.yaml, built in.
+// The model files that come with the program: the texts of models/*.yaml, built in, and
+// the files they name.
 #pragma once
 
 #include <span>
@@ -14,5 +15,14 @@ struct ShippedModel {
 
 std::span<const ShippedModel> shipped_models() noexcept;  // by name
 const ShippedModel* find_shipped(std::string_view name) noexcept;
+
+// What lies in folders beside them: tyres.
+struct ShippedFile {
+  std::string_view name;  // as a model file names it: "tyres/sedan-245-40R18.tir"
+  std::string_view text;
+};
+
+std::span<const ShippedFile> shipped_files() noexcept;  // by name
+const ShippedFile* find_shipped_file(std::string_view name) noexcept;
 
 }  // namespace takt::io

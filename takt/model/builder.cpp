@@ -213,6 +213,22 @@ int ModelBuilder::signal_of(const Setting& value, const std::string& name, const
   return found;
 }
 
+int ModelBuilder::varying_of(const element::Key& key, const KeyedValues& values,
+                             const std::string& place) {
+  const int found = signal_of(values.signal(key.name), "", place, "");
+  const Signal& s = model_.signals[at(found)];
+  if (!key.allowed.starts_with(">")) return found;
+  const std::string name(key.name);
+  if (s.function == nullptr && s.least < 0)
+    throw Error(
+        "'" + name + "' comes from the input '" + s.name + "', whose range allows negative values",
+        place, "write least: 0 at the input '" + s.name + "'");
+  if (s.function != nullptr && s.function->value(0).u < 0)
+    throw Error("'" + name + "' comes from the signal '" + s.name + "', which starts below zero",
+                place, std::string(key.meaning));
+  return found;
+}
+
 int ModelBuilder::force(const ForceSpec& spec) {
   const std::string place = place_of(spec.where, "force", spec.name);
   const element::ForceEntry& entry = entry_of(element::forces(), "force", spec.type, place);
@@ -245,6 +261,10 @@ int ModelBuilder::force(const ForceSpec& spec) {
     if (key.kind == element::KeyKind::signal)
       f.signals.push_back(signal_of(values.signal(key.name),
                                     spec.name + "." + std::string(key.name), place, spec.where));
+    else if (key.kind == element::KeyKind::varying && values.varies(key.name))
+      f.signals.push_back(varying_of(key, values, place));
+  if (f.body_force != nullptr && f.body_force->on_road() && model_.road_friction >= 0)
+    f.signals.push_back(model_.road_friction);
   const int number = add_name(forces_, "force", f.name, f.where, model_.forces.size());
   model_.forces.push_back(std::move(f));
   return number;
@@ -253,7 +273,12 @@ int ModelBuilder::force(const ForceSpec& spec) {
 void ModelBuilder::road(std::string_view type, const GivenValues& given, std::string where) {
   const std::string place = place_of(where, "road", type);
   const element::RoadEntry& entry = entry_of(element::roads(), "road", type, place);
-  model_.road = made(entry, KeyedValues(entry.keys, given, model_.road, place), place);
+  const KeyedValues values(entry.keys, given, model_.road, place);
+  model_.road = made(entry, values, place);
+  model_.road_friction = -1;
+  for (const element::Key& key : entry.keys)
+    if (key.name == "friction" && values.varies(key.name))
+      model_.road_friction = varying_of(key, values, place);
 }
 
 int ModelBuilder::output(Output o) {

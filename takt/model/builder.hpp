@@ -108,6 +108,7 @@ class ModelBuilder {
   int body_of(std::string_view name) const;
   int signal_of(const Setting&, const std::string& name, const std::string& place,
                 const std::string& where);
+  int varying_of(const element::Key&, const KeyedValues&, const std::string& place);
   Joint& joint_of(std::string_view name);
 
   Model model_;

@@ -159,6 +159,7 @@ struct Model {
   Initial initial;
   Experiment experiment;
   std::shared_ptr<const element::Road> road;               // of the tyres; may be null
+  int road_friction = -1;                                  // its signal; < 0: the road knows it
   std::vector<std::pair<std::string, double>> parameters;  // as used
   std::vector<std::pair<std::string, std::string>> words;  // those that are no numbers
 

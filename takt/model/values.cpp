@@ -23,6 +23,7 @@ std::string_view in_words(KeyKind kind) {
     case KeyKind::word: return "a word";
     case KeyKind::flag: return "true or false";
     case KeyKind::signal: return "a signal";
+    case KeyKind::varying: return "a number or a signal";
     case KeyKind::text: return "a text";
   }
   return "";
@@ -39,6 +40,7 @@ bool fits(KeyKind kind, const Setting& value) {
     case KeyKind::word:
     case KeyKind::text: return std::holds_alternative<std::string>(value);
     case KeyKind::signal:
+    case KeyKind::varying:
       return std::holds_alternative<std::string>(value) || std::holds_alternative<double>(value);
   }
   return false;
@@ -65,6 +67,7 @@ bool standard_of(const Key& key, Setting& value) {
   switch (key.kind) {
     case KeyKind::number:
     case KeyKind::signal:
+    case KeyKind::varying:
       if (x.size() != 1) break;
       value = x[0];
       return true;
@@ -152,6 +155,10 @@ element::Curve KeyedValues::curve(std::string_view key) const {
 }
 Rows KeyedValues::matrix(std::string_view key) const { return std::get<Rows>(at(key)); }
 std::string KeyedValues::word(std::string_view key) const { return std::get<std::string>(at(key)); }
+bool KeyedValues::varies(std::string_view key) const {
+  const auto found = values_.find(key);
+  return found != values_.end() && std::holds_alternative<std::string>(found->second);
+}
 bool KeyedValues::flag(std::string_view key) const { return std::get<bool>(at(key)); }
 
 }  // namespace takt

@@ -33,10 +33,11 @@ class KeyedValues final : public element::Values {
   Rows matrix(std::string_view key) const override;
   std::string word(std::string_view key) const override;
   bool flag(std::string_view key) const override;
+  bool varies(std::string_view key) const override;
   std::shared_ptr<const element::Road> road() const override { return road_; }
   std::shared_ptr<const element::WheelRail> contact() const override { return contact_; }
 
-  // A signal: the name of one, or a number that makes a constant one.
+  // A signal: the name of one, or a number that makes a constant one. One that varies: its name.
   const Setting& signal(std::string_view key) const { return at(key); }
 
  private:

@@ -6,6 +6,18 @@
 
 namespace takt::realtime {
 
+ChannelCounts& ChannelCounts::operator+=(const ChannelCounts& x) noexcept {
+  constexpr std::int64_t ChannelCounts::*all[] = {
+      &ChannelCounts::received,   &ChannelCounts::accepted,  &ChannelCounts::lost,
+      &ChannelCounts::duplicated, &ChannelCounts::reordered, &ChannelCounts::truncated,
+      &ChannelCounts::corrupt,    &ChannelCounts::foreign,   &ChannelCounts::misfit,
+      &ChannelCounts::restarts,   &ChannelCounts::replaced,  &ChannelCounts::overflown,
+      &ChannelCounts::unkept,     &ChannelCounts::sent,      &ChannelCounts::not_sent};
+  static_assert(sizeof(ChannelCounts) == sizeof all / sizeof all[0] * sizeof(std::int64_t));
+  for (const auto count : all) this->*count += x.*count;
+  return *this;
+}
+
 std::unique_ptr<Channel> open_channel(const std::string& address, std::span<const Input> inputs,
                                       std::span<const std::string> outputs) {
   const std::size_t colon = address.find(':');

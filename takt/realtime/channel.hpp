@@ -29,6 +29,8 @@ struct ChannelCounts {
   std::int64_t overflown = 0;  // thrown away by the kernel before anybody saw them
   std::int64_t unkept = 0;     // not handed to the recorder, which was too slow
   std::int64_t sent = 0, not_sent = 0;
+
+  ChannelCounts& operator+=(const ChannelCounts&) noexcept;
 };
 
 struct Packet {  // as it arrived, for the recording

@@ -2,14 +2,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace takt::realtime {
 
+namespace {
+
+std::vector<Lane> only(Channel* channel, std::size_t inputs) {
+  if (channel == nullptr) return {};
+  Lane lane{channel, std::vector<std::size_t>(inputs)};
+  std::iota(lane.inputs.begin(), lane.inputs.end(), std::size_t{0});
+  return {std::move(lane)};
+}
+
+}  // namespace
+
+InputStage::InputStage(std::span<const Input> inputs, Channel* channel, const InputOptions& options)
+    : InputStage(inputs, only(channel, inputs.size()), options) {}
+
 // memory_: values of the last period, of this one, of the newest frame, slopes per period; then how
 // many periods have passed without a frame, and whether there ever was one.
-InputStage::InputStage(std::span<const Input> inputs, Channel* channel, const InputOptions& options)
-    : inputs_(inputs.begin(), inputs.end()), channel_(channel), o_(options),
-      memory_(4 * inputs.size() + 2), frame_(inputs.size()) {
+InputStage::InputStage(std::span<const Input> inputs, std::vector<Lane> lanes,
+                       const InputOptions& options)
+    : inputs_(inputs.begin(), inputs.end()), lanes_(std::move(lanes)), o_(options),
+      memory_(4 * inputs.size() + 2), frame_(inputs.size()), others_(2 * lanes_.size()) {
   const std::size_t n = inputs.size();
   const std::span<double> all(memory_);
   before_ = all.subspan(0, n);
@@ -21,26 +38,39 @@ InputStage::InputStage(std::span<const Input> inputs, Channel* channel, const In
         std::clamp(inputs[i].standard, inputs[i].least, inputs[i].most);
 }
 
+InputStage::Silence InputStage::silence(std::size_t lane) noexcept {
+  double* of = lane == 0 ? &memory_[memory_.size() - 2] : &others_[2 * lane];
+  return {of[0], of[1]};
+}
+
 bool InputStage::next(std::int64_t period) noexcept {
   std::copy(now_.begin(), now_.end(), before_.begin());
-  if (channel_ == nullptr) return true;
+  bool go_on = true;
+  for (std::size_t l = 0; l < lanes_.size(); ++l) go_on = hear(l, period) && go_on;
+  return go_on;
+}
+
+bool InputStage::hear(std::size_t l, std::int64_t period) noexcept {
+  const Lane& lane = lanes_[l];
+  const Silence silent = silence(l);
   Arrival arrival;
-  if (channel_->latest(frame_, arrival)) {
-    take();
+  if (lane.channel->latest({frame_.data(), lane.inputs.size()}, arrival)) {
+    take(lane, silent);
     note_latency(period, arrival.answers);
     return true;
   }
-  if (heard() == 0) {
+  if (silent.heard == 0) {
     ++counts_.waiting;
     return true;
   }
-  return miss();
+  return miss(lane, silent);
 }
 
-void InputStage::take() noexcept {
+void InputStage::take(const Lane& lane, Silence silent) noexcept {
   ++counts_.fresh;
-  for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    double x = frame_[i];
+  for (std::size_t k = 0; k < lane.inputs.size(); ++k) {
+    const std::size_t i = lane.inputs[k];
+    double x = frame_[k];
     if (!std::isfinite(x)) {  // the last one that was a number stays
       ++counts_.not_finite;
       x = newest_[i];
@@ -49,22 +79,24 @@ void InputStage::take() noexcept {
       x = std::clamp(x, inputs_[i].least, inputs_[i].most);
     }
     // Along the line of the last two frames; a first frame has none.
-    slope_[i] = heard() != 0 ? (x - newest_[i]) / (silent() + 1) : 0;
+    slope_[i] = silent.heard != 0 ? (x - newest_[i]) / (silent.periods + 1) : 0;
     now_[i] = newest_[i] = x;
   }
-  silent() = 0;
-  heard() = 1;
+  silent.periods = 0;
+  silent.heard = 1;
 }
 
-bool InputStage::miss() noexcept {
-  silent() += 1;
-  counts_.longest_silence = std::max(counts_.longest_silence, static_cast<std::int64_t>(silent()));
-  const bool patient = silent() <= o_.patience;
+bool InputStage::miss(const Lane& lane, Silence silent) noexcept {
+  silent.periods += 1;
+  counts_.longest_silence =
+      std::max(counts_.longest_silence, static_cast<std::int64_t>(silent.periods));
+  const bool patient = silent.periods <= o_.patience;
   if (o_.on_loss == OnLoss::extrapolate && patient) {
     ++counts_.extrapolated;
-    for (std::size_t i = 0; i < inputs_.size(); ++i)
+    for (const std::size_t i : lane.inputs)
       if (inputs_[i].interpolated)  // a switch has no slope
-        now_[i] = std::clamp(newest_[i] + slope_[i] * silent(), inputs_[i].least, inputs_[i].most);
+        now_[i] =
+            std::clamp(newest_[i] + slope_[i] * silent.periods, inputs_[i].least, inputs_[i].most);
     return true;
   }
   ++counts_.held;
@@ -85,7 +117,7 @@ void InputStage::put(std::span<const double> values) noexcept {
   std::copy_n(values.begin(), std::min(values.size(), now_.size()), now_.begin());
   std::copy(now_.begin(), now_.end(), newest_.begin());
   std::fill(slope_.begin(), slope_.end(), 0);
-  silent() = 0;
+  for (std::size_t l = 0; l < std::max<std::size_t>(lanes_.size(), 1); ++l) silence(l).periods = 0;
 }
 
 void InputStage::at(int k, int n, double duration, std::span<double> values,

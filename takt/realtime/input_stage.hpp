@@ -1,5 +1,5 @@
-// Inputs of a period: the newest frame of a channel, checked against the declared ranges; or, when
-// nothing came, what the policy says.
+// Inputs of a period: the newest frame of their channel, checked against the declared ranges; or, when
+// nothing came, what the policy says. With several channels each has inputs of its own.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,12 @@ struct InputOptions {
   int patience = 100;  // periods without a frame: with one more `stop` stops, extrapolation holds
 };
 
-struct InputCounts {
+struct Lane {  // a channel, and the inputs its frames hold, in this order
+  Channel* channel = nullptr;
+  std::vector<std::size_t> inputs;
+};
+
+struct InputCounts {                                   // periods: of each channel that has inputs
   std::int64_t fresh = 0, held = 0, extrapolated = 0;  // periods
   std::int64_t waiting = 0;                            // periods before the first frame
   std::int64_t clamped = 0, not_finite = 0;            // values
@@ -32,8 +37,10 @@ struct InputCounts {
 
 class InputStage {
  public:
-  // `channel` may be null: inputs keep their standard values.
-  InputStage(std::span<const Input> inputs, Channel* channel, const InputOptions&);
+  // Inputs without a channel keep their standard values.
+  InputStage(std::span<const Input> inputs, std::vector<Lane>, const InputOptions&);
+  // All of one channel, which may be null.
+  InputStage(std::span<const Input> inputs, Channel*, const InputOptions&);
   InputStage(const InputStage&) = delete;
   InputStage& operator=(const InputStage&) = delete;
 
@@ -52,17 +59,23 @@ class InputStage {
   std::span<double> memory() noexcept { return memory_; }
 
  private:
-  void take() noexcept;
-  bool miss() noexcept;
+  struct Silence {
+    double& periods;  // since a frame came
+    double& heard;    // 1: a frame came, ever
+  };
+  bool hear(std::size_t lane, std::int64_t period) noexcept;
+  void take(const Lane&, Silence) noexcept;
+  bool miss(const Lane&, Silence) noexcept;
   void note_latency(std::int64_t period, std::int64_t answers) noexcept;
-  double& silent() noexcept { return memory_[memory_.size() - 2]; }  // periods since a frame came
-  double& heard() noexcept { return memory_.back(); }                // 1: a frame came, ever
+  Silence silence(std::size_t lane) noexcept;
 
   std::vector<Input> inputs_;
-  Channel* channel_;
+  std::vector<Lane> lanes_;
   InputOptions o_;
   InputCounts counts_;
   std::vector<double> memory_, frame_;
+  std::vector<double>
+      others_;  // silence of all channels but the first, which begins anew on resume
   // In memory_: of the last period, of this one, of the newest frame, and its slope per period.
   std::span<double> before_, now_, newest_, slope_;
 };

@@ -11,10 +11,10 @@ std::size_t at(Place p) { return static_cast<std::size_t>(p); }
 
 }  // namespace
 
-Loop::Loop(Clock& clock, Stepper& stepper, InputStage& inputs, Channel* to, Journal& journal,
-           Requests& requests, const LoopOptions& o)
-    : clock_(clock), stepper_(stepper), inputs_(inputs), channel_(to), journal_(journal),
-      requests_(requests), o_(o), schedule_(o.schedule) {}
+Loop::Loop(Clock& clock, Stepper& stepper, InputStage& inputs, std::vector<Channel*> to,
+           Journal& journal, Requests& requests, const LoopOptions& o)
+    : clock_(clock), stepper_(stepper), inputs_(inputs), channels_(std::move(to)),
+      journal_(journal), requests_(requests), o_(o), schedule_(o.schedule) {}
 
 bool Loop::finish(End end) noexcept {
   end_ = end;
@@ -75,7 +75,7 @@ bool Loop::period() noexcept {
   StageScope::current = nullptr;
   stages_.stop();
   const std::int64_t stepped = StageClock::ticks();
-  if (channel_ != nullptr) channel_->give(turn.period, stepper_.state().t, stepper_.outputs());
+  for (Channel* c : channels_) c->give(turn.period, stepper_.state().t, stepper_.outputs());
   Entry* entry = journal_.open();
   leave_entry(turn, entry, flags);
   output_ticks_ = StageClock::ticks() - stepped;

@@ -40,7 +40,8 @@ struct LoopOptions {
 
 class Loop {
  public:
-  Loop(Clock&, Stepper&, InputStage&, Channel* to, Journal&, Requests&, const LoopOptions&);
+  Loop(Clock&, Stepper&, InputStage&, std::vector<Channel*> to, Journal&, Requests&,
+       const LoopOptions&);
   ~Loop() { delete unreported_; }
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -73,7 +74,7 @@ class Loop {
   Clock& clock_;
   Stepper& stepper_;
   InputStage& inputs_;
-  Channel* channel_;
+  std::vector<Channel*> channels_;
   Journal& journal_;
   Requests& requests_;
   LoopOptions o_;

@@ -17,9 +17,9 @@ constexpr auto pause = std::chrono::milliseconds(2);  // between two looks at th
 }  // namespace
 
 Recorder::Recorder(Journal& journal, const Plant& plant, const State& start,
-                   std::span<Sink* const> sinks, io::RecordingWriter* writer, Channel* from,
-                   const RecorderOptions& o)
-    : journal_(journal), sinks_(sinks), writer_(writer), channel_(from), o_(o) {
+                   std::span<Sink* const> sinks, io::RecordingWriter* writer,
+                   std::vector<Channel*> from, const RecorderOptions& o)
+    : journal_(journal), sinks_(sinks), writer_(writer), channels_(std::move(from)), o_(o) {
   see(plant.model.system, plant.simulation->composition(), start);
   monitor_->look(start);
   r_.energy_initial = r_.energy_final = monitor_->energy().total();
@@ -93,15 +93,15 @@ void Recorder::drain() {
 }
 
 void Recorder::packets() {
-  if (channel_ == nullptr) return;
-  while (channel_->packet(packet_)) {
-    ++r_.packets;
-    if (writer_ == nullptr) continue;
-    const std::byte* bytes = packet_.bytes;
-    attempt([&] {
-      writer_->add(io::PacketEntry{packet_.arrived_ns, {bytes, bytes + packet_.size}});
-    });
-  }
+  for (Channel* channel : channels_)
+    while (channel->packet(packet_)) {
+      ++r_.packets;
+      if (writer_ == nullptr) continue;
+      const std::byte* bytes = packet_.bytes;
+      attempt([&] {
+        writer_->add(io::PacketEntry{packet_.arrived_ns, {bytes, bytes + packet_.size}});
+      });
+    }
 }
 
 void Recorder::take(Entry& e) {

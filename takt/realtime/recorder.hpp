@@ -32,9 +32,9 @@ struct Recorded {
 
 class Recorder {
  public:
-  // `writer` and `from` may be null. Sinks, writer and channel outlive it.
+  // `writer` may be null. Sinks, writer and channels outlive it.
   Recorder(Journal&, const Plant&, const State& start, std::span<Sink* const> sinks,
-           io::RecordingWriter* writer, Channel* from, const RecorderOptions&);
+           io::RecordingWriter* writer, std::vector<Channel*> from, const RecorderOptions&);
   ~Recorder();
 
   void start();            // the thread
@@ -54,7 +54,7 @@ class Recorder {
   Journal& journal_;
   std::span<Sink* const> sinks_;
   io::RecordingWriter* writer_;
-  Channel* channel_;
+  std::vector<Channel*> channels_;
   RecorderOptions o_;
   std::shared_ptr<const EquationsOfMotion> system_;
   std::unique_ptr<Monitor> monitor_;

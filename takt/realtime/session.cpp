@@ -68,8 +68,8 @@ void Session::make_plant_and_inputs() {
   stepper_ =
       std::make_unique<Stepper>(std::move(made), steps_of(o_.period > 0 ? o_.period : step, step));
   const Names& names = model_.system->names();
-  if (!o_.channel.empty()) channel_ = open_channel(o_.channel, names.inputs, names.outputs);
-  inputs_ = std::make_unique<InputStage>(names.inputs, channel_.get(), o_.inputs);
+  channels_ = open_channels(o_.channels, names.inputs, names.outputs);
+  inputs_ = std::make_unique<InputStage>(names.inputs, lanes_of(channels_), o_.inputs);
 }
 
 void Session::restore() {
@@ -81,8 +81,8 @@ void Session::restore() {
     throw Error("the run that goes on has no cheaper method", "--policy degrade",
                 "choose another policy, or start anew", Fault::usage);
   const Names& names = model_.system->names();
-  if (!o_.channel.empty()) channel_ = open_channel(o_.channel, names.inputs, names.outputs);
-  inputs_ = std::make_unique<InputStage>(names.inputs, channel_.get(), o_.inputs);
+  channels_ = open_channels(o_.channels, names.inputs, names.outputs);
+  inputs_ = std::make_unique<InputStage>(names.inputs, lanes_of(channels_), o_.inputs);
 }
 
 void Session::roll_forward(const Keep& keep) {
@@ -159,8 +159,8 @@ void Session::make_loop(bool checkpoints) {
   if (o.checkpoint_every > 0)
     sizes.checkpoint_bytes = stepper_->memory_size() + inputs_->memory().size_bytes();
   journal_ = std::make_unique<Journal>(sizes, stepper_->state());
-  loop_ = std::make_unique<Loop>(monotonic_clock(), *stepper_, *inputs_, channel_.get(), *journal_,
-                                 requests_, o);
+  loop_ = std::make_unique<Loop>(monotonic_clock(), *stepper_, *inputs_, pointers_to(channels_),
+                                 *journal_, requests_, o);
 }
 
 void Session::go() noexcept {
@@ -179,7 +179,7 @@ Report Session::run(const Keep& keep, const std::function<void(double t)>& now) 
   r.observe = keep.observe;
   r.rows = rows_;
   Recorder recorder(*journal_, plant(), stepper_->state(), keep.sinks, keep.recording,
-                    channel_.get(), r);
+                    pointers_to(channels_), r);
   stepper_->warm_up(*inputs_, warm_periods);
   lock_memory(o_.wanted, obtained_);
   recorder.start();
@@ -215,10 +215,8 @@ Report Session::report(double wall_s, const Recorded& recorded) const {
   r.overruns = loop_->schedule().overruns();
   r.violated = loop_->schedule().budget_violated();
   r.statistics = loop_->statistics();
-  if (channel_) {
-    r.channel = channel_->describe();
-    r.channel_counts = channel_->counts();
-  }
+  r.channel = describe(channels_);
+  r.channel_counts = counts_of(channels_);
   r.inputs = inputs_->counts();
   r.recorded = recorded;
   r.lost_samples = journal_->lost_samples();

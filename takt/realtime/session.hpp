@@ -1,20 +1,21 @@
-// A run against the clock from beginning to end: the plant, the channel, the thread that steps and the
+// A run against the clock from beginning to end: the plant, the channels, the thread that steps and the
 // one that records. Everything that can be refused is refused when it is made.
 #pragma once
 
 #include <functional>
 
+#include "takt/realtime/channels.hpp"
 #include "takt/realtime/replay.hpp"
 #include "takt/realtime/report.hpp"
 
 namespace takt::realtime {
 
 struct SessionOptions {
-  PlantWords plant;          // of a run that goes on: only the model counts
-  double period = 0;         // s, a whole number of steps; 0: one
-  double until = 0;          // s on the clock; 0: the model's usual
-  ScheduleOptions schedule;  // period, first and end are found from the others
-  std::string channel;       // udp:..., shm:...; empty: none
+  PlantWords plant;                   // of a run that goes on: only the model counts
+  double period = 0;                  // s, a whole number of steps; 0: one
+  double until = 0;                   // s on the clock; 0: the model's usual
+  ScheduleOptions schedule;           // period, first and end are found from the others
+  std::vector<std::string> channels;  // udp:..., shm:... (channels.hpp)
   InputOptions inputs;
   double every = 0;       // s between rows of results; 0: every period
   double checkpoint = 0;  // s between two of them, in the recording; 0: none
@@ -66,7 +67,7 @@ class Session {
   PlantWords words_;     // with all changes
   io::OpenModel model_;  // as it was at first
   std::unique_ptr<Replay> replay_;
-  std::unique_ptr<Channel> channel_;
+  std::vector<OpenChannel> channels_;
   std::unique_ptr<Stepper> stepper_;
   std::unique_ptr<InputStage> inputs_;
   std::int64_t rows_ = 0;  // of results, before the loop

@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "takt/realtime/input_stage.hpp"
+#include "takt/realtime/channels.hpp"
 #include "takt/realtime/packet.hpp"
 #include "takt/realtime/udp.hpp"
 #include "tests/realtime/allocation_guard.hpp"
@@ -75,6 +75,35 @@ TEST(ChannelHeap, IsNeverTouchedInSharedMemory) {
                        }),
             0);
   takt_shm_detach(&s);
+}
+
+TEST(ChannelHeap, IsNeverTouchedBySeveral) {
+  const std::string id = std::to_string(getpid()), wheel = "takt-wheel-" + id,
+                    panel = "takt-panel-" + id;
+  const auto open =
+      open_channels(std::vector<std::string>{"shm:" + wheel, "shm:" + panel + ",inputs=brake",
+                                             "udp:0,inputs=none"},
+                    inputs, outputs);
+  takt_shm of_wheel, of_panel;
+  ASSERT_EQ(takt_shm_attach(&of_wheel, wheel.c_str()), 0);
+  ASSERT_EQ(takt_shm_attach(&of_panel, panel.c_str()), 0);
+  InputStage stage(inputs, lanes_of(open), {OnLoss::extrapolate, 3});
+  const std::vector<Channel*> to = pointers_to(open);
+  const double out[3] = {1, 2, 3}, value = 0.5;
+  long calls = 0;
+  for (int p = 0; p < 300; ++p) {
+    if (p % 8 < 4) takt_shm_write(&of_wheel, p, 0, &value);
+    if (p % 5 == 0) takt_shm_write(&of_panel, p, 0, &value);
+    const test::AllocationGuard guard;
+    stage.next(p);
+    for (Channel* c : to) c->give(p, 1e-3 * p, out);
+    calls += guard.count();
+  }
+  EXPECT_EQ(calls, 0);
+  EXPECT_EQ(stage.counts().fresh, 152 + 60);
+  EXPECT_GT(stage.counts().extrapolated, 0);
+  takt_shm_detach(&of_wheel);
+  takt_shm_detach(&of_panel);
 }
 
 }  // namespace

@@ -68,6 +68,9 @@ class BodyForce {  // immutable; shared between threads
   virtual bool conservative() const noexcept { return false; }
   // Of a tyre: the radius at which it rolls when a speed is set; 0 for other forces.
   virtual double rolling_radius() const noexcept { return 0; }
+  // It grips the road. Where that has its friction from a signal, this comes after the signals of
+  // its own.
+  virtual bool on_road() const noexcept { return false; }
   // K and K_middle only where the stiffness is asked for. False: the force knows nothing of it.
   virtual bool between(const Vec3& /*p0*/, const Vec3& /*p1*/, BetweenPlaces&,
                        bool /*stiffness*/) const noexcept {

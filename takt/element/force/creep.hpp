@@ -10,6 +10,8 @@
 //                                                                                      002 sec. 4.1
 #pragma once
 
+#include <algorithm>
+
 #include "takt/element/rail/wheel_rail.hpp"
 
 namespace takt::element {
@@ -18,11 +20,12 @@ class Creep final : public DualLaw<Creep, 6> {
  public:
   struct Data {
     double speed, along, across, friction, least_load;
+    bool friction_varies = false;  // it is u[1]
   };
   Creep(std::shared_ptr<const WheelRail> contact, const Data& d)
       : contact_(std::move(contact)), d_(d) {}
 
-  int signals() const noexcept override { return 1; }
+  int signals() const noexcept override { return d_.friction_varies ? 2 : 1; }
   template <class T> void law(const Seen<T>& x, std::array<T, 6>& Q) const noexcept {
     using std::cos, std::sin, std::sqrt;
     const double V = d_.speed, lever = contact_->side() * contact_->half_gauge();
@@ -31,7 +34,8 @@ class Creep final : public DualLaw<Creep, 6> {
     const T cx = vx * cy + vy * sy - lever * x.ds[3] - r * (V / contact_->radius() + x.ds[5]);
     const T cl = vy * cy - vx * sy + r * x.ds[4];
     T gx = -d_.along / V * cx, gy = -d_.across / V * cl;
-    const T limit = d_.friction * load(x.lambda);
+    const double mu = d_.friction_varies ? std::max(x.u[1], least_friction) : d_.friction;
+    const T limit = mu * load(x.lambda);
     const T scale = 1.0 / sqrt(1.0 + (gx * gx + gy * gy) / (limit * limit));
     gx *= scale;
     gy *= scale;
@@ -48,12 +52,14 @@ class Creep final : public DualLaw<Creep, 6> {
       {"speed", KeyKind::number, "m/s", "", "rate of the way", ">0"},
       {"along", KeyKind::number, "N", "", "force per longitudinal creepage", ">=0"},
       {"across", KeyKind::number, "N", "", "force per lateral creepage", ">=0"},
-      {"friction", KeyKind::number, "", "0.3", "at which creep forces saturate", ">0"},
+      {"friction", KeyKind::varying, "", "0.3",
+       "at which creep forces saturate; a signal changes it in time", ">0"},
       {"least_load", KeyKind::number, "N", "100", "normal force of a wheel that lifts off", ">0"}};
   static std::shared_ptr<const Law> make(const Values& v) {
-    return std::make_shared<Creep>(v.contact(),
-                                   Data{v.number("speed"), v.number("along"), v.number("across"),
-                                        v.number("friction"), v.number("least_load")});
+    const bool varies = v.varies("friction");
+    return std::make_shared<Creep>(
+        v.contact(), Data{v.number("speed"), v.number("along"), v.number("across"),
+                          varies ? 0 : v.number("friction"), v.number("least_load"), varies});
   }
   static constexpr ForceEntry entry{
       "creep",
@@ -65,6 +71,7 @@ class Creep final : public DualLaw<Creep, 6> {
       nullptr};
 
  private:
+  static constexpr double least_friction = 1e-4;  // of a signal: the law divides by it
   template <class T> T load(const T& lambda) const noexcept {
     return lambda < T(-d_.least_load) ? -lambda : T(d_.least_load);
   }

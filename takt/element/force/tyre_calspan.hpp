@@ -44,9 +44,11 @@ class TyreCalspan final : public BodyForce {
                   "see that A0, A2, A4 and omega are positive and omega is not much beyond 1");
   }
 
+  int signals() const noexcept override { return contact_.signals(); }
+  bool on_road() const noexcept override { return true; }
   void force(const BodyForceIn& in, BodyForceOut& out) const noexcept override {
     const Wheel<double> w = wheel_of(in);
-    const Contact<double> c = contact_.at(w);
+    const Contact<double> c = contact_.at(w, in.u);
     TyreWrench<double> sum{{}, c.force};
     const Axes e(w, c);
     if (e.known) {
@@ -74,6 +76,7 @@ class TyreCalspan final : public BodyForce {
       TyreContact::stiffness_key,
       TyreContact::damping_key,
       TyreContact::law_key,
+      TyreFriction::key,
       {"A0", KeyKind::number, "N", "2625", "cornering stiffness without load", ">0"},
       {"A1", KeyKind::number, "", "14.47", "its growth with load"},
       {"A2", KeyKind::number, "N", "12930", "load where it is back at A0", ">0"},
@@ -109,7 +112,7 @@ class TyreCalspan final : public BodyForce {
     c.AF3 = v.number("AF3");
     c.low_speed = v.number("low_speed");
     c.load_at_contact = v.word("load_at") == "contact";
-    return std::make_shared<TyreCalspan>(TyreContact::from(v), c);
+    return std::make_shared<TyreCalspan>(TyreContact::gripping(v), c);
   }
   static constexpr ForceEntry entry{"tyre_calspan",
                                     "Frik, Leister, Schwartz 1993",

@@ -70,7 +70,31 @@ template <class T> struct Contact {
   T load{};                 // along the normal; 0: no contact
   Triple<T> normal, force;  // force = load * normal
   T height{};               // of the centre above the plane of contact
-  double friction = 1;      // of the road
+  double friction = 1;      // of the tyre on the road
+};
+
+// Friction of a tyre on the road: that of the road times the grip of the tyre. Each is a number or a
+// signal; below zero a signal counts as zero.
+struct TyreFriction {
+  double grip = 1;
+  bool varies = false;  // the grip is u[0]; the signal of a road follows the tyre's own
+
+  double at(const RoadPoint& p, const double* u) const noexcept {
+    const auto signal = [u](int k) { return u == nullptr ? 1 : std::max(u[k], 0.0); };
+    const double road = p.friction == by_signal ? signal(varies ? 1 : 0) : p.friction;
+    return road * (varies ? signal(0) : grip);
+  }
+
+  static constexpr Key key{"grip",
+                           KeyKind::varying,
+                           "",
+                           "1",
+                           "times the friction of the road; a signal changes it in time",
+                           ">=0"};
+  static TyreFriction from(const Values& v) {
+    const bool signal = v.varies("grip");
+    return {signal ? 1 : v.number("grip"), signal};
+  }
 };
 
 // How a contact changes with (theta, p, v) of the wheel: with `count` of these from `first` on.
@@ -84,11 +108,11 @@ enum class RadialLaw { plane, potential, nearest };
 class TyreContact {
  public:
   TyreContact(std::shared_ptr<const Road> road, RadialLaw law, double radius, double stiffness,
-              double damping)
+              double damping, TyreFriction friction = {})
       : road_(std::move(road)), edges_(dynamic_cast<const PolylineRoad*>(road_.get())), law_(law),
         gap_(law == RadialLaw::potential ||
              (law == RadialLaw::plane && dynamic_cast<const FlatRoad*>(road_.get()))),
-        r_(radius), k_(stiffness), c_(damping) {
+        r_(radius), k_(stiffness), c_(damping), friction_(friction) {
     if (law_ == RadialLaw::nearest && !edges_)
       throw Error("the tyre law 'nearest' needs a road with edges", "",
                   "use it with a polyline road, or write law: plane");
@@ -96,15 +120,18 @@ class TyreContact {
 
   double radius() const noexcept { return r_; }
 
-  template <class T> Contact<T> at(const Wheel<T>& w) const noexcept {
-    return law_ == RadialLaw::nearest ? at_nearest(w) : below(w);
+  int signals() const noexcept { return friction_.varies ? 1 : 0; }
+
+  // With the signals of the tyre its friction is known as well.
+  template <class T> Contact<T> at(const Wheel<T>& w, const double* u = nullptr) const noexcept {
+    return law_ == RadialLaw::nearest ? at_nearest(w, u) : below(w, u);
   }
 
   // Only what the law depends on is differentiated: a spring below the wheel sees the place alone.
   Contact<double> at(const BodyForceIn& in, ContactSlopes& out) const noexcept {
-    if (law_ == RadialLaw::nearest) return slopes_of(at_nearest(dual_wheel_of(in)), 0, out);
-    if (c_ > 0) return slopes_of(below(moved_wheel_of<6>(in)), 3, out);
-    return slopes_of(below(moved_wheel_of<3>(in)), 3, out);
+    if (law_ == RadialLaw::nearest) return slopes_of(at_nearest(dual_wheel_of(in), in.u), 0, out);
+    if (c_ > 0) return slopes_of(below(moved_wheel_of<6>(in), in.u), 3, out);
+    return slopes_of(below(moved_wheel_of<3>(in), in.u), 3, out);
   }
 
   double potential(const Wheel<double>& w) const noexcept {
@@ -154,10 +181,16 @@ class TyreContact {
       "how it touches the road; auto: nearest on polylines, potential on stairs, else plane",
       "auto|plane|potential|nearest"};
 
-  static TyreContact from(const Values& v) {
-    return from(v, v.number("radius"), v.number("stiffness"), v.number("damping"));
+  // Of a tyre that grips: with its friction.
+  static TyreContact gripping(const Values& v) {
+    return from(v, v.number("radius"), v.number("stiffness"), v.number("damping"),
+                TyreFriction::from(v));
   }
-  static TyreContact from(const Values& v, double radius, double stiffness, double damping) {
+  static TyreContact from(const Values& v) {
+    return from(v, v.number("radius"), v.number("stiffness"), v.number("damping"), {});
+  }
+  static TyreContact from(const Values& v, double radius, double stiffness, double damping,
+                          TyreFriction friction) {
     std::shared_ptr<const Road> road = v.road();
     const std::string word = v.word("law");
     RadialLaw chosen = RadialLaw::plane;
@@ -167,7 +200,7 @@ class TyreContact {
       if (dynamic_cast<const StairsRoad*>(road.get())) chosen = RadialLaw::potential;
       if (dynamic_cast<const PolylineRoad*>(road.get())) chosen = RadialLaw::nearest;
     }
-    return {std::move(road), chosen, radius, stiffness, damping};
+    return {std::move(road), chosen, radius, stiffness, damping, friction};
   }
 
  private:
@@ -231,7 +264,7 @@ class TyreContact {
     return {c.load.v, n, c.load.v * n, c.height.v, c.friction};
   }
 
-  template <class T> Contact<T> below(const Wheel<T>& w) const noexcept {
+  template <class T> Contact<T> below(const Wheel<T>& w, const double* u) const noexcept {
     using std::sqrt;
     const Triple<T>&c = w.centre, &v = w.velocity;
     const double x = value_of(c.x), y = value_of(c.y);
@@ -239,7 +272,7 @@ class TyreContact {
     const T dx = c.x - x, dy = c.y - y;  // 0, with derivatives
     const T h = c.z - (p.z + p.z_x * dx + p.z_y * dy);
     Contact<T> out;
-    out.friction = p.friction;
+    out.friction = friction_.at(p, u);
     if (!(h < r_)) return out;
     const T z_x = p.z_x + p.z_xx * dx + p.z_xy * dy, z_y = p.z_y + p.z_xy * dx + p.z_yy * dy;
     const T length = sqrt(1 + z_x * z_x + z_y * z_y);
@@ -254,7 +287,7 @@ class TyreContact {
     return out;
   }
 
-  template <class T> Contact<T> at_nearest(const Wheel<T>& w) const noexcept {
+  template <class T> Contact<T> at_nearest(const Wheel<T>& w, const double* u) const noexcept {
     using std::sqrt;
     const Triple<T>& c = w.centre;
     Contact<T> out;
@@ -262,7 +295,7 @@ class TyreContact {
     const Triple<T> along{w.axis.y / level, -w.axis.x / level, 0.0};
     const Triple<T> q = edges_->nearest_to(c, along), d = c - q;
     const RoadPoint p = edges_->at(value_of(q.x), value_of(q.y));
-    out.friction = p.friction;
+    out.friction = friction_.at(p, u);
     const bool under = value_of(c.z) < edges_->at(value_of(c.x), value_of(c.y)).z;
     const T square = dot(d, d);
     if (!(square > 1e-16)) return out;  // the centre on the road: no direction
@@ -281,6 +314,7 @@ class TyreContact {
   RadialLaw law_;
   bool gap_;  // at rest the force is the gradient of k d^2 / 2
   double r_, k_, c_;
+  TyreFriction friction_;
 };
 
 // A torque and a force about the wheel centre.

@@ -22,9 +22,11 @@ class TyreLinear final : public DualLaw<TyreLinear, 7> {
  public:
   struct Data {
     double radius, speed, load, stiffness, damping, along, across, friction, trail;
+    bool friction_varies = false;  // it is u[0], zero if below
   };
   explicit TyreLinear(const Data& d) : d_(d) {}
 
+  int signals() const noexcept override { return d_.friction_varies ? 1 : 0; }
   template <class T> void law(const Seen<T>& x, std::array<T, 7>& Q) const noexcept {
     using std::abs, std::cos, std::sin;
     const double V = d_.speed, r = d_.radius;
@@ -32,7 +34,8 @@ class TyreLinear final : public DualLaw<TyreLinear, 7> {
     const T Fz = load<T>(x.s[2], x.ds[2]), over = 1.0 / abs(vx);
     T Fx = -d_.along * (vx * cy + vy * sy - r * (V / r + x.ds[6])) * over;
     T Fy = -d_.across * (vy * cy - vx * sy + r * x.ds[4]) * over;
-    const T limit = d_.friction * Fz + 1.0;
+    const double mu = d_.friction_varies ? std::max(x.u[0], 0.0) : d_.friction;
+    const T limit = mu * Fz + 1.0;
     const T scale = saturation<T>((Fx * Fx + Fy * Fy) / (limit * limit));
     Fx *= scale;
     Fy *= scale;
@@ -57,13 +60,15 @@ class TyreLinear final : public DualLaw<TyreLinear, 7> {
       {"damping", KeyKind::number, "N s/m", "0", "vertical", ">=0"},
       {"along", KeyKind::number, "N", "", "force per longitudinal slip", ">=0"},
       {"across", KeyKind::number, "N", "", "force per lateral slip", ">=0"},
-      {"friction", KeyKind::number, "", "0.9", "at which slip forces saturate", ">=0"},
+      {"friction", KeyKind::varying, "", "0.9",
+       "at which slip forces saturate; a signal changes it in time", ">=0"},
       {"trail", KeyKind::number, "m", "0", "of the lateral force"}};
   static std::shared_ptr<const Law> make(const Values& v) {
+    const bool varies = v.varies("friction");
     return std::make_shared<TyreLinear>(
         Data{v.number("radius"), v.number("speed"), v.number("load"), v.number("stiffness"),
-             v.number("damping"), v.number("along"), v.number("across"), v.number("friction"),
-             v.number("trail")});
+             v.number("damping"), v.number("along"), v.number("across"),
+             varies ? 0 : v.number("friction"), v.number("trail"), varies});
   }
   static constexpr ForceEntry entry{
       "tyre_linear",

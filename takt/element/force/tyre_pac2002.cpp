@@ -196,8 +196,9 @@ std::shared_ptr<const BodyForce> TyrePac2002::make(const Values& v) {
     d.time = v.number("damping_time");
     d.low_speed = v.number("low_speed");
     d.mirror = v.flag("mirror") ? -1 : 1;
-    return std::make_shared<TyrePac2002>(TyreContact::from(v, d.R0, d.stiffness, d.damping), d,
-                                         left_out(file));
+    return std::make_shared<TyrePac2002>(
+        TyreContact::from(v, d.R0, d.stiffness, d.damping, TyreFriction::from(v)), d,
+        left_out(file));
   } catch (const Error& e) {  // the place of the element comes in its stead
     throw Error((e.where.empty() ? "" : e.where + ": ") + e.what(), "", e.hint);
   }

@@ -78,6 +78,7 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
   static constexpr Key keys[] = {
       {"file", KeyKind::text, "", "", "its .tir file, beside the model file", "file"},
       TyreContact::law_key,
+      TyreFriction::key,
       {"mirror", KeyKind::flag, "", "false",
        "a tyre of the other side: left and right exchanged in the file's numbers"},
       {"damping_time", KeyKind::number, "s", "3e-3", "damping of deflections over stiffness", ">0"},

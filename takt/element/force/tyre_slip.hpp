@@ -69,10 +69,12 @@ template <class Self> class SlippingTyre : public BodyForce {
   explicit SlippingTyre(TyreContact contact) : contact_(std::move(contact)) {}
 
   int states() const noexcept final { return 2; }
+  int signals() const noexcept final { return contact_.signals(); }
+  bool on_road() const noexcept final { return true; }
   bool stiff() const noexcept final { return true; }
   void force(const BodyForceIn& in, BodyForceOut& out) const noexcept final {
     Wheel<double> w = wheel_of(in);
-    const Seen<double> at(w, {in.w[0], in.w[1], in.w[2]}, contact_.at(w), in.z);
+    const Seen<double> at(w, {in.w[0], in.w[1], in.w[2]}, contact_.at(w, in.u), in.z);
     if (at.grips)
       hold(at, self().grip(at.rolling), out);
     else
@@ -87,7 +89,7 @@ template <class Self> class SlippingTyre : public BodyForce {
   void steady(const BodyForceIn& in, double* z) const noexcept final {
     const double none[2] = {0, 0};
     const Wheel<double> w = wheel_of(in);
-    const Seen<double> at(w, {in.w[0], in.w[1], in.w[2]}, contact_.at(w), none);
+    const Seen<double> at(w, {in.w[0], in.w[1], in.w[2]}, contact_.at(w, in.u), none);
     z[0] = z[1] = 0;
     if (at.grips) self().steady_deflections(at.rolling, z);
   }

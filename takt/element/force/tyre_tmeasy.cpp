@@ -120,7 +120,7 @@ std::shared_ptr<const BodyForce> TyreTmeasy::make(const Values& v) {
   if (!missing.empty())
     throw Error("a tyre of family 'custom' lacks " + join(missing, ", "), "",
                 "give each two values, at 'load' and twice 'load', or name a family");
-  return std::make_shared<TyreTmeasy>(TyreContact::from(v), d);
+  return std::make_shared<TyreTmeasy>(TyreContact::gripping(v), d);
 }
 
 }  // namespace takt::element

@@ -1,4 +1,5 @@
-// Friction of a road: one coefficient, and rectangles with another. Later rectangles lie on top.
+// Friction of a road: one coefficient, and rectangles with another. Later rectangles lie on top. The
+// coefficient, not those of the rectangles, may be a signal; a tyre on the road then reads it.
 #pragma once
 
 #include "takt/base/error.hpp"
@@ -25,14 +26,15 @@ class FrictionMap {
   }
 
   // Keys of every road.
-  static constexpr Key friction_key{"friction", KeyKind::number,           "",
-                                    "1",        "coefficient of the road", ">=0"};
+  static constexpr Key friction_key{
+      "friction", KeyKind::varying, "", "1", "coefficient of the road; a signal changes it in time",
+      ">=0"};
   static constexpr Key patches_key{
       "patches", KeyKind::table, "", "none",
       "rows [x0, x1, y0, y1, friction]: rectangles with other friction"};
 
   static FrictionMap from(const Values& v) {
-    FrictionMap map(v.number("friction"));
+    FrictionMap map(v.varies("friction") ? by_signal : v.number("friction"));
     if (!v.given("patches")) return map;
     for (const std::vector<double>& row : v.matrix("patches")) {
       if (row.size() != 5 || row[0] > row[1] || row[2] > row[3] || row[4] < 0)

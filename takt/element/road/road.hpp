@@ -8,8 +8,11 @@ namespace takt::element {
 struct RoadPoint {
   double z = 0, z_x = 0, z_y = 0;       // height and slopes
   double z_xx = 0, z_xy = 0, z_yy = 0;  // curvatures; 0 where they jump
-  double friction = 1;
+  double friction = 1;                  // by_signal: what the road's signal says
 };
+
+// No friction is negative.
+inline constexpr double by_signal = -1;
 
 class Road {  // immutable
  public:

@@ -6,6 +6,7 @@
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/reader.hpp"
 #include "takt/io/model_file/source.hpp"
+#include "takt/io/shipped.hpp"
 
 namespace takt::io::model_file {
 namespace {
@@ -77,11 +78,23 @@ std::vector<double> polynomial(const Field& f, const std::string& x, const std::
   return c;
 }
 
-// Of a key that names a file, beside the one that names it: the name, a line break, what it holds.
+// Of a key that names a file: the name, a line break, what it holds. It lies beside the file that names
+// it or, as that may itself, comes with the program. A model that is built in never looks at a disk.
 std::string named_text(const Field& f) {
+  namespace fs = std::filesystem;
   const std::string name = f.text(), from = f.node().mark.file ? *f.node().mark.file : "";
-  const std::filesystem::path path = std::filesystem::path(from).parent_path() / name;
-  return name + "\n" + read_text_file(path.lexically_normal().string(), f.where());
+  const std::string path = (fs::path(from).parent_path() / name).lexically_normal().string();
+  std::error_code none;
+  const bool on_disk = fs::is_regular_file(from, none);
+  const ShippedFile* shipped = find_shipped_file(fs::path(name).lexically_normal().string());
+  if (shipped != nullptr && !(on_disk && fs::is_regular_file(path, none)))
+    return name + "\n" + std::string(shipped->text);
+  if (fs::is_regular_file(path, none)) return name + "\n" + read_text_file(path, f.where());
+  const std::vector<std::string> known = names_of(shipped_files());
+  f.fail("there is no file '" + path + "'",
+         did_you_mean(name, known,
+                      "paths are relative to the file that names them; with the program come " +
+                          join(known, ", ")));
 }
 
 }  // namespace
@@ -126,6 +139,14 @@ element::Curve curve_of(const Field& f, std::string_view unit) {
   }
 }
 
+std::optional<double> Reader::plain_number(const Field& f, const std::string& unit) const {
+  if (!f.is_scalar()) return {};
+  const std::string text = f.text();
+  if (find(f.item(), &ModelBuilder::find_signal, text) >= 0) return {};
+  if (!takt::io::model_file::value_of(text).number) return {};
+  return f.number(unit);
+}
+
 Setting Reader::value_of_key(const Field& f, const Key& key, const std::string& unit) {
   switch (key.kind) {
     case KeyKind::number: return f.number(unit);
@@ -138,6 +159,9 @@ Setting Reader::value_of_key(const Field& f, const Key& key, const std::string& 
       return f.text();
     case KeyKind::word: return f.text();
     case KeyKind::flag: return f.flag();
+    case KeyKind::varying:
+      if (const auto x = plain_number(f, unit)) return *x;
+      [[fallthrough]];
     case KeyKind::signal: {
       const int s = signal_of(f, unit.empty() ? "*" : unit);
       return b_.model().signals[static_cast<std::size_t>(s)].name;

@@ -50,6 +50,8 @@ class Reader {
   int joint_of(const Field&) const;
   int contact_of(const Field&) const;                  // a constraint of type wheel_rail
   int signal_of(const Field&, std::string_view unit);  // a name, a number, or a signal written here
+  // What is a number and names no signal.
+  std::optional<double> plain_number(const Field&, const std::string& unit) const;
   // A joint, or joint.component; the component may also be given apart.
   JointCoordinate coordinate_of(const Field&, const std::optional<Field>& component) const;
   // body, body.frame, or {body:, at:, axis:, x:, rpy:}; in the place of a frame a bare body stands

@@ -53,7 +53,8 @@ int Reader::joint_of(const Field& f) const {
 }
 
 int Reader::signal_of(const Field& f, std::string_view unit) {
-  const std::string own = f.item().name + "." + f.key();
+  const Item& of = f.item();
+  const std::string own = (of.name.empty() ? of.kind : of.name) + "." + f.key();
   if (f.is_map()) {
     Item inner = f.item();
     inner.kind = "signal";

@@ -62,6 +62,8 @@ class SampleValues final : public Values {
   }
   std::string word(std::string_view name) const override { return text(name); }
   bool flag(std::string_view name) const override { return text(name) == "true"; }
+  // The text "signal" stands for one.
+  bool varies(std::string_view name) const override { return text(name) == "signal"; }
   std::shared_ptr<const Road> road() const override { return road_; }
   std::shared_ptr<const WheelRail> contact() const override {
     const TrackLine track({3, 60, 100, {{20, 0.01, 1}}, -100, 50});

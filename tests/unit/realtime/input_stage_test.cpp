@@ -169,5 +169,48 @@ TEST(InputStage, ReplaysValuesAsTheyAre) {
   EXPECT_EQ(values(stage), (std::vector<double>{3, 2}));
 }
 
+// --- several channels ---
+
+TEST(InputStage, TakesEachInputFromItsChannel) {
+  Scripted wheel, lever;
+  wheel.script = {Scripted::Frame{{2}}, Scripted::Frame{{4}}, Scripted::Frame{{6}}};
+  lever.script = {std::nullopt, Scripted::Frame{{3}}, std::nullopt};
+  InputStage stage(both, {{&wheel, {0}}, {&lever, {1}}}, {});
+  EXPECT_TRUE(stage.next(0));
+  EXPECT_EQ(values(stage), (std::vector<double>{2, 1}));
+  EXPECT_TRUE(stage.next(1));
+  EXPECT_EQ(values(stage), (std::vector<double>{4, 3}));
+  EXPECT_TRUE(stage.next(2));
+  EXPECT_EQ(values(stage), (std::vector<double>{6, 3}));
+  EXPECT_EQ(stage.counts().fresh, 4);
+  EXPECT_EQ(stage.counts().waiting, 1);
+  EXPECT_EQ(stage.counts().held, 1);
+}
+
+TEST(InputStage, OneSilentChannelIsEnoughToStop) {
+  for (const bool first : {true, false}) {
+    Scripted talks, dies;
+    for (int k = 0; k < 20; ++k) talks.script.push_back(Scripted::Frame{{1}});
+    dies.script = {Scripted::Frame{{2}}};
+    Channel *a = &talks, *b = &dies;
+    if (first) std::swap(a, b);
+    InputStage stage(both, {{a, {0}}, {b, {1}}}, {OnLoss::stop, 3});
+    for (int p = 0; p < 4; ++p) EXPECT_TRUE(stage.next(p)) << p;
+    EXPECT_FALSE(stage.next(4));
+  }
+}
+
+TEST(InputStage, GoesOnAlongTheLineOfTheChannelThatFailed) {
+  Scripted steady, fails;
+  for (int k = 0; k < 9; ++k) steady.script.push_back(Scripted::Frame{{4}});
+  fails.script = {Scripted::Frame{{1}}, Scripted::Frame{{2}}};
+  InputStage stage(both, {{&steady, {1}}, {&fails, {0}}}, {OnLoss::extrapolate, 2});
+  const double expected[] = {1, 2, 3, 4, 4, 4};
+  for (int p = 0; p < 6; ++p) {
+    EXPECT_TRUE(stage.next(p));
+    EXPECT_EQ(values(stage), (std::vector<double>{expected[p], 4})) << p;
+  }
+}
+
 }  // namespace
 }  // namespace takt::realtime

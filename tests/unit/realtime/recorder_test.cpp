@@ -47,10 +47,10 @@ TEST(Recorder, SlowDiskDelaysNothing) {
   Requests requests;
   ScheduleOptions o = schedule(Policy::catch_up, 400);
   o.max_burst = 1000;
-  Loop loop(monotonic_clock(), stepper, inputs, nullptr, journal, requests, {o, 0, 1});
+  Loop loop(monotonic_clock(), stepper, inputs, {}, journal, requests, {o, 0, 1});
   Counting slow(20);
   Sink* sinks[] = {&slow};
-  Recorder recorder(journal, *plant, stepper.state(), sinks, nullptr, nullptr, {});
+  Recorder recorder(journal, *plant, stepper.state(), sinks, nullptr, {}, {});
   recorder.start();
   const auto begin = std::chrono::steady_clock::now();
   loop.run();
@@ -72,7 +72,7 @@ TEST(Recorder, GoesOnWhenNothingCanBeWritten) {
   const auto plant = make_plant(four_bar());
   Rig rig(four_bar(), schedule(Policy::skip, 30));
   Sink* sinks[] = {&full};
-  Recorder recorder(rig.journal, *plant, rig.stepper.state(), sinks, nullptr, nullptr, {});
+  Recorder recorder(rig.journal, *plant, rig.stepper.state(), sinks, nullptr, {}, {});
   rig.loop.start();
   while (rig.loop.period()) recorder.drain();
   const Recorded& r = recorder.stop();
@@ -89,7 +89,7 @@ TEST(Recorder, WritesEverySomePeriods) {
   Sink* sinks[] = {&sink};
   RecorderOptions o;
   o.every = 10;
-  Recorder recorder(rig.journal, *plant, rig.stepper.state(), sinks, nullptr, nullptr, o);
+  Recorder recorder(rig.journal, *plant, rig.stepper.state(), sinks, nullptr, {}, o);
   rig.loop.start();
   while (rig.loop.period()) recorder.drain();
   recorder.stop();

@@ -75,9 +75,9 @@ struct Rig {
       : words(w), stepper(make_plant(w), steps_per_period),
         inputs(stepper.plant().model.system->names().inputs, &channel, {}), channel(clock),
         journal(sized(sizes, checkpoint_every), stepper.state()),
-        loop(clock, stepper, inputs, &channel, journal, requests,
+        loop(clock, stepper, inputs, {&channel}, journal, requests,
              {schedule, checkpoint_every, calibrate_ticks()}),
-        recorder(journal, stepper.plant(), stepper.state(), {}, &writer, nullptr, {}) {
+        recorder(journal, stepper.plant(), stepper.state(), {}, &writer, {}, {}) {
     io::RecordingHeader& h = writer.recording.header;
     h.from.model = w.model;
     h.from.set = w.set;

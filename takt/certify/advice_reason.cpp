@@ -1,0 +1,86 @@
+#include "takt/certify/advice_reason.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "takt/io/style.hpp"
+
+namespace takt::certify {
+namespace {
+
+std::string n(double x) { return io::short_number(x, 2); }
+
+std::string of_the_period(const Advice& a, double seconds) {
+  return n(100 * seconds / a.period) + " % of the period";
+}
+
+std::string rest_of(const Advice& a) {
+  if (a.all_screened) return "";
+  return fmt::format(
+      " The search had {} s and looked at {} trials of {} methods before they were over: a longer "
+      "--budget looks at more.",
+      n(a.seconds), a.screened, a.considered);
+}
+
+const Trial* best_of(const Advice& a) {  // at whatever time
+  const Trial* best = nullptr;
+  for (const Trial& t : a.trials)
+    if (t.status == Status::ok && (best == nullptr || t.error < best->error)) best = &t;
+  return best;
+}
+
+std::string of_the_nearest(const Advice& a) {
+  const Trial& t = a.trials[static_cast<std::size_t>(a.nearest)];
+  if (t.error <= a.accuracy)
+    return fmt::format(
+        "The limit is stability: within time and accuracy (error {}), but changes of the state "
+        "grow in it faster than in the motion itself, or nothing repairs violated constraints: "
+        "spectral radius {:.6f}.",
+        n(t.error), t.radius);
+  const std::string nearest =
+      fmt::format("this one comes nearest: error {}, {}.", n(t.error), of_the_period(a, t.usual));
+  const Trial* best = best_of(a);
+  if (best != nullptr && best->error <= a.accuracy)
+    return fmt::format(
+        "The limit is time: {} with a step of {} computes this motion to {}, but takes {}; {}",
+        best->method, io::seconds_in_words(best->step), n(best->error),
+        of_the_period(a, best->usual), nearest);
+  return fmt::format(
+      "The limit is the error: no bounded method computes this motion to {} within {} % of the "
+      "period; {}",
+      n(a.accuracy), n(100 * a.share), nearest);
+}
+
+}  // namespace
+
+std::string reason(const Advice& a) {
+  if (a.recommended >= 0) {
+    const Trial& t = a.trials[static_cast<std::size_t>(a.recommended)];
+    return fmt::format(
+        "It is the fastest of those that stay within {} of the reference and below {} % of the "
+        "period (or nearly so, with less than half the error): error {}, {}, and {}.",
+        n(a.accuracy), n(100 * a.share), n(t.error), of_the_period(a, t.usual),
+        t.radius > 0
+            ? "no change of the state grows in it that the motion itself would not let grow"
+            : "nothing grew on the way; a spectral radius of its steps is not known");
+  }
+  if (a.nearest >= 0) return of_the_nearest(a) + rest_of(a);
+  if (a.trials.empty() && (a.screened == 0 || a.screened > a.failed + a.too_slow))
+    return fmt::format(
+        "The limit is the time of the search: no run from start to end fits into its {} s. Give it "
+        "a longer --budget, or a shorter --until.",
+        n(a.seconds));
+  const bool slow = a.trials.empty()
+                        ? a.too_slow >= a.failed
+                        : std::any_of(a.trials.begin(), a.trials.end(),
+                                      [](const Trial& t) { return t.status == Status::ok; });
+  if (slow)
+    return fmt::format("The limit is time: no bounded method takes less than {} % of the period.",
+                       n(100 * a.share)) +
+           rest_of(a);
+  return "The limit is stability: every bounded method that is fast enough fails on the way." +
+         rest_of(a);
+}
+
+}  // namespace takt::certify
