@@ -102,7 +102,7 @@ struct Signal {
   std::shared_ptr<const element::SignalFunction> function;  // null: external input
   double input = 0;                                         // value of an external input at start
   double least = -1e300, most = 1e300;                      // range of an external input
-  std::string unit;                                         // of an external input
+  std::string unit{};                                       // of an external input
   bool interpolated = false;                                // between values that arrive
 };
 
