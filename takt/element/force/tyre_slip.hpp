@@ -61,6 +61,14 @@ Relaxed<T> relax(const C& c, const C& d, double x, const T& s, const T& V, const
   return {F0 + f * q, -s - V * q, part * value_of(f), -part * value_of(V)};
 }
 
+// x, but not above `most`: it levels off from `round` below to `round` above, with a steady slope.
+template <class T> T at_most(const T& x, double most, double round) noexcept {
+  if (x < most - round) return x;
+  if (x > most + round) return T(most);
+  const T above = x - (most - round);
+  return x - above * above / (4 * round);
+}
+
 // f(x) with this value and slope: the same words for plain numbers.
 inline double chain(double, double value, double) noexcept { return value; }
 

@@ -16,7 +16,8 @@
 // straight lines; beyond 3.5 pn forces grow as the load. On a road of friction mu, FM, FS, sM, sS
 // are those at mu0 times mu / mu0.           Rill, Road Vehicle Dynamics (2012) sections 3.3 to 3.5
 //
-// Terms used: L = sqrt(8 r N / k) length of contact; r_D = r - (1 - part) N / k rolling radius. A
+// Terms used: L = sqrt(8 r N / k) length of contact; r_D = r - (1 - part) N / k rolling radius, its
+// part a straight line in the load that levels off at 1. A
 // tread that sticks turns as it goes through the contact with `turn`, as by v_y = turn L/6: this is
 // the force of camber and of turning. Both forces follow with a delay (tyre_slip.hpp). Torques:
 //
@@ -76,7 +77,7 @@ class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
     const T p = load < 3.5 * d_.pn ? load / d_.pn : T(3.5);
     T part = d_.part.at_pn + (d_.part.at_2pn - d_.part.at_pn) * (p - 1.0);
     if (part < 0.0) part = T(0);
-    if (part > 1.0) part = T(1);
+    part = at_most<T>(part, 1, 0.05);
     return d_.radius - (1.0 - part) * load / d_.stiffness;
   }
   const Data& data() const noexcept { return d_; }

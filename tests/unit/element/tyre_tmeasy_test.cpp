@@ -234,5 +234,19 @@ TEST(TyreTmeasy, SaysWhatItCannotBeMadeOf) {
             "the forces of a tyre along y fall to zero at some load");
 }
 
+// Where its part reaches 1 the rolling radius bends, but has no corner.
+TEST(TyreTmeasy, RollingRadiusHasOneSlope) {
+  const auto tyre = bus_tyre();
+  const auto& law = dynamic_cast<const TyreTmeasy&>(*tyre);
+  const double k = stiffness, h = 1e-3 * pn;
+  for (double N = 2.4 * pn; N < 3 * pn; N += h) {
+    const double before = law.rolling_radius_at(N) - law.rolling_radius_at(N - h);
+    const double after = law.rolling_radius_at(N + h) - law.rolling_radius_at(N);
+    EXPECT_NEAR(after * k / h, before * k / h, 0.02) << N / pn;
+  }
+  EXPECT_NEAR(law.rolling_radius_at(2 * pn), radius - 0.25 * 2 * pn / k, 1e-12);
+  EXPECT_NEAR(law.rolling_radius_at(3 * pn), radius, 1e-12);
+}
+
 }  // namespace
 }  // namespace takt::element
