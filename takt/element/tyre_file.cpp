@@ -50,6 +50,12 @@ bool is_table_row(std::string_view s) {
   return s.front() == '{' || s.find_first_not_of("0123456789+-.eEdD, \t") == std::string_view::npos;
 }
 
+// Of these nothing changes a force: a note that they are not used would help nobody.
+bool is_aside(std::string_view section) {
+  return section == "SHAPE" || section == "UNITS" || section == "MDI_HEADER" ||
+         section.ends_with("_RANGE");
+}
+
 struct Unit {
   std::string_view name;
   double in_SI;
@@ -113,71 +119,107 @@ void TyreFile::read_line(std::string_view line, int number, std::string& section
     if (s.back() != ']' || !is_name(trimmed(s.substr(1, s.size() - 2))))
       throw Error("the name of a section is not closed", where(), "write [UNITS], for example");
     section = capitals(trimmed(s.substr(1, s.size() - 2)));
-    if (std::find(sections_.begin(), sections_.end(), section) == sections_.end())
-      sections_.push_back(section);
+    if (std::none_of(sections_.begin(), sections_.end(),
+                     [&](const Section& known) { return known.name == section; }))
+      sections_.push_back({section});
     return;
   }
   if (s.find_first_not_of("-=") == std::string_view::npos) return;  // a ruler
   const std::size_t equals = s.find('=');
   if (equals == std::string_view::npos) {
-    if (!section.empty() && is_table_row(s)) return;
-    throw Error("neither a section nor 'KEY = value'", where(), "comments begin with $ or !");
+    if (section.empty() || !is_table_row(s))
+      throw Error("neither a section nor 'KEY = value'", where(), "comments begin with $ or !");
+    for (Section& known : sections_)
+      if (known.name == section) known.table = true;
+    return;
   }
   const std::string_view name = trimmed(s.substr(0, equals)), value = trimmed(s.substr(equals + 1));
   if (!is_name(name))
     throw Error("'" + std::string(name) + "' is no key", where(), "write KEY = value");
   const std::string key = capitals(name);
-  if (numbers_.contains(key) || words_.contains(key)) {
+  if (const Entry* first = find_in(section, key)) {
     // Headers repeat their comments; numbers are said once.
     if (section == "MDI_HEADER") return;
-    throw Error("'" + key + "' is given twice", where(), "the first is in " + at(key));
+    throw Error("'" + key + "' is given twice", where(), "the first is in " + at(*first));
   }
+  read_value(value, {section, key, false, 0, "", number});
+}
+
+void TyreFile::read_value(std::string_view value, Entry e) {
   if (!value.empty() && (value.front() == '\'' || value.front() == '"')) {
     if (value.size() < 2 || value.back() != value.front())
-      throw Error("a text without its closing quote", where(), "write " + key + " = 'text'");
-    words_[key] = {std::string(value.substr(1, value.size() - 2)), number};
-    return;
+      throw Error("a text without its closing quote", at(e), "write " + e.key + " = 'text'");
+    e.text = value.substr(1, value.size() - 2);
+  } else if (parse_number(value, e.number)) {
+    e.is_number = true;
+  } else if (e.section == "MDI_HEADER" || e.section == "UNITS" || e.section == "MODEL") {
+    e.text = value;
+  } else {
+    throw Error("'" + std::string(value) + "' is not a number", at(e),
+                "write " + e.key + " = 1.5, with a point");
   }
-  double x = 0;
-  if (parse_number(value, x))
-    numbers_[key] = {x, number, section};
-  else if (section == "MDI_HEADER" || section == "UNITS" || section == "MODEL")
-    words_[key] = {std::string(value), number};
-  else
-    throw Error("'" + std::string(value) + "' is not a number", where(),
-                "write " + key + " = 1.5, with a point");
+  entries_.push_back(std::move(e));
 }
 
 void TyreFile::convert() {
   const auto unit = [&](std::string_view key, std::span<const Unit> known) {
-    const auto found = words_.find(key);
-    if (found == words_.end()) return 1.0;
-    const std::string word = capitals(trimmed(found->second.text));
+    const Entry* e = find_in("UNITS", key);
+    if (e == nullptr) return 1.0;
+    if (e->is_number)
+      throw Error("the unit of " + e->key + " is a number", at(*e),
+                  "write its name, as " + e->key + " = '" + std::string(known.front().name) + "'");
+    const std::string word = capitals(trimmed(e->text));
     for (const Unit& u : known)
       if (u.name == word) return u.in_SI;
     std::vector<std::string> names;
     for (const Unit& u : known) names.emplace_back(u.name);
-    throw Error("the unit '" + found->second.text + "' of " + std::string(key) + " is not known",
-                at(key), "known are " + join(names, ", "));
+    throw Error("the unit '" + e->text + "' of " + e->key + " is not known", at(*e),
+                "known are " + join(names, ", "));
   };
   const double length = unit("LENGTH", lengths), force = unit("FORCE", forces);
   const double time = unit("TIME", times);
   unit("ANGLE", angles);
-  for (const Dimension& d : dimensions) {
-    const auto found = numbers_.find(d.key);
-    if (found != numbers_.end())
-      found->second.value *= power(length, d.length) * power(force, d.force) * power(time, d.time);
-  }
+  for (Entry& e : entries_)
+    for (const Dimension& d : dimensions)
+      if (e.key == d.key)
+        e.number *= power(length, d.length) * power(force, d.force) * power(time, d.time);
+}
+
+const TyreFile::Entry* TyreFile::find_in(std::string_view section, std::string_view key) const {
+  for (const Entry& e : entries_)
+    if (e.key == key && e.section == section) return &e;
+  return nullptr;
+}
+
+// Units and header have names of their own.
+const TyreFile::Entry* TyreFile::find(std::string_view key) const {
+  for (const Entry& e : entries_)
+    if (e.key == key && e.section != "UNITS" && e.section != "MDI_HEADER") return &e;
+  return nullptr;
+}
+
+bool TyreFile::has(std::string_view key) const {
+  const Entry* e = find(key);
+  return e != nullptr && e->is_number;
 }
 
 double TyreFile::number(std::string_view key) const {
-  const auto found = numbers_.find(key);
-  if (found == numbers_.end()) {
-    const std::string_view one[] = {key};
-    require(one);
-    return 0;
+  const std::string_view one[] = {key};
+  require(one);
+  return find(key)->number;
+}
+
+void TyreFile::expect_numbers(std::span<const std::string_view> keys) const {
+  for (const std::string_view key : keys) {
+    const Entry* first = find(key);
+    if (first == nullptr) continue;
+    if (!first->is_number)
+      throw Error("'" + first->key + "' is the text '" + first->text + "' but must be a number",
+                  at(*first), "write " + first->key + " = 1.5, without quotes");
+    for (const Entry& e : entries_)
+      if (e.key == key && &e != first && e.section != "UNITS" && e.section != "MDI_HEADER")
+        throw Error("'" + e.key + "' is given twice", at(e), "the first is in " + at(*first));
   }
-  return found->second.value;
 }
 
 void TyreFile::require(std::span<const std::string_view> keys) const {
@@ -189,33 +231,34 @@ void TyreFile::require(std::span<const std::string_view> keys) const {
                 "PAC2002 needs them; is it a file of another tyre model?");
 }
 
-std::string TyreFile::word(std::string_view key) const {
-  const auto found = words_.find(key);
-  return found == words_.end() ? std::string() : found->second.text;
+std::string TyreFile::capital_word(std::string_view key) const {
+  const Entry* e = find(key);
+  return e == nullptr ? std::string() : capitals(trimmed(e->text));
 }
 
 std::vector<std::string> TyreFile::left_out(std::span<const std::string_view> used) const {
   std::vector<std::string> all;
-  for (const std::string& section : sections_) {
-    if (!section.ends_with("COEFFICIENTS")) continue;
+  for (const Section& section : sections_) {
+    if (is_aside(section.name)) continue;
     std::vector<std::string> keys;
-    for (const auto& [key, n] : numbers_)
-      if (n.section == section && n.value != 0 &&
-          std::find(used.begin(), used.end(), key) == used.end())
-        keys.push_back(key);
+    const bool coefficients = section.name.ends_with("COEFFICIENTS") || section.name == "VERTICAL";
     // Factors of nothing scale nothing.
-    if (section == "SCALING_COEFFICIENTS")
-      std::erase_if(keys, [&](const std::string& k) { return number(k) == 1; });
-    if (!keys.empty()) all.push_back("[" + section + "] " + join(keys, ", "));
+    const double idle = section.name == "SCALING_COEFFICIENTS" ? 1 : 0;
+    for (const Entry& e : entries_)
+      if (coefficients && e.section == section.name && e.is_number && e.number != 0 &&
+          e.number != idle && std::find(used.begin(), used.end(), e.key) == used.end())
+        keys.push_back(e.key);
+    if (!keys.empty())
+      all.push_back("[" + section.name + "] " + join(keys, ", "));
+    else if (section.table)
+      all.push_back("[" + section.name + "]");
   }
   return all;
 }
 
 std::string TyreFile::at(std::string_view key) const {
-  int line = 0;
-  if (const auto n = numbers_.find(key); n != numbers_.end()) line = n->second.line;
-  if (const auto w = words_.find(key); w != words_.end()) line = w->second.line;
-  return line > 0 ? name_ + ":" + std::to_string(line) : name_;
+  const Entry* e = find(key);
+  return e == nullptr ? name_ : at(*e);
 }
 
 }  // namespace takt::element

@@ -114,7 +114,9 @@ constexpr Coefficient coefficients[] = {
     TAKT_ONE(LGAZ),
     TAKT_ONE(LSGKP),
     TAKT_ONE(LSGAL),
-    TAKT_ONE(LMY)};
+    TAKT_ONE(LMY),
+    TAKT_ZERO(CAMMIN),
+    TAKT_ZERO(CAMMAX)};
 #undef TAKT_ZERO
 #undef TAKT_ONE
 
@@ -137,18 +139,66 @@ constexpr std::string_view positive[] = {"UNLOADED_RADIUS",
                                          "PCX1",
                                          "PDX1",
                                          "PKX1",
-                                         "PTX1",
                                          "PCY1",
-                                         "PDY1",
                                          "PKY2",
-                                         "PTY1",
-                                         "PTY2",
                                          "LFZO",
                                          "LMUX",
                                          "LMUY",
                                          "LCX",
                                          "LCY",
+                                         "LKX",
+                                         "LKY",
                                          "LONGVL"};
+// Without PTX1 or PTY1 a tyre has no relaxation length.
+constexpr std::string_view not_negative[] = {"VERTICAL_DAMPING", "PTX1", "PTY1"};
+
+[[noreturn]] void wrong(const TyreFile& file, std::string_view key, const std::string& must_be,
+                        const std::string& hint) {
+  throw Error(
+      "'" + std::string(key) + "' is " + number(file.number(key)) + " but must be " + must_be,
+      file.at(key), hint);
+}
+
+void check_signs(const TyreFile& file) {
+  for (const std::string_view key : positive)
+    if (file.has(key) && !(file.number(key) > 0))
+      wrong(file, key, "positive",
+            key.front() == 'L' && key != "LONGVL"
+                ? "it is a factor: write 1, or leave it out"
+                : "see the units of the file and the convention of its signs");
+  for (const std::string_view key : not_negative)
+    if (file.has(key) && !(file.number(key) >= 0))
+      wrong(file, key, "positive or zero", "write 0 where the tyre has none");
+  if (!(file.number("PKY1") < 0))
+    wrong(file, "PKY1", "negative", "a file with another sign convention needs other coefficients");
+  if (file.number("PTY1") > 0 && !(file.number("PTY2") > 0))
+    wrong(file, "PTY2", "positive", "or write PTY1 = 0: no relaxation across");
+}
+
+// MF-Tyre 5.0, 5.1 and 5.2 are PAC2002; others have other formulas under the same names.
+void check_format(const TyreFile& file) {
+  const std::string format = file.capital_word("PROPERTY_FILE_FORMAT");
+  if (!format.empty() && format != "PAC2002" && format != "MF_05")
+    throw Error("the tyre file is of the format '" + format + "', not 'PAC2002'",
+                file.at("PROPERTY_FILE_FORMAT"), "other tyre models have other coefficients");
+  if (!file.has("FITTYP")) return;
+  const double type = file.number("FITTYP");
+  if (type != 5 && type != 6 && type != 21)
+    throw Error(
+        "the coefficients are of FITTYP " + number(type) + ", not 5, 6 or 21 as PAC2002 has",
+        file.at("FITTYP"), "export the tyre as PAC2002 or MF-Tyre 5.2");
+}
+
+// The camber up to which coefficients are followed: the range of the file, but never so far that
+// stiffness or friction would fall below a tenth.
+double most_camber(const Data& d) {
+  double most = std::max(std::abs(d.CAMMIN), std::abs(d.CAMMAX));
+  if (most == 0) most = 0.26;
+  if (d.PKY3 > 0) most = std::min(most, 0.9 / (d.PKY3 * std::abs(d.LGAY) + 1e-9));
+  for (const double square : {d.PDX3 * d.LGAX * d.LGAX, d.PDY3 * d.LGAY * d.LGAY})
+    if (square > 0) most = std::min(most, std::sqrt(0.9 / square));
+  return most;
+}
 
 }  // namespace
 
@@ -157,22 +207,23 @@ TyrePac2002::TyrePac2002(TyreContact contact, const Data& data, std::vector<std:
       left_out_(std::move(left_out)) {}
 
 Data TyrePac2002::read(const TyreFile& file) {
-  const std::string format = file.word("PROPERTY_FILE_FORMAT");
-  if (!format.empty() && format != "PAC2002" && format != "MF_05")
-    throw Error("the tyre file is of the format '" + format + "', not 'PAC2002'",
-                file.at("PROPERTY_FILE_FORMAT"), "other tyre models have other coefficients");
+  std::vector<std::string_view> known{"FITTYP"};
+  for (const Coefficient& c : coefficients) known.push_back(c.key);
+  file.expect_numbers(known);
+  check_format(file);
   file.require(required);
+  check_signs(file);
   Data d{};
   for (const Coefficient& c : coefficients) d.*c.to = file.number(c.key, c.standard);
   if (file.has("BREFF") && !file.has("FREFF")) d.FREFF = 0;
-  for (const std::string_view key : positive)
-    if (file.has(key) && !(file.number(key) > 0))
-      throw Error(
-          "'" + std::string(key) + "' is " + number(file.number(key)) + " but must be positive",
-          file.at(key), "");
-  if (!(d.PKY1 < 0))
-    throw Error("'PKY1' is " + number(d.PKY1) + " but must be negative", file.at("PKY1"),
-                "a file with another sign convention needs other coefficients");
+  if (d.PTY1 == 0) d.PTY2 = 1;
+  // Where friction across is negative so is B = K / (C D) the other way: both signs change nothing.
+  if (d.PDY1 < 0) {
+    d.PDY1 = -d.PDY1;
+    d.PDY2 = -d.PDY2;
+  }
+  d.mirror = file.capital_word("TYRESIDE") == "RIGHT" ? -1 : 1;
+  d.most_camber = most_camber(d);
   if (!(d.PDX1 - d.PDX2 > 0 && d.PDX1 + 2.5 * d.PDX2 > 0 && d.PDY1 - d.PDY2 > 0 &&
         d.PDY1 + 2.5 * d.PDY2 > 0 && d.PKX1 - d.PKX2 > 0 && d.PKX1 + 2.5 * d.PKX2 > 0))
     throw Error("friction or stiffness fall to zero between no load and 3.5 times the nominal load",
@@ -195,7 +246,7 @@ std::shared_ptr<const BodyForce> TyrePac2002::make(const Values& v) {
     Data d = read(file);
     d.time = v.number("damping_time");
     d.low_speed = v.number("low_speed");
-    d.mirror = v.flag("mirror") ? -1 : 1;
+    if (v.flag("mirror")) d.mirror = -d.mirror;
     return std::make_shared<TyrePac2002>(
         TyreContact::from(v, d.R0, d.stiffness, d.damping, TyreFriction::from(v)), d,
         left_out(file));

@@ -16,18 +16,26 @@
 //           Mr = Dr cos(atan(Br (alpha + S_Hy + S_Vy / Ky))) cos(alpha), coefficients Q..
 //
 // Combined slip is a friction ellipse, also where a file has coefficients R..: with Fx0, Fy0 and
-// their greatest values Dx, Dy from above,                                    Adams/Tire, USE_MODE 4
+// their greatest values Dx, Dy from above,
 //
-//   Fx = Fx0 / sqrt(1 + (sin(alpha_c) f_x / Dy)^2),   Fy = Fy0 / sqrt(1 + (kappa_c f_y / Dx)^2)
+//   Fx = Fx0 / sqrt(1 + (t f_x / Dy)^2),          t = tan(alpha) + S_Hy + S_Vy / Ky
+//   Fy = Fy0 / sqrt(1 + (k f_y / Dx)^2),          k = kappa + S_Hx + S_Vx / Kx
+//
+// This is the ellipse of Adams/Tire (USE_MODE 4 without coefficients R..) but for one thing: there t
+// is the sine of the angle. With the tangent the force on a locked wheel is against its motion (the
+// shipped tyre: within 7 degrees), with the sine it would never be more than halfway across.
 //
 // Terms used: N load; mu friction of the road; kappa = -(v_x - R spin) / |v_x|, tan(alpha) = v_y /
-// |v_x|, kappa_c and alpha_c with their S_H; f the force per slip, (Y(slip) - Y(0)) / slip. Both
-// forces follow with a delay (tyre_slip.hpp), stiffness c = K / sigma, relaxation lengths
+// |v_x|; f the force per slip, (Y(slip) - Y(0)) / slip. Both forces follow with a delay
+// (tyre_slip.hpp), stiffness c = K / sigma, relaxation lengths                        MF-Tyre 5.2
 //
-//   sigma_x = N (PTX1 + PTX2 dfz) exp(PTX3 dfz) R0 / N0
+//   sigma_x = N (PTX1 + PTX2 dfz) exp(-PTX3 dfz) R0 / FNOMIN
 //   sigma_y = PTY1 sin(2 atan(N / (PTY2 N0)))(1 - PKY3 |gamma|) R0 LFZO
 //
-// At standstill |v_x| is sqrt(v_x^2 + v_N^2), and Y(0) vanishes. Coefficients see dfz up to 2.5.
+// (some programs write exp(+PTX3 dfz); the shipped tyre would lose stiffness under load by that), and
+// at least R0 / 50, also where a file has none. At standstill |v_x| is sqrt(v_x^2 + v_N^2), and Y(0)
+// vanishes. On the first 2 % of N0 f and Y(0) fade in. Coefficients see dfz up to 2.5 and camber up
+// to the range of the file, levelling off over the last and the next tenth of it.
 #pragma once
 
 #include "takt/element/force/tyre_slip.hpp"
@@ -48,9 +56,11 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
     double QSY1, QSY2, QSY3, QSY4;
     double LFZO, LCX, LMUX, LEX, LKX, LHX, LVX, LGAX, LCY, LMUY, LEY, LKY, LHY, LVY, LGAY, LTR;
     double LRES, LGAZ, LSGKP, LSGAL, LMY;
-    double time;       // s: damping of a deflection over its stiffness
-    double low_speed;  // v_N
-    double mirror;     // -1: a tyre of the other side, else 1
+    double CAMMIN, CAMMAX;
+    double most_camber;  // that coefficients see
+    double time;         // s: damping of a deflection over its stiffness
+    double low_speed;    // v_N
+    double mirror;       // -1: a tyre of the other side than its numbers, else 1
   };
 
   TyrePac2002(TyreContact contact, const Data& data, std::vector<std::string> left_out = {});
@@ -80,7 +90,7 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
       TyreContact::law_key,
       TyreFriction::key,
       {"mirror", KeyKind::flag, "", "false",
-       "a tyre of the other side: left and right exchanged in the file's numbers"},
+       "a wheel on the right: left and right exchanged, unless the file is one for that side"},
       {"damping_time", KeyKind::number, "s", "3e-3", "damping of deflections over stiffness", ">0"},
       {"low_speed", KeyKind::number, "m/s", "1e-3", "speed below which it creeps", ">0"}};
   static std::shared_ptr<const BodyForce> make(const Values&);
@@ -95,7 +105,7 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
  private:
   static constexpr double first_load = 0.02;  // of N0, over which forces fade in
   static constexpr double still = 0.1;        // m/s, v_N of the rolling resistance
-  static constexpr double least_slip = 1e-5;  // below it the force per slip stays
+  static constexpr double least_slip = 1e-5;  // below it the force per slip is a line
 
   template <class T> struct Axis {
     T sliding, stiffness;
@@ -104,7 +114,9 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
   };
   template <class T> struct Slips {
     Axis<T> x, y;
-    T V, dfz, camber, slip_y, S_Vy, BC_y;
+    T V, dfz, camber, slip_y, BC_y;
+    T zero_y;  // S_H + S_V / K
+    T fade;    // of forces at a small load
   };
   template <class T>
   static T formula(const T& B, const T& C, const T& D, const T& E, const T& x) noexcept {
@@ -115,6 +127,21 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
   template <class T> static T at_most_one(const T& E) noexcept { return E < 1.0 ? E : T(1); }
   template <class T> static double sign_of(const T& x) noexcept {
     return x > 0.0 ? 1 : x < 0.0 ? -1 : 0;
+  }
+  // (Y(slip) - Y(0)) / slip. Next to no slip that is round-off: there it is the straight line between
+  // its values on both sides.
+  template <class T, class Y>
+  static T secant(const Y& of, const T& at_zero, const T& slip) noexcept {
+    using std::abs;
+    constexpr double l = least_slip;
+    if (abs(slip) > l) return (of(slip) - at_zero) / slip;
+    const T ahead = (of(T(l)) - at_zero) / l, behind = (at_zero - of(T(-l))) / l;
+    return 0.5 * (ahead + behind) + (0.5 / l) * slip * (ahead - behind);
+  }
+  template <class T> T seen(const T& camber) const noexcept {
+    const double most = d_.most_camber;
+    return camber < 0.0 ? T(-1) * at_most<T>(T(-1) * camber, most, 0.1 * most)
+                        : at_most<T>(camber, most, 0.1 * most);
   }
   template <class T> Slips<T> slips(const Rolling<T>&) const noexcept;
 
@@ -129,7 +156,7 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   const double mu = std::max(m.friction, 1e-4), mx = mu * d_.LMUX, my = mu * d_.LMUY;
   Slips<T> o;
   o.dfz = N < 3.5 * N0_ ? N / N0_ - 1.0 : T(2.5);
-  o.camber = d_.mirror * m.camber;
+  o.camber = seen<T>(d_.mirror * m.camber);
   o.V = sqrt(m.v_x * m.v_x + d_.low_speed * d_.low_speed);
   const T &f = o.dfz, gx = d_.LGAX * o.camber, gy = d_.LGAY * o.camber;
 
@@ -144,12 +171,13 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
     const T s = slip + x.shift;
     return formula<T>(Bx, Cx, x.peak, at_most_one<T>(Ex * (1.0 - d_.PEX4 * sign_of(s))), s);
   };
-  T kappa = T(-1) * x.sliding / o.V;
+  const T kappa = T(-1) * x.sliding / o.V;
   x.at_zero = along(T(0));
-  const T k = abs(kappa) > least_slip ? kappa : T(kappa < 0.0 ? -least_slip : least_slip);
-  x.per_slip = (along(k) - x.at_zero) / k;
-  x.at_zero = x.at_zero + N * (d_.PVX1 + d_.PVX2 * f) * (d_.LVX * mx);
-  const T sigma_x = N * (d_.PTX1 + d_.PTX2 * f) * exp(d_.PTX3 * f) * (d_.R0 / N0_ * d_.LSGKP);
+  x.per_slip = secant<T>(along, x.at_zero, kappa);
+  const T S_Vx = N * (d_.PVX1 + d_.PVX2 * f) * (d_.LVX * mx);
+  x.at_zero = x.at_zero + S_Vx;
+  const T sigma_x =
+      N * (d_.PTX1 + d_.PTX2 * f) * exp(-d_.PTX3 * f) * (d_.R0 / d_.FNOMIN * d_.LSGKP);
 
   Axis<T>& y = o.y;
   y.sliding = d_.mirror * m.v_y;
@@ -158,7 +186,7 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   y.K = d_.PKY1 * N0_ * d_.LKY * sin(2.0 * atan(N / (d_.PKY2 * N0_))) * lean;
   y.peak = (d_.PDY1 + d_.PDY2 * f) * (1.0 - d_.PDY3 * gy * gy) * N * my;
   y.shift = (d_.PHY1 + d_.PHY2 * f) * d_.LHY + d_.PHY3 * gy;
-  o.S_Vy = N * ((d_.PVY1 + d_.PVY2 * f) * d_.LVY + (d_.PVY3 + d_.PVY4 * f) * gy) * my;
+  const T S_Vy = N * ((d_.PVY1 + d_.PVY2 * f) * d_.LVY + (d_.PVY3 + d_.PVY4 * f) * gy) * my;
   const T Cy = T(d_.PCY1 * d_.LCY), By = y.K / (Cy * y.peak);
   o.BC_y = By * Cy;
   const T Ey = (d_.PEY1 + d_.PEY2 * f) * d_.LEY, tilt = d_.PEY3 + d_.PEY4 * gy;
@@ -167,9 +195,9 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
     return formula<T>(By, Cy, y.peak, at_most_one<T>(Ey * (1.0 - tilt * sign_of(s))), s);
   };
   y.at_zero = across(T(0));
-  const T u = abs(o.slip_y) > least_slip ? o.slip_y : T(o.slip_y < 0.0 ? -least_slip : least_slip);
-  y.per_slip = (y.at_zero - across(u)) / u;
-  y.at_zero = y.at_zero + o.S_Vy;
+  y.per_slip = T(-1) * secant<T>(across, y.at_zero, o.slip_y);
+  y.at_zero = y.at_zero + S_Vy;
+  o.zero_y = y.shift + S_Vy / y.K;
   const T sigma_y =
       d_.PTY1 * sin(2.0 * atan(N / (d_.PTY2 * N0_))) * lean * (d_.R0 * d_.LFZO * d_.LSGAL);
 
@@ -179,17 +207,22 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   if (x.per_slip < 0.0) x.per_slip = T(0);
   if (y.per_slip < 0.0) y.per_slip = T(0);
   // The ellipse.
-  const T a = sin(atan(o.slip_y) + y.shift) * x.per_slip / y.peak;
-  const T b = (kappa + x.shift) * y.per_slip / x.peak;
+  const T a = (o.slip_y + o.zero_y) * x.per_slip / y.peak;
+  const T b = (kappa + x.shift + S_Vx / x.K) * y.per_slip / x.peak;
   const T part_x = 1.0 / sqrt(1.0 + a * a), part_y = 1.0 / sqrt(1.0 + b * b);
   x.per_slip *= part_x;
   x.at_zero *= part_x;
   y.per_slip *= part_y;
   y.at_zero *= part_y;
-  // Forces without slip are those of a tread that rolls.
-  const T rolls = m.v_x * m.v_x / (o.V * o.V);
+  // Forces without slip are those of a tread that rolls. Stiffness and damping fall with the load, the
+  // forces faster: a wheel that lifts off goes over to the decay in the air.
+  const T p = N / (first_load * N0_);
+  o.fade = p < 1.0 ? p * (2.0 - p) : T(1);
+  const T rolls = o.fade * m.v_x * m.v_x / (o.V * o.V);
   x.at_zero *= rolls;
   y.at_zero *= rolls;
+  x.per_slip *= o.fade;
+  y.per_slip *= o.fade;
   return o;
 }
 
@@ -202,8 +235,6 @@ template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept
                                    s.x.per_slip, s.x.at_zero);
   const Relaxed<T> y = relax<T, T>(s.y.stiffness, d_.time * s.y.stiffness, y_mirrored, s.y.sliding,
                                    s.V, s.y.per_slip, s.y.at_zero);
-  const T p = N / (first_load * N0_), fade = p < 1.0 ? p * (2.0 - p) : T(1);
-  const T Fy = fade * y.force;
 
   const T &f = s.dfz, g = d_.LGAZ * s.camber, size = abs(g), way = m.v_x / s.V;
   const double my = d_.LMUY * std::max(m.friction, 1e-4);
@@ -220,23 +251,22 @@ template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept
   const T trail = Dt * cos(d_.QCZ1 * atan(Bx - Et * (Bx - atan(Bx)))) * cosine;
   const T Br = d_.QBZ9 * (d_.LKY / my) + d_.QBZ10 * s.BC_y;
   const T Dr = N * ((d_.QDZ6 + d_.QDZ7 * f) * d_.LRES + (d_.QDZ8 + d_.QDZ9 * f) * g) * (d_.R0 * my);
-  const T Brx = Br * (alpha + s.y.shift + s.S_Vy / s.y.K);
+  const T Brx = Br * (alpha + s.zero_y);
   const T rest = Dr / sqrt(1.0 + Brx * Brx) * cosine;  // cos(atan x) = 1 / sqrt(1 + x^2)
 
   Grip<T> o;
-  o.Fx = fade * x.force;
-  o.Fy = d_.mirror * Fy;
+  o.Fx = x.force;
+  o.Fy = d_.mirror * y.force;
   o.rate_x = x.rate;
   o.rate_y = d_.mirror * y.rate;
-  o.Mz = d_.mirror * (way * way * rest * fade - way * trail * Fy);
+  o.Mz = d_.mirror * (way * way * rest * s.fade - way * trail * y.force);
   const T v = m.v_x / d_.LONGVL;
   const T drag = T(-1) * m.v_x / sqrt(m.v_x * m.v_x + still * still) * d_.R0 * d_.LMY;
   o.My = drag * (N * (d_.QSY1 + d_.QSY3 * abs(v) + d_.QSY4 * v * v * v * v) + d_.QSY2 * abs(o.Fx));
-  const double faded = value_of(fade);
-  o.Fx_x = faded * x.force_x;
+  o.Fx_x = x.force_x;
   o.rate_x_x = x.rate_x;
   o.My_x = value_of(drag) * d_.QSY2 * sign_of(o.Fx) * o.Fx_x;
-  o.Fy_y = faded * y.force_x;  // mirrored twice
+  o.Fy_y = y.force_x;  // mirrored twice
   o.rate_y_y = y.rate_x;
   o.Mz_y = -value_of(way * trail) * o.Fy_y;
   return o;
