@@ -4,6 +4,7 @@
 // solution is taken where multipliers are redundant, and long steps are shortened.
 #include <Eigen/LU>
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 
 #include "takt/base/error.hpp"
@@ -53,6 +54,23 @@ Matrix with_states(const Terms& t, const Shape& shape) {
     K -= f_z.middleCols(b.first, b.count) * dz;
   }
   return K;
+}
+
+// Far from where it stands Newton's method finds other equilibria as well, as of a car on its nose.
+void check_upright(const Mechanism& m, const State& near, const State& found) {
+  const auto* joint = dynamic_cast<const JointMechanism*>(&m);
+  if (joint == nullptr || rolling_columns(m).empty()) return;
+  constexpr double most = 0.3;  // rad
+  for (const auto& l : joint->tree().tree.links) {
+    if (l.parent >= 0 || l.kind != LinkKind::Free) continue;
+    const Vec3 up = rotation::matrix_of(near.q.segment<4>(l.q + 3)).row(2).transpose();
+    const Vec3 now = rotation::matrix_of(found.q.segment<4>(l.q + 3)).row(2).transpose();
+    const double angle = std::acos(std::clamp(up.dot(now), -1.0, 1.0));
+    if (angle > most)
+      throw Error("the only equilibrium that is found has the vehicle tipped over, by " +
+                      std::to_string(static_cast<int>(std::lround(angle * 180 / M_PI))) + " deg",
+                  "initial state", "start it closer to where it stands, its wheels on the road");
+  }
 }
 
 }  // namespace
@@ -105,6 +123,7 @@ State equilibrium(const Mechanism& m, const State& near) {
     if (!x.allFinite()) break;
     if (error < 1e-11 && closed < 1e-12) {
       s.lambda += x.tail(ng);
+      check_upright(m, near, s);
       return s;
     }
     Vector dq = x.head(n);
@@ -114,7 +133,10 @@ State equilibrium(const Mechanism& m, const State& near) {
     s.q = q;
     s.lambda += x.tail(ng);
   }
-  if (error < 1e-7 && closed < 1e-9) return s;
+  if (error < 1e-7 && closed < 1e-9) {
+    check_upright(m, near, s);
+    return s;
+  }
   throw Error("no equilibrium is found near the initial state: forces remain unbalanced by " +
                   std::to_string(error * scale) + " N",
               "initial state",

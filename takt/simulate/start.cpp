@@ -8,6 +8,7 @@
 #include "takt/eom/evaluator.hpp"
 #include "takt/mechanism/joint/joint_mechanism.hpp"
 #include "takt/simulate/initial.hpp"
+#include "takt/simulate/road_below.hpp"
 
 namespace takt {
 namespace {
@@ -242,13 +243,16 @@ void set_speed(const Mechanism& m, State& s, double speed) {
   const auto* joint = dynamic_cast<const JointMechanism*>(&m);
   if (joint == nullptr) return;
   const auto& links = joint->tree().tree.links;
+  const std::optional<SlopingPlane> road = road_below(m, s);
+  const bool slopes = road && road->steepness() > least_slope;
+  const Vec3 up = slopes ? road->normal() : Vec3::UnitZ();
   Vec3 heading = Vec3::UnitX();
   bool floats = false;
   for (const auto& l : links) {
     if (l.kind != mechanism::LinkKind::Free && l.kind != mechanism::LinkKind::T3) continue;
     if (l.kind == mechanism::LinkKind::Free && !floats) {
       heading = rotation::matrix_of(s.q.segment<4>(l.q + 3)).col(0);
-      heading[2] = 0;
+      heading[2] = slopes ? road->x * heading[0] + road->y * heading[1] : 0;
       heading.normalize();
     }
     s.v.segment<3>(l.v) = speed * heading;
@@ -268,7 +272,7 @@ void set_speed(const Mechanism& m, State& s, double speed) {
     const Motion axis =
         bodies[static_cast<std::size_t>(wheel.inboard.body)].of(wheel.inboard.frame);
     const Vec3 e = axis.R.col(2);
-    const Vec3 forward = rotation::cross(e, Vec3::UnitZ());  // spin about e drives it there
+    const Vec3 forward = rotation::cross(e, up);  // spin about e drives it there
     const double along = centre.v.dot(forward) / std::max(forward.norm(), 1e-9);
     s.v[w.column] = (outward ? 1 : -1) * along / f.body_force->rolling_radius();
   }
@@ -277,8 +281,11 @@ void set_speed(const Mechanism& m, State& s, double speed) {
 namespace {
 
 // Wheels turn until nothing turns them any more: tyres that slip roll on a radius of their own, which
-// follows from their load. A few steps of the secant method for each. False: none of them slips.
+// follows from their load. A few steps of the secant method for each. On ice rolling resistance or a
+// brake can be more than the road holds, and no speed is steady: then the wheel keeps the one it has.
+// False: none of them slips.
 bool let_roll(const Mechanism& m, State& s) {
+  constexpr double most = 0.1;  // of its speed, that a wheel slips
   Evaluator eval(m);
   const auto torque = [&](int column) {
     set_steady(m, s);
@@ -287,7 +294,8 @@ bool let_roll(const Mechanism& m, State& s) {
   };
   bool any = false;
   for (const int k : rolling_columns(m)) {
-    double spin = s.v[k], f = torque(k);
+    const double given = s.v[k], turned_by = torque(k);
+    double spin = given, f = turned_by;
     s.v[k] = spin * 1.001;
     for (int pass = 0; pass < 6; ++pass) {
       const double next = torque(k), slope = (next - f) / (s.v[k] - spin);
@@ -301,6 +309,9 @@ bool let_roll(const Mechanism& m, State& s) {
       s.v[k] -= next / slope;
       if (std::abs(s.v[k] - spin) < 1e-10 * (1 + std::abs(spin))) break;
     }
+    if (!(std::abs(s.v[k] - given) < most * std::abs(given)) ||
+        !(std::abs(torque(k)) <= std::abs(turned_by)))
+      s.v[k] = given;
   }
   return any;
 }
@@ -326,6 +337,7 @@ State start_of(const Mechanism& m) {
   const Model& model = m.model();
   const std::vector<bool> keep_q = kept(m, false), keep_v = kept(m, true);
   State s = close_loops(m, m.initial(), keep_q, keep_v);
+  if (model.initial.equilibrium) put_on_slope(m, s);
   const auto speed = [&] {
     if (model.initial.speed == 0) return;
     set_speed(m, s, model.initial.speed);
