@@ -25,13 +25,14 @@ Control::~Control() {
 }
 
 void Control::listen() {
+  realtime::become_ordinary();
   std::string text;
   while (!stop_.load()) {
     pollfd in{STDIN_FILENO, POLLIN, 0};
     if (::poll(&in, 1, glance) <= 0) continue;
     char bytes[512];
     const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
-    if (n <= 0) return;
+    if (n <= 0) return obey(text);  // a last line may end without a line feed
     text.append(bytes, static_cast<std::size_t>(n));
     for (std::size_t end; (end = text.find('\n')) != std::string::npos;) {
       obey(text.substr(0, end));

@@ -14,8 +14,7 @@ namespace takt::app {
 namespace {
 
 void describe(CLI::App& program, Context& context) {
-  program.set_version_flag("--version", fmt::format("takt {} ({})", version(), commit()),
-                           "print version and commit");
+  program.set_version_flag("--version", "takt " + version_and_commit(), "print version and commit");
   program.require_subcommand(1);
   program.footer(
       "Data goes to standard output, progress and messages to standard error.\n"

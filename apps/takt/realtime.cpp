@@ -12,6 +12,7 @@
 #include "results.hpp"
 #include "takt/base/text.hpp"
 #include "takt/base/version.hpp"
+#include "takt/io/catalogue.hpp"
 #include "takt/io/quantity.hpp"
 #include "takt/realtime/doctor.hpp"
 #include "takt/realtime/session.hpp"
@@ -76,6 +77,9 @@ realtime::Wanted wanted(const Words& w) {
     throw Error("--priority must be 1 to 99, or 0 for the usual scheduler, not " +
                     std::to_string(w.priority),
                 "--priority", "write --priority 80", Fault::usage);
+  if (w.cpu < -1)
+    throw Error("there is no processor " + std::to_string(w.cpu), "--cpu",
+                "count them from 0; nproc says how many there are", Fault::usage);
   return {w.priority, w.cpu, !w.no_lock};
 }
 
@@ -90,6 +94,9 @@ realtime::SessionOptions options(const Words& w) {
   o.schedule.max_burst = at_least(w.max_burst, 1, "--max-burst");
   o.schedule.stop_after = at_least(w.stop_after, 1, "--stop-after");
   o.schedule.grace = w.grace.empty() ? 0 : io::parse_time(w.grace, "grace");
+  if (!(o.schedule.grace >= 0))
+    throw Error("--grace must be a time of 0 or more, not " + w.grace, "grace",
+                "write --grace 1s, for example", Fault::usage);
   o.schedule.awake = time_or(w.awake, "awake", 0);
   o.period = time_or(w.period, "period", 0);
   o.until = time_or(w.until, "until", 0);
@@ -152,10 +159,17 @@ int end(const realtime::Report& r) {
   return r.recorded.error.empty() ? done : failed;
 }
 
+// What comes in is always kept where there is a place for it.
+bool keeps_recording(const Words& w) {
+  const auto holds = [](const std::string& out) { return io::format_of(out).holds_recordings; };
+  return !w.recording.empty() || !w.checkpoint.empty() ||
+         (!w.io.empty() && std::any_of(w.out.begin(), w.out.end(), holds));
+}
+
 class Run {
  public:
   Run(const Words& w, const std::string& command)
-      : w_(w), to_{w.out, w.recording, !w.recording.empty() || !w.checkpoint.empty()} {
+      : w_(w), to_{w.out, w.recording, keeps_recording(w)} {
     realtime::SessionOptions o = options(w);
     if (!w.resume.empty()) {
       go_on(o);
@@ -195,6 +209,10 @@ class Run {
                   Fault::usage);
     earlier_.emplace(w_.resume, to_);
     recording_ = earlier_->recording();
+    require_same_model(recording_.header.from, w_.model, w_.resume);
+    io::Provenance now = recording_.header.from;
+    now.version = version_and_commit();
+    earlier_->require_same(now);
     recording_.header.from.model = w_.model;
     o.earlier = &recording_;
     o.from = &earlier_->checkpoint();
@@ -210,7 +228,7 @@ class Run {
     if (!earlier_) {
       header.from.model_text = io::text_of_model(w_.model);
       header.from.command = command;
-      header.from.version = std::string(version()) + " (" + std::string(commit()) + ")";
+      header.from.version = version_and_commit();
       header.from.until = session_->until();
       header.from.every = time_or(w_.every, "every", 0);
       header.from.checkpoint = time_or(w_.checkpoint, "checkpoint", 1);

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "complaint.hpp"
+#include "results.hpp"
 #include "takt/io/catalogue.hpp"
 #include "takt/realtime/replay.hpp"
 #include "takt/simulate/run.hpp"
@@ -24,16 +27,17 @@ class Files {  // of results, a row a period
       files_.push_back(io::format_of(path).open(
           path, io::Columns(plant.model.system->names(), record_, plant.model.system->observable()),
           from));
-    take(plant, plant.simulation->state(), {});
+    take(plant, plant.simulation->state(), {}, {});
   }
-  void take(const realtime::Plant& plant, const State& state, std::span<const double> inputs) {
+  void take(const realtime::Plant& plant, const State& state, std::span<const double> inputs,
+            std::span<const double> rates) {
     if (files_.empty()) return;
     if (plant_ != &plant) {  // at first, and when parameters have changed
       monitor_.emplace(*plant.model.system, plant.simulation->composition(), state);
       for (const Observe what : record_.observed()) monitor_->observe(what);
       plant_ = &plant;
     }
-    std::copy(inputs.begin(), inputs.end(), monitor_->inputs().begin());
+    monitor_->set_inputs(inputs, rates);
     monitor_->look(state);
     for (const auto& f : files_) f->take({state, *monitor_});
   }
@@ -48,7 +52,7 @@ class Files {  // of results, a row a period
   std::vector<std::unique_ptr<io::ResultFile>> files_;
 };
 
-std::string text(const Replayed& r, const State& state, const io::Style& style) {
+std::string text(const Replayed& r, bool whole, const State& state, const io::Style& style) {
   const auto line = [&](const char* label, const std::string& what) {
     return "  " + style.faint(io::padded(label, 16)) + what + "\n";
   };
@@ -60,11 +64,13 @@ std::string text(const Replayed& r, const State& state, const io::Style& style) 
       line("bits", r.mismatches == 0
                        ? style.good("equal to all " + of)
                        : style.bad(fmt::format("{} of {} differ", io::grouped(r.mismatches), of)));
+  if (!whole)
+    out += line("recording", "ends within a block, as after a crash: replayed up to there");
   out += line("state hash", fmt::format("{:016x}", state_hash(state)));
   return out;
 }
 
-nlohmann::ordered_json json(const Replayed& r, const State& state) {
+nlohmann::ordered_json json(const Replayed& r, bool whole, const State& state) {
   const auto period = [](std::int64_t k) {
     return k >= 0 ? nlohmann::ordered_json(k) : nlohmann::ordered_json(nullptr);
   };
@@ -74,6 +80,7 @@ nlohmann::ordered_json json(const Replayed& r, const State& state) {
           {"mismatches", r.mismatches},
           {"first_mismatch", period(r.first_mismatch)},
           {"gap", period(r.gap)},
+          {"whole", whole},
           {"t_end", state.t},
           {"state_hash", fmt::format("{:016x}", state_hash(state))},
           {"status", to_string(r.status)}};
@@ -102,20 +109,33 @@ int end(const Replayed& r) {
 
 int replay(const ReplayWords& w, const io::Style& style) {
   io::Recording recording = io::read_recording(w.file);
-  recording.header.from.model = w.model;
+  if (recording.periods.empty())
+    throw Error("'" + w.file + "' has no periods to live again", "--replay",
+                "takt realtime records them; a run with checkpoints alone goes on by --resume",
+                Fault::usage);
+  io::Provenance& from = recording.header.from;
+  if (!w.model.empty()) {
+    require_same_model(from, w.model, w.file);
+    from.model = w.model;
+  } else {
+    require_same_model(from, from.model, w.file);
+  }
   realtime::Replay replay(recording);
   replay.from_start();
-  Files files(w, replay.stepper().plant(), recording.header.from);
-  const Replayed r =
-      replay.go([&](const io::PeriodEntry&, realtime::Stepper& s, realtime::InputStage& inputs) {
-        files.take(s.plant(), s.state(), inputs.values());
-      });
+  Files files(w, replay.stepper().plant(), from);
+  const double period = recording.header.steps_per_period * from.step;
+  const std::int64_t every = w.every > 0 ? std::max(1ll, std::llround(w.every / period)) : 1;
+  const std::int64_t last = recording.periods.back().period;
+  const Replayed r = replay.go([&](const io::PeriodEntry& e, realtime::Stepper& s) {
+    if ((e.period + 1) % every == 0 || e.period == last)
+      files.take(s.plant(), s.state(), e.inputs, s.input_rates());
+  });
   files.close();
   const State& state = replay.stepper().state();
   if (w.json)
-    std::puts(json(r, state).dump(2).c_str());
+    std::puts(json(r, recording.whole, state).dump(2).c_str());
   else if (!w.quiet)
-    std::fputs(text(r, state, style).c_str(), stdout);
+    std::fputs(text(r, recording.whole, state, style).c_str(), stdout);
   return end(r);
 }
 

@@ -9,8 +9,9 @@
 namespace takt::app {
 
 struct ReplayWords {
-  std::string model, file, record;
+  std::string model, file, record;  // model: empty, as it was recorded
   std::vector<std::string> out;
+  double every = 0;  // s between rows; 0: each period
   bool json = false, quiet = false;
 };
 

@@ -67,6 +67,18 @@ void Earlier::require_same(const io::Provenance& now) const {
               "leave out what is to stay as it was; only --until may change", Fault::usage);
 }
 
+void require_same_model(const io::Provenance& then, const std::string& model,
+                        const std::string& path) {
+  const std::string text = io::text_of_model(model);
+  if (text == then.model_text && (!text.empty() || then.model == model)) return;
+  throw Error(
+      "'" + path + "' was made with another model: " +
+          (then.model == model ? "the file of " + model + " has changed since"
+                               : "it is of '" + then.model + "', and this is '" + model + "'"),
+      path, then.model == model ? "bring the file back as it was" : "write " + then.model,
+      Fault::model);
+}
+
 Results::Results(const Destinations& to, const io::Columns& columns,
                  const io::RecordingHeader& header, const Earlier* earlier) {
   for (const std::string& path : to.out) {

@@ -43,6 +43,10 @@ class Earlier {
   io::CheckpointEntry checkpoint_;
 };
 
+// Throws Error: what was recorded in `path` is not of this model as it is now.
+void require_same_model(const io::Provenance& then, const std::string& model,
+                        const std::string& path);
+
 class Results {
  public:
   Results(const Destinations&, const io::Columns&, const io::RecordingHeader&, const Earlier*);

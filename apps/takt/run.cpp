@@ -127,7 +127,7 @@ class Run {
     from_.method = to_string(compose(method_).method);
     from_.step = method_.step;
     from_.command = command;
-    from_.version = std::string(version()) + " (" + std::string(commit()) + ")";
+    from_.version = version_and_commit();
     from_.until = until_;
     from_.every = every_;
     if (!w_.checkpoint.empty()) from_.checkpoint = positive_time(w_.checkpoint, "checkpoint");
@@ -167,13 +167,28 @@ class Run {
   std::optional<Results> results_;
 };
 
+int run(const RunWords& w, const Context& context) {
+  if (!w.replay.empty()) {
+    if (!w.method.empty() || !w.step.empty() || !w.until.empty() || !w.set.empty() || w.assemble ||
+        !w.checkpoint.empty() || !w.recording.empty() || !w.resume.empty())
+      throw Error("a replay has its method, step, parameters and end from the recording",
+                  "--replay", "leave them out; --out, --every and --record may stand there",
+                  Fault::usage);
+    const double every = w.every.empty() ? 0 : positive_time(w.every, "every");
+    return replay({w.model, w.replay, w.record, w.out, every, w.json, w.quiet}, context.style);
+  }
+  if (w.model.empty())
+    throw Error("MODEL is required", "takt run", "takt run --help shows what there is",
+                Fault::usage);
+  return Run(w, context).go();
+}
+
 }  // namespace
 
 void add_run(CLI::App& program, Context& context) {
   CLI::App* app = program.add_subcommand("run", "simulate a model and write results");
   auto w = std::make_shared<RunWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
-      ->required();
+  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)");
   add_word(*app, "--method", "METHOD", w->method,
            "[coordinates:]formulation+integrator[+stabilisation][+jacobian], or a file with these "
            "parts");
@@ -197,12 +212,7 @@ void add_run(CLI::App& program, Context& context) {
   add_word(*app, "--seed", "NUMBER", w->seed, "of random numbers, where a model has any");
   add_word(*app, "--replay", "FILE", w->replay,
            "a recording of takt realtime: the same decisions and inputs, the same bits");
-  app->callback([w, &context] {
-    context.exit_code =
-        w->replay.empty()
-            ? Run(*w, context).go()
-            : replay({w->model, w->replay, w->record, w->out, w->json, w->quiet}, context.style);
-  });
+  app->callback([w, &context] { context.exit_code = run(*w, context); });
 }
 
 }  // namespace takt::app

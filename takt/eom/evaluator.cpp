@@ -1,6 +1,7 @@
 #include "takt/eom/evaluator.hpp"
 
 #include <bit>
+#include <cmath>
 
 #include "takt/base/stage_clock.hpp"
 #include "takt/eom/differences.hpp"
@@ -71,7 +72,7 @@ Evaluator::Evaluator(const EquationsOfMotion& system, linear::Storage storage,
       closed_form_(source == JacobianSource::analytic
                        ? shape_.analytic
                        : Need(shape_.analytic.bits & ~derivatives.bits)),
-      inputs_(Vector::Zero(2 * shape_.inputs)), scratch_(system.make_scratch()) {
+      inputs_(Vector::Zero(2 * shape_.inputs)), moved_(inputs_), scratch_(system.make_scratch()) {
   system.standard_inputs(inputs());
   for (auto& p : places_) p = std::make_unique<Place>(shape_);
   if ((closed_form_.bits & all_terms.bits) != all_terms.bits)
@@ -93,9 +94,19 @@ void Evaluator::place(Slot slot, const State& s) noexcept {
   p.known = 0;
   p.saddle_known = false;
   if (shape_.nu > 0 && !excited) {
-    system_.excite(s.t, {inputs_.data(), static_cast<std::size_t>(inputs_.size())}, p.u);
+    excite(s.t, p.u);
     p.excited = true;
   }
+}
+
+void Evaluator::excite(double t, Excitation& u) noexcept {
+  const Index n = shape_.inputs;
+  const double passed = std::isnan(inputs_at_) ? 0 : t - inputs_at_;
+  for (Index i = 0; i < n; ++i) {
+    moved_[i] = inputs_[i] + passed * inputs_[n + i];
+    moved_[n + i] = inputs_[n + i];
+  }
+  system_.excite(t, {moved_.data(), static_cast<std::size_t>(moved_.size())}, u);
 }
 
 void Evaluator::change_rates(Slot slot, const State& s) noexcept {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -60,10 +61,13 @@ class Evaluator {
   const EquationsOfMotion& system() const noexcept { return system_; }
   const Shape& shape() const noexcept { return shape_; }
   linear::Storage storage() const noexcept { return storage_; }
-  // Values of the external signals, then their rates.
+  // Values of the external signals, then their rates: at the time of every state that is placed, or
+  // at t0 alone, from where they go along their rates.
   std::span<double> inputs() noexcept {
     return {inputs_.data(), static_cast<std::size_t>(inputs_.size())};
   }
+  void inputs_hold_at(double t0) noexcept { inputs_at_ = t0; }
+  void excite(double t, Excitation&) noexcept;
   // q (+) dq as a step computes it: where it ends is a new place.
   void retract(const Vector& q, const Vector& dq, Vector& out) noexcept {
     system_.retract(q, dq, out);
@@ -80,7 +84,8 @@ class Evaluator {
   const Shape& shape_;
   linear::Storage storage_;
   Need closed_form_;  // terms the system itself computes; the others come by differences
-  Vector inputs_;
+  Vector inputs_, moved_;
+  double inputs_at_ = std::numeric_limits<double>::quiet_NaN();  // NaN: always
   Counters counters_;
   std::unique_ptr<Scratch> scratch_;
   std::array<std::unique_ptr<Place>, 3> places_;

@@ -65,7 +65,7 @@ class Equations final : public ResidualEquations {
       for (Index i = 0; i < at_.ng; ++i) y[at_.lambda + i] = packed_[i];
     if (at_.nz == 0) return;
     for (Index i = 0; i < at_.nz; ++i) y[at_.z + i] = s.z[i];
-    eval_.system().excite(s.t, eval_.inputs(), packed_u_);
+    eval_.excite(s.t, packed_u_);
     eval_.system().evaluate(Point{s.q, s.v, s.a, packed_, s.z, packed_u_}, Term::e, packed_terms_,
                             eval_.scratch());
     for (Index i = 0; i < at_.nz; ++i) dy[at_.z + i] = packed_terms_.e[i];
@@ -82,9 +82,7 @@ class Equations final : public ResidualEquations {
       for (Index i = 0; i < at_.ng; ++i) s.lambda[i] = y[at_.lambda + i];
   }
 
-  void excite(double t, Excitation& u) noexcept override {
-    eval_.system().excite(t, eval_.inputs(), u);
-  }
+  void excite(double t, Excitation& u) noexcept override { eval_.excite(t, u); }
 
   void residual(const Vector& y, const Vector& dy, const Excitation& u,
                 Vector& F) noexcept override {

@@ -27,7 +27,7 @@ struct ChannelCounts {
   std::int64_t restarts = 0;   // the sender began to count anew, or another one took its place
   std::int64_t replaced = 0;   // accepted, but a newer one came before a period took it
   std::int64_t overflown = 0;  // thrown away by the kernel before anybody saw them
-  std::int64_t unkept = 0;     // not handed to the recorder, which was too slow
+  std::int64_t unkept = 0;  // not handed to the recorder: refused by hundreds, or it was too slow
   std::int64_t sent = 0, not_sent = 0;
 
   ChannelCounts& operator+=(const ChannelCounts&) noexcept;

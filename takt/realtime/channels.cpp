@@ -98,16 +98,4 @@ std::vector<Channel*> pointers_to(std::span<const OpenChannel> all) {
   return pointers;
 }
 
-std::string describe(std::span<const OpenChannel> all) {
-  std::vector<std::string> texts;
-  for (const OpenChannel& c : all) texts.push_back(c.channel->describe());
-  return join(texts, " and ");
-}
-
-ChannelCounts counts_of(std::span<const OpenChannel> all) {
-  ChannelCounts sum;
-  for (const OpenChannel& c : all) sum += c.channel->counts();
-  return sum;
-}
-
 }  // namespace takt::realtime

@@ -23,7 +23,5 @@ std::vector<OpenChannel> open_channels(std::span<const std::string> addresses,
 // Those that have inputs.
 std::vector<Lane> lanes_of(std::span<const OpenChannel>);
 std::vector<Channel*> pointers_to(std::span<const OpenChannel>);
-std::string describe(std::span<const OpenChannel>);     // empty: there is none
-ChannelCounts counts_of(std::span<const OpenChannel>);  // of all together
 
 }  // namespace takt::realtime

@@ -120,6 +120,11 @@ void InputStage::put(std::span<const double> values) noexcept {
   for (std::size_t l = 0; l < std::max<std::size_t>(lanes_.size(), 1); ++l) silence(l).periods = 0;
 }
 
+void InputStage::wait_anew() noexcept {
+  for (std::size_t l = 0; l < std::max<std::size_t>(lanes_.size(), 1); ++l)
+    silence(l).heard = silence(l).periods = 0;
+}
+
 void InputStage::at(int k, int n, double duration, std::span<double> values,
                     std::span<double> rates) const noexcept {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {

@@ -55,6 +55,8 @@ class InputStage {
   void at(int k, int n, double duration, std::span<double> values,
           std::span<double> rates) const noexcept;
   const InputCounts& counts() const noexcept { return counts_; }
+  // As if no frame had come yet; the values stay.
+  void wait_anew() noexcept;
   // What survives a period, for checkpoints.
   std::span<double> memory() noexcept { return memory_; }
 

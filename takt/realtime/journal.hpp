@@ -37,6 +37,7 @@ struct Entry {  // a period as the step thread left it
   std::uint16_t steps = 0;
   bool empty = false;               // no period: only what was left out at the end
   std::span<double> inputs;         // valid from this period on
+  std::span<double> rates;          // of them, at its end
   State* sample = nullptr;          // at its end; null: lost
   std::span<std::byte> checkpoint;  // empty: none
   Change* change = nullptr;         // the recorder deletes it
@@ -69,7 +70,7 @@ class Journal {
   using Queue = moodycamel::ReaderWriterQueue<int>;
 
   std::vector<Entry> entries_;
-  std::vector<double> inputs_;
+  std::vector<double> inputs_, rates_;
   std::vector<State> samples_;
   std::vector<std::byte> checkpoints_;
   std::size_t checkpoint_bytes_;

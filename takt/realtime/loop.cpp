@@ -30,7 +30,11 @@ bool Loop::ask() noexcept {
 
 std::uint8_t Loop::follow_requests() noexcept {
   std::uint8_t flags = 0;
-  if (Change* change = requests_.change.exchange(nullptr, std::memory_order_acq_rel)) {
+  // One after the other: a change that found no room in the journal waits for some.
+  Change* const change = unreported_ == nullptr
+                             ? requests_.change.exchange(nullptr, std::memory_order_acq_rel)
+                             : nullptr;
+  if (change != nullptr) {
     stepper_.exchange(change->plant);
     unreported_ = change;
     flags |= Flags::changed;
@@ -75,7 +79,10 @@ bool Loop::period() noexcept {
   StageScope::current = nullptr;
   stages_.stop();
   const std::int64_t stepped = StageClock::ticks();
-  for (Channel* c : channels_) c->give(turn.period, stepper_.state().t, stepper_.outputs());
+  if (!channels_.empty()) {
+    const std::span<const double> outputs = stepper_.outputs();
+    for (Channel* c : channels_) c->give(turn.period, stepper_.state().t, outputs);
+  }
   Entry* entry = journal_.open();
   leave_entry(turn, entry, flags);
   output_ticks_ = StageClock::ticks() - stepped;
@@ -103,6 +110,8 @@ void Loop::leave_entry(const Turn& turn, Entry* e, std::uint8_t flags) noexcept 
   e->flags = flags;
   e->steps = static_cast<std::uint16_t>(stepper_.taken());
   std::copy(inputs_.values().begin(), inputs_.values().end(), e->inputs.begin());
+  const std::span<const double> rates = stepper_.input_rates();
+  std::copy(rates.begin(), rates.end(), e->rates.begin());
   e->change = unreported_;
   unreported_ = nullptr;
   journal_.copy(*e, stepper_.state());

@@ -86,11 +86,13 @@ bool PacketCheck::in_order(const takt_frame& f, bool silent) noexcept {
     seen_[f.sequence % window] = f.sequence;
     return true;
   }
-  if (last_ - f.sequence >= window) {
-    if (silent) {  // it counts anew without a new session
-      ++counts_.restarts;
-      return begin(f);
-    }
+  const bool old = last_ - f.sequence >= window;
+  // It counts anew without a new session: a packet that is only late was not there before.
+  if (silent && f.sequence != last_ && (old || seen(f.sequence))) {
+    ++counts_.restarts;
+    return begin(f);
+  }
+  if (old) {
     ++counts_.reordered;
   } else if (seen(f.sequence)) {
     ++counts_.duplicated;

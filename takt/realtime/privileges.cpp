@@ -83,6 +83,11 @@ void lock_memory(const Wanted& w, Obtained& got) {
                              " - memlock unlimited, and log in anew (ulimit -l shows it)"});
 }
 
+void become_ordinary() noexcept {
+  sched_param none{};
+  if (sched_getscheduler(0) != SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &none);
+}
+
 void become_realtime(const Wanted& w, Obtained& got) {
   prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // ns; SCHED_FIFO has none anyway
   want_processor(w, got);

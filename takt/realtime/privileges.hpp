@@ -27,6 +27,9 @@ struct Obtained {
 void lock_memory(const Wanted&, Obtained&);
 
 // Of the calling thread: scheduler, processor, precise timers; its stack is touched.
+// Back to the usual scheduler, for threads that inherited another one: whoever starts the program with a
+// real-time priority gives it to all of them.
+void become_ordinary() noexcept;
 void become_realtime(const Wanted&, Obtained&);
 
 struct Disturbances {  // of the calling thread, since it began

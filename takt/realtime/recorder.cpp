@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "takt/base/error.hpp"
+#include "takt/realtime/privileges.hpp"
 
 namespace takt::realtime {
 namespace {
@@ -19,18 +20,15 @@ constexpr auto pause = std::chrono::milliseconds(2);  // between two looks at th
 Recorder::Recorder(Journal& journal, const Plant& plant, const State& start,
                    std::span<Sink* const> sinks, io::RecordingWriter* writer,
                    std::vector<Channel*> from, const RecorderOptions& o)
-    : journal_(journal), sinks_(sinks), writer_(writer), channels_(std::move(from)), o_(o) {
+    : journal_(journal), writer_(writer), channels_(std::move(from)), o_(o) {
+  for (Sink* sink : sinks) files_.push_back({sink});
   see(plant.model.system, plant.simulation->composition(), start);
   monitor_->look(start);
   r_.energy_initial = r_.energy_final = monitor_->energy().total();
   r_.outputs = monitor_->outputs();
   r_.state_hash = state_hash(start);
   r_.rows = o.rows;
-  if (o.rows > 0) return;
-  attempt([&] {
-    for (Sink* sink : sinks_) sink->take({start, *monitor_});
-  });
-  ++r_.rows;
+  if (o.rows == 0) write_row(start);
 }
 
 void Recorder::see(std::shared_ptr<const EquationsOfMotion> system, const Composition& c,
@@ -54,30 +52,49 @@ const Recorded& Recorder::stop() {
   drain();
   r_.energy_final = monitor_->energy().total();
   r_.outputs = monitor_->outputs();
-  attempt([&] {
-    if (writer_ != nullptr) writer_->flush();
-  });
-  for (Sink* sink : sinks_) attempt([&] { sink->close(); });
+  if (unwritten_) write_row(last_);  // the end is always written
+  if (writer_ != nullptr && !writer_failed_) keep([&] { writer_->flush(); });
+  for (File& f : files_)
+    if (!f.failed) attempt(f.failed, [&] { f.sink->close(); });
   return r_;
 }
 
-// The first failure ends all writing; the journal is drained on, so that the loop goes on.
-template <class Write> void Recorder::attempt(Write write) noexcept {
-  if (!r_.error.empty()) return;
+// A file that fails gets nothing more; the others go on, and so does the loop.
+template <class Write> bool Recorder::attempt(bool& failed, Write write) noexcept {
+  if (failed) {
+    ++r_.unwritten;
+    return false;
+  }
   try {
     write();
   } catch (const std::exception& e) {
-    r_.error = e.what();
+    failed = true;
+    ++r_.unwritten;
+    if (r_.error.empty()) r_.error = e.what();
   }
+  return !failed;
+}
+
+template <class Write> bool Recorder::keep(Write write) noexcept {
+  return writer_ != nullptr && attempt(writer_failed_, write);
+}
+
+void Recorder::write_row(const State& s) {
+  bool written = files_.empty();
+  for (File& f : files_)
+    written = attempt(f.failed, [&] { f.sink->take({s, *monitor_}); }) || written;
+  r_.rows += written;
+  unwritten_ = false;
 }
 
 void Recorder::go() {
+  become_ordinary();
   const auto flush_after = std::chrono::duration<double>(o_.flush_after);
   auto flushed = Clock::now();
   while (!stop_.load(std::memory_order_acquire)) {
     drain();
-    if (writer_ != nullptr && Clock::now() - flushed > flush_after) {
-      attempt([&] { writer_->flush(); });
+    if (writer_ != nullptr && !writer_failed_ && Clock::now() - flushed > flush_after) {
+      keep([&] { writer_->flush(); });
       flushed = Clock::now();
     }
     std::this_thread::sleep_for(pause);
@@ -93,13 +110,12 @@ void Recorder::drain() {
 }
 
 void Recorder::packets() {
-  for (Channel* channel : channels_)
-    while (channel->packet(packet_)) {
+  for (std::uint8_t number = 0; number < channels_.size(); ++number)
+    while (channels_[number]->packet(packet_)) {
       ++r_.packets;
-      if (writer_ == nullptr) continue;
       const std::byte* bytes = packet_.bytes;
-      attempt([&] {
-        writer_->add(io::PacketEntry{packet_.arrived_ns, {bytes, bytes + packet_.size}});
+      keep([&] {
+        writer_->add(io::PacketEntry{packet_.arrived_ns, number, {bytes, bytes + packet_.size}});
       });
     }
 }
@@ -109,12 +125,11 @@ void Recorder::take(Entry& e) {
   const std::uint64_t hash = e.sample != nullptr ? state_hash(*e.sample) : 0;
   if (e.sample != nullptr) look(e);
   if (hash != 0) r_.state_hash = hash;
-  if (writer_ != nullptr) attempt([&] { record(e, hash); });
+  keep([&] { record(e, hash); });
 }
 
 void Recorder::look(const Entry& e) {
-  const std::span<double> inputs = monitor_->inputs();
-  std::copy_n(e.inputs.begin(), std::min(e.inputs.size(), inputs.size() / 2), inputs.begin());
+  monitor_->set_inputs(e.inputs, e.rates);
   monitor_->look(*e.sample);
   const Drift& d = monitor_->drift();
   r_.max_drift.position = std::max(r_.max_drift.position, d.position);
@@ -122,11 +137,12 @@ void Recorder::look(const Entry& e) {
   r_.max_drift.acceleration = std::max(r_.max_drift.acceleration, d.acceleration);
   r_.energy_max_change =
       std::max(r_.energy_max_change, std::abs(monitor_->energy().total() - r_.energy_initial));
-  if ((e.period + 1) % o_.every != 0) return;
-  attempt([&] {
-    for (Sink* sink : sinks_) sink->take({*e.sample, *monitor_});
-    ++r_.rows;
-  });
+  if ((e.period + 1) % o_.every == 0) {
+    write_row(*e.sample);
+  } else {
+    last_ = *e.sample;
+    unwritten_ = true;
+  }
 }
 
 void Recorder::record(const Entry& e, std::uint64_t hash) {
@@ -149,7 +165,7 @@ void Recorder::record(const Entry& e, std::uint64_t hash) {
 
 void Recorder::change(const Entry& e) {
   const std::unique_ptr<Change> change(e.change);  // with the old plant
-  if (writer_ != nullptr) attempt([&] { writer_->add(io::ChangeEntry{e.period, change->set}); });
+  keep([&] { writer_->add(io::ChangeEntry{e.period, change->set}); });
   see(change->now, change->composition, change->start);
 }
 

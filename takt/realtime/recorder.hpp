@@ -27,7 +27,8 @@ struct Recorded {
   std::int64_t rows = 0, packets = 0, checkpoints = 0;
   std::vector<double> outputs;
   std::uint64_t state_hash = 0;  // of the last sample
-  std::string error;  // the first thing that could not be written; nothing was afterwards
+  std::string error;             // the first thing that could not be written
+  std::int64_t unwritten = 0;    // rows and entries that files did not take after they had failed
 };
 
 class Recorder {
@@ -49,15 +50,24 @@ class Recorder {
   void change(const Entry&);
   void packets();
   void see(std::shared_ptr<const EquationsOfMotion>, const Composition&, const State&);
-  template <class Write> void attempt(Write) noexcept;
+  void write_row(const State&);
+  template <class Write> bool attempt(bool& failed, Write) noexcept;
+  template <class Write> bool keep(Write) noexcept;  // in the recording
 
   Journal& journal_;
-  std::span<Sink* const> sinks_;
+  struct File {
+    Sink* sink;
+    bool failed = false;
+  };
+  std::vector<File> files_;
   io::RecordingWriter* writer_;
+  bool writer_failed_ = false;
   std::vector<Channel*> channels_;
   RecorderOptions o_;
   std::shared_ptr<const EquationsOfMotion> system_;
   std::unique_ptr<Monitor> monitor_;
+  State last_;              // sample that was looked at
+  bool unwritten_ = false;  // it came between two rows
   Recorded r_;
   Packet packet_;
   io::PeriodEntry entry_;

@@ -97,7 +97,7 @@ Replayed Replay::go(const Each& each) {
         r.hash = hash;
       }
     }
-    if (each) each(e, *stepper_, *inputs_);
+    if (each) each(e, *stepper_);
     if (r.status != Status::ok) break;
   }
   return r;

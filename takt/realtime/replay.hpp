@@ -30,7 +30,7 @@ class Replay {
   void from(const io::CheckpointEntry&);
   void from_last_checkpoint();  // Throws Error when there is none.
 
-  using Each = std::function<void(const io::PeriodEntry&, Stepper&, InputStage&)>;
+  using Each = std::function<void(const io::PeriodEntry&, Stepper&)>;
   // All periods from there on; `each` is called after those that were run. Throws Error when changed
   // parameters cannot be applied.
   Replayed go(const Each& each = {});

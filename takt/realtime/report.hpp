@@ -24,8 +24,11 @@ struct Report {
   OverrunCounts overruns;
   bool violated = false;  // the budget
   Statistics statistics;
-  std::string channel;  // empty: none
-  ChannelCounts channel_counts;
+  struct Line {
+    std::string name;  // "udp 127.0.0.1:5005"
+    ChannelCounts counts;
+  };
+  std::vector<Line> channels;
   InputCounts inputs;
   Recorded recorded;
   std::int64_t lost_samples = 0, lost_entries = 0;
@@ -37,7 +40,10 @@ struct Report {
   State final_state;
   Names names;
 
-  Status status() const noexcept;  // as `status` of the summary in JSON
+  ChannelCounts all_channels() const noexcept;
+  // As `status` of the summary in JSON: also "failed", where the run ended for want of inputs or its
+  // files could not be written.
+  std::string_view status() const noexcept;
 };
 
 std::string_view to_string(End) noexcept;

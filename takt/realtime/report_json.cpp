@@ -43,32 +43,38 @@ Json of_stages(const Statistics& s) {
   return j;
 }
 
+Json of_channel(const ChannelCounts& n) {
+  return {{"received", n.received},     {"accepted", n.accepted},   {"lost", n.lost},
+          {"duplicated", n.duplicated}, {"reordered", n.reordered}, {"truncated", n.truncated},
+          {"corrupt", n.corrupt},       {"foreign", n.foreign},     {"misfit", n.misfit},
+          {"restarts", n.restarts},     {"replaced", n.replaced},   {"overflown", n.overflown},
+          {"unkept", n.unkept},         {"sent", n.sent},           {"not_sent", n.not_sent}};
+}
+
 Json of_inputs(const Report& r) {
   const InputCounts& c = r.inputs;
-  const ChannelCounts& n = r.channel_counts;
-  return {{"channel", r.channel},
-          {"received", n.received},
-          {"accepted", n.accepted},
-          {"lost", n.lost},
-          {"duplicated", n.duplicated},
-          {"reordered", n.reordered},
-          {"truncated", n.truncated},
-          {"corrupt", n.corrupt},
-          {"foreign", n.foreign},
-          {"misfit", n.misfit},
-          {"restarts", n.restarts},
-          {"replaced", n.replaced},
-          {"overflown", n.overflown},
-          {"unkept", n.unkept},
-          {"sent", n.sent},
-          {"not_sent", n.not_sent},
-          {"waiting", c.waiting},
-          {"fresh", c.fresh},
-          {"held", c.held},
-          {"extrapolated", c.extrapolated},
-          {"clamped", c.clamped},
-          {"not_finite", c.not_finite},
-          {"longest_silence", c.longest_silence}};
+  Json j = of_channel(r.all_channels());
+  j["waiting"] = c.waiting;
+  j["fresh"] = c.fresh;
+  j["held"] = c.held;
+  j["extrapolated"] = c.extrapolated;
+  j["clamped"] = c.clamped;
+  j["not_finite"] = c.not_finite;
+  j["longest_silence"] = c.longest_silence;
+  j["channels"] = Json::array();
+  for (const Report::Line& line : r.channels) {
+    Json one = {{"channel", line.name}};
+    one.update(of_channel(line.counts));
+    j["channels"].push_back(std::move(one));
+  }
+  return j;
+}
+
+Json of_cost(const Cost& c) {
+  return {{"evaluations", c.evaluations},
+          {"factorisations", c.factorisations},
+          {"solves", c.solves},
+          {"bounded", c.bounded}};
 }
 
 Json of_latency(const Report& r) {
@@ -122,11 +128,18 @@ std::string_view to_string(Policy p) noexcept {
   return "";
 }
 
-Status Report::status() const noexcept {
-  return end == End::failed        ? step_status
-         : end == End::interrupted ? Status::interrupted
-         : violated                ? Status::late
-                                   : Status::ok;
+ChannelCounts Report::all_channels() const noexcept {
+  ChannelCounts sum;
+  for (const Line& line : channels) sum += line.counts;
+  return sum;
+}
+
+std::string_view Report::status() const noexcept {
+  if (end == End::failed) return takt::to_string(step_status);
+  if (end == End::interrupted) return takt::to_string(Status::interrupted);
+  if (violated) return takt::to_string(Status::late);
+  if (end == End::silent || !recorded.error.empty()) return "failed";
+  return takt::to_string(Status::ok);
 }
 
 Json to_json(const Report& r) {
@@ -139,6 +152,9 @@ Json to_json(const Report& r) {
   j["period"] = r.schedule.period;
   j["steps_per_period"] = r.steps_per_period;
   j["policy"] = to_string(r.schedule.policy);
+  j["max_burst"] = r.schedule.max_burst;
+  j["stop_after"] = r.schedule.stop_after;
+  j["grace"] = r.schedule.grace;
   j["awake"] = r.schedule.awake;
   j["t_end"] = number_or_null(r.t_end);
   j["wall_s"] = number_or_null(r.wall_s);
@@ -158,12 +174,11 @@ Json to_json(const Report& r) {
   j["latency_steps"] = of_latency(r);
   j["recorder"] = {{"rows", r.recorded.rows},        {"lost_samples", r.lost_samples},
                    {"lost_entries", r.lost_entries}, {"checkpoints", r.recorded.checkpoints},
-                   {"packets", r.recorded.packets},  {"error", r.recorded.error}};
+                   {"packets", r.recorded.packets},  {"unwritten", r.recorded.unwritten},
+                   {"error", r.recorded.error}};
   j["machine"] = of_machine(r);
-  j["cost"] = {{"evaluations", r.cost.evaluations},
-               {"factorisations", r.cost.factorisations},
-               {"solves", r.cost.solves},
-               {"bounded", r.cost.bounded}};
+  j["cost"] = of_cost(r.cost);
+  j["cheaper_cost"] = r.cheaper_method.empty() ? Json(nullptr) : of_cost(r.cheaper_cost);
   j["max_drift"] = {{"position", number_or_null(r.recorded.max_drift.position)},
                     {"velocity", number_or_null(r.recorded.max_drift.velocity)},
                     {"acceleration", number_or_null(r.recorded.max_drift.acceleration)}};
@@ -176,7 +191,7 @@ Json to_json(const Report& r) {
                       {"out", named(r.names.outputs, r.recorded.outputs)}};
   j["state_hash"] = fmt::format("{:016x}", state_hash(r.final_state));
   j["ended"] = to_string(r.end);
-  j["status"] = takt::to_string(r.status());
+  j["status"] = r.status();
   return j;
 }
 

@@ -106,16 +106,20 @@ std::string places_text(const Report& r, const io::Style& style) {
   return table.text(style, "  ");
 }
 
-std::string inputs_line(const Report& r) {
-  const InputCounts& c = r.inputs;
-  const ChannelCounts& n = r.channel_counts;
-  std::string text = fmt::format("{}, {} received, {} lost", r.channel, io::grouped(n.received),
+std::string channel_line(const Report::Line& line) {
+  const ChannelCounts& n = line.counts;
+  std::string text = fmt::format("{}, {} received, {} lost", line.name, io::grouped(n.received),
                                  io::grouped(n.lost));
   const std::int64_t refused =
       n.duplicated + n.reordered + n.truncated + n.corrupt + n.foreign + n.misfit;
   if (refused > 0) text += fmt::format(", {} refused", io::grouped(refused));
-  text += fmt::format("; new values in {}, held in {}", counted(c.fresh, "period"),
-                      io::grouped(c.held));
+  return text;
+}
+
+std::string inputs_line(const Report& r) {
+  const InputCounts& c = r.inputs;
+  std::string text =
+      fmt::format("new values in {}, held in {}", counted(c.fresh, "period"), io::grouped(c.held));
   if (c.extrapolated > 0) text += ", extrapolated in " + io::grouped(c.extrapolated);
   if (c.waiting > 0) text += ", none yet in " + io::grouped(c.waiting);
   if (c.clamped > 0) text += "; " + counted(c.clamped, "value") + " clamped to the range";
@@ -138,7 +142,10 @@ void add_losses(const Report& r, const io::Style& style, Lines& lines) {
       text += " and " + counted(r.lost_entries, "period") + " of the recording";
     lines.add("lost", style.bad(text + ": the recorder was too slow"));
   }
-  if (!r.recorded.error.empty()) lines.add("not written", style.bad(r.recorded.error));
+  if (!r.recorded.error.empty())
+    lines.add("not written",
+              style.bad(fmt::format("{}; after it {} rows and entries had no file",
+                                    r.recorded.error, io::grouped(r.recorded.unwritten))));
 }
 
 void add_machine(const Report& r, const io::Style& style, Lines& lines) {
@@ -182,7 +189,8 @@ std::string report_text(const Report& r, const io::Style& style) {
   lines.out += quantiles_text({execution, wake_up}, style) + "\n" +
                distribution_text({execution, wake_up}, style) + "\n" + places_text(r, style);
   lines.blank();
-  if (!r.channel.empty()) lines.add("inputs", inputs_line(r));
+  for (const Report::Line& line : r.channels) lines.add("channel", channel_line(line));
+  if (!r.channels.empty()) lines.add("inputs", inputs_line(r));
   if (r.inputs.latencies > 0) lines.add("round trip", latency_line(r));
   if (r.final_state.lambda.size() > 0)
     lines.add("largest drift", fmt::format("position {}, velocity {}",

@@ -8,26 +8,14 @@
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/style.hpp"
+#include "takt/realtime/steps_of_period.hpp"
 
 namespace takt::realtime {
 namespace {
 
-constexpr double most_steps = 65535;  // of a period, as recordings count them
-constexpr double most_awake = 0.8;    // of a period
+constexpr double most_awake = 0.8;  // of a period
 constexpr int warm_periods = 20;
 constexpr auto glance = std::chrono::milliseconds(20);
-
-int steps_of(double period, double step) {
-  const double n = std::round(period / step);
-  if (n < 1 || std::abs(n * step - period) > 1e-9 * period)
-    throw Error("a period of " + number(period) + " s is no whole number of steps of " +
-                    number(step) + " s",
-                "--period", "choose a period that is a multiple of --step", Fault::usage);
-  if (n > most_steps)
-    throw Error("a period of " + number(period) + " s has more than 65535 steps", "--period",
-                "choose a longer --step or a shorter --period", Fault::usage);
-  return static_cast<int>(n);
-}
 
 }  // namespace
 
@@ -65,8 +53,13 @@ void Session::make_plant_and_inputs() {
   auto made = make_plant(words_);
   model_ = made->model;
   const double step = made->method.step;
-  stepper_ =
-      std::make_unique<Stepper>(std::move(made), steps_of(o_.period > 0 ? o_.period : step, step));
+  stepper_ = std::make_unique<Stepper>(std::move(made),
+                                       steps_of_period(o_.period > 0 ? o_.period : step, step));
+  words_ = words_of(header());  // parameters may change, its method and step may not
+  open_inputs();
+}
+
+void Session::open_inputs() {
   const Names& names = model_.system->names();
   channels_ = open_channels(o_.channels, names.inputs, names.outputs);
   inputs_ = std::make_unique<InputStage>(names.inputs, lanes_of(channels_), o_.inputs);
@@ -80,9 +73,7 @@ void Session::restore() {
   if (o_.plant.degrades && !plant().cheaper)
     throw Error("the run that goes on has no cheaper method", "--policy degrade",
                 "choose another policy, or start anew", Fault::usage);
-  const Names& names = model_.system->names();
-  channels_ = open_channels(o_.channels, names.inputs, names.outputs);
-  inputs_ = std::make_unique<InputStage>(names.inputs, lanes_of(channels_), o_.inputs);
+  open_inputs();
 }
 
 void Session::roll_forward(const Keep& keep) {
@@ -90,7 +81,7 @@ void Session::roll_forward(const Keep& keep) {
   replay_->give_stepper(std::move(stepper_));
   std::unique_ptr<Monitor> monitor;
   const Plant* seen = nullptr;
-  const Replayed done = replay_->go([&](const io::PeriodEntry& e, Stepper& s, InputStage& inputs) {
+  const Replayed done = replay_->go([&](const io::PeriodEntry& e, Stepper& s) {
     if ((e.period + 1) % every() != 0) return;
     ++rows_;
     if (keep.sinks.empty()) return;
@@ -100,7 +91,7 @@ void Session::roll_forward(const Keep& keep) {
                                           s.state());
       for (const Observe what : keep.observe) monitor->observe(what);
     }
-    std::copy(inputs.values().begin(), inputs.values().end(), monitor->inputs().begin());
+    monitor->set_inputs(e.inputs, s.input_rates());
     monitor->look(s.state());
     for (Sink* sink : keep.sinks) sink->take({s.state(), *monitor});
   });
@@ -108,10 +99,16 @@ void Session::roll_forward(const Keep& keep) {
     throw Error("period " + std::to_string(done.first_mismatch) +
                     " of the recording does not come out as it was recorded",
                 "resume", "resume with the program and the model that made it", Fault::other);
+  if (done.gap >= 0)
+    throw Error("the recorder had lost period " + std::to_string(done.gap) +
+                    ": what came after it cannot be gone through again",
+                "resume", "start anew; a faster disk, or fewer --out, lets no period be lost",
+                Fault::other);
   words_ = replay_->words();
   stepper_ = replay_->take_stepper();
   const std::span<double> from = replay_->inputs().memory();
   std::copy(from.begin(), from.end(), inputs_->memory().begin());
+  inputs_->wait_anew();  // for controllers, that have to find the new program first
   o_.schedule.first = done.next;
   if (o_.schedule.end <= done.next)
     throw Error("the recorded run has reached " +
@@ -136,6 +133,8 @@ io::RecordingHeader Session::header() const {
 }
 
 void Session::change(const std::vector<std::string>& set) {
+  while (!steps_.load(std::memory_order_acquire) && !ended_.load())
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   PlantWords words = words_;
   words.set.insert(words.set.end(), set.begin(), set.end());
   auto changed = make_plant(words);
@@ -172,6 +171,10 @@ void Session::go() noexcept {
 }
 
 Report Session::run(const Keep& keep, const std::function<void(double t)>& now) {
+  struct Ended {  // whoever waits for a loop that never came shall not
+    std::atomic<bool>& ended;
+    ~Ended() { ended.store(true, std::memory_order_release); }
+  } const ended{ended_};
   if (replay_) roll_forward(keep);
   make_loop(keep.recording != nullptr);
   RecorderOptions r;
@@ -185,6 +188,8 @@ Report Session::run(const Keep& keep, const std::function<void(double t)>& now) 
   recorder.start();
   const auto begin = std::chrono::steady_clock::now();
   std::thread steps([this] { go(); });
+  steps_.store(true, std::memory_order_release);
+  become_ordinary();
   while (!ended_.load(std::memory_order_acquire)) {
     std::this_thread::sleep_for(glance);
     if (now) now(static_cast<double>(loop_->now_at()) * o_.schedule.period);
@@ -215,8 +220,8 @@ Report Session::report(double wall_s, const Recorded& recorded) const {
   r.overruns = loop_->schedule().overruns();
   r.violated = loop_->schedule().budget_violated();
   r.statistics = loop_->statistics();
-  r.channel = describe(channels_);
-  r.channel_counts = counts_of(channels_);
+  for (const OpenChannel& c : channels_)
+    r.channels.push_back({c.channel->describe(), c.channel->counts()});
   r.inputs = inputs_->counts();
   r.recorded = recorded;
   r.lost_samples = journal_->lost_samples();

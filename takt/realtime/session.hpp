@@ -56,6 +56,7 @@ class Session {
 
  private:
   void make_plant_and_inputs();
+  void open_inputs();
   void restore();
   void roll_forward(const Keep&);  // from the checkpoint to where the recording ends
   void make_loop(bool checkpoints);
@@ -74,7 +75,7 @@ class Session {
   Requests requests_;
   std::unique_ptr<Journal> journal_;
   std::unique_ptr<Loop> loop_;
-  std::atomic<bool> ended_{false};
+  std::atomic<bool> steps_{false}, ended_{false};  // the loop
   Obtained obtained_;
   Disturbances disturbances_;
 };

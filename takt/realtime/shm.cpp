@@ -97,6 +97,7 @@ ShmChannel::~ShmChannel() {
 }
 
 void ShmChannel::close() noexcept {
+  guard_.release();
   if (header_ != nullptr) munmap(header_, size_);
   if (file_ >= 0) ::close(file_);  // and with it the lock
   header_ = nullptr;
@@ -139,6 +140,7 @@ void ShmChannel::open(const std::string& where, std::uint64_t size, std::uint32_
         cannot("map shared memory '" + name_ + "'", where, "");
       }
       header_ = static_cast<takt_shm_header*>(memory);
+      guard_.watch(memory, size);
       return;
     }
     close();
@@ -180,7 +182,7 @@ bool ShmChannel::latest(std::span<double> inputs, Arrival& arrival) noexcept {
   for (int i = 0; i < tries && got < 0; ++i)
     got = takt_shm_get(in_, &seen_, &frame, scratch_.data());
   if (got < 0) add(torn_);
-  if (got <= 0) return false;
+  if (got <= 0 || guard_.cut_off()) return false;
   add(received_);
   const std::uint64_t ahead = frame.sequence - last_;
   if (heard_ && frame.session == sender_ && ahead == 0) {
@@ -211,7 +213,7 @@ void ShmChannel::give(std::int64_t period, double t, std::span<const double> out
   frame.sent_ns = takt_now_ns();
   frame.t = t;
   takt_shm_put(out_, &frame, outputs.data());
-  add(sent_);
+  add(guard_.cut_off() ? not_sent_ : sent_);
 }
 
 ChannelCounts ShmChannel::counts() const noexcept {
@@ -223,6 +225,7 @@ ChannelCounts ShmChannel::counts() const noexcept {
   c.restarts = restarts_;
   c.truncated = torn_;
   c.sent = sent_;
+  c.not_sent = not_sent_;
   return c;
 }
 

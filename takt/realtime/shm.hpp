@@ -7,6 +7,7 @@
 #include <atomic>
 
 #include "takt/realtime/channel.hpp"
+#include "takt/realtime/mapping_guard.hpp"
 #include "takt/realtime/takt_io.h"
 
 namespace takt::realtime {
@@ -22,7 +23,9 @@ class ShmChannel final : public Channel {
   bool latest(std::span<double> inputs, Arrival&) noexcept override;
   void give(std::int64_t period, double t, std::span<const double> outputs) noexcept override;
   ChannelCounts counts() const noexcept override;
-  std::string describe() const override { return "shm " + name_; }
+  std::string describe() const override {
+    return "shm " + name_ + (guard_.cut_off() ? " (cut off by somebody else)" : "");
+  }
 
  private:
   // The object, ours alone: made, or taken over from a process that is no more.
@@ -35,6 +38,7 @@ class ShmChannel final : public Channel {
   takt_shm_header* header_ = nullptr;
   takt_shm_area *in_ = nullptr, *out_ = nullptr;
   std::size_t size_ = 0;
+  MappingGuard guard_;
   std::uint32_t inputs_, outputs_, session_;
   std::vector<double> scratch_;
 
@@ -44,7 +48,7 @@ class ShmChannel final : public Channel {
   std::uint64_t last_ = 0, sequence_ = 0;
   // The step thread writes these, anybody reads.
   std::atomic<std::int64_t> received_ = 0, accepted_ = 0, replaced_ = 0, duplicated_ = 0,
-                            restarts_ = 0, torn_ = 0, sent_ = 0;
+                            restarts_ = 0, torn_ = 0, sent_ = 0, not_sent_ = 0;
 };
 
 }  // namespace takt::realtime

@@ -3,7 +3,6 @@
 #include <linux/sock_diag.h>
 #include <poll.h>
 #include <pthread.h>
-#include <sched.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include <random>
 
 #include "takt/base/error.hpp"
+#include "takt/realtime/privileges.hpp"
 
 namespace takt::realtime {
 namespace {
@@ -23,7 +23,10 @@ constexpr int at_once = 32;                 // packets per call
 constexpr int per_slice = 64;               // and per slice of time: bounds what a flood costs
 constexpr std::int64_t slice_ns = 250'000;  // 256 000 packets/s
 constexpr std::size_t kept_packets = 2048;  // between two looks of the recorder
-constexpr int receive_buffer = 4 << 20;     // bytes: what a flood brings while others compute
+// Of packets that are refused the recording keeps the beginning of some: a flood must not fill a disk.
+constexpr std::size_t kept_of_refused = TAKT_HEADER;  // bytes
+constexpr int refused_in_a_second = 100;
+constexpr int receive_buffer = 4 << 20;  // bytes: what a flood brings while others compute
 
 std::int64_t monotonic_ns() noexcept { return takt_now_ns(); }
 
@@ -177,9 +180,7 @@ int UdpChannel::port() const noexcept {
 }
 
 void UdpChannel::serve() noexcept {
-  // Whoever opened the channel may have a real-time priority already; a flood must not.
-  sched_param normal{};
-  if (sched_getscheduler(0) != SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &normal);
+  become_ordinary();  // a flood must not have a real-time priority
   pthread_setname_np(pthread_self(), "takt-udp");
   std::int64_t slice = 0;
   int in_slice = 0;
@@ -262,10 +263,19 @@ void UdpChannel::handle(std::span<const std::byte> bytes, const Endpoint& from,
     std::copy(scratch_.begin(), scratch_.end(), f.values.begin());
     if (in_.post()) ++check_.counts().replaced;
   }
+  keep(good ? bytes : bytes.first(std::min(bytes.size(), kept_of_refused)), good, now_ns);
+}
+
+void UdpChannel::keep(std::span<const std::byte> bytes, bool good, std::int64_t now_ns) noexcept {
+  if (now_ns - second_ >= 1'000'000'000) {
+    second_ = now_ns;
+    refused_ = 0;
+  }
   kept_.arrived_ns = now_ns;
   kept_.size = static_cast<std::uint16_t>(std::min(bytes.size(), sizeof kept_.bytes));
   std::memcpy(kept_.bytes, bytes.data(), kept_.size);
-  if (!packets_.try_enqueue(kept_)) ++check_.counts().unkept;
+  const bool wanted = good || refused_++ < refused_in_a_second;
+  if (!wanted || !packets_.try_enqueue(kept_)) ++check_.counts().unkept;
 }
 
 void UdpChannel::send() noexcept {

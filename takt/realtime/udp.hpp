@@ -46,6 +46,7 @@ class UdpChannel final : public Channel {
   void listen_to_controller() noexcept;
   int drain(int socket, Batch&) noexcept;
   void handle(std::span<const std::byte>, const Endpoint& from, std::int64_t now_ns) noexcept;
+  void keep(std::span<const std::byte>, bool good, std::int64_t now_ns) noexcept;
   void send() noexcept;
   void publish() noexcept;
 
@@ -63,6 +64,8 @@ class UdpChannel final : public Channel {
   std::uint32_t output_names_, session_;
   std::uint64_t sequence_ = 0;
   Packet kept_;
+  std::int64_t second_ = 0;  // in which so many were refused
+  int refused_ = 0;
   std::unique_ptr<Batch> batch_;
 
   Mailbox<InputFrame> in_;

@@ -1,5 +1,7 @@
 #include "takt/simulate/monitor.hpp"
 
+#include <algorithm>
+
 #include "takt/formulation/index1.hpp"
 
 namespace takt {
@@ -48,6 +50,13 @@ double Monitor::kinetic(const Recursive& tree, const State& s) noexcept {
     twice += (c > 0 ? 1 : -1) * balance_.dot(s.v);
   }
   return 0.5 * twice;
+}
+
+void Monitor::set_inputs(std::span<const double> values, std::span<const double> rates) noexcept {
+  const std::span<double> all = eval_.inputs();
+  const std::size_t n = all.size() / 2;
+  std::copy_n(values.begin(), std::min(n, values.size()), all.begin());
+  std::copy_n(rates.begin(), std::min(n, rates.size()), all.begin() + static_cast<long>(n));
 }
 
 void Monitor::look(const State& s) noexcept {

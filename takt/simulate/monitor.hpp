@@ -26,8 +26,9 @@ class Monitor {
  public:
   Monitor(const EquationsOfMotion&, const Composition&, const State& start);
 
-  std::span<double> inputs() noexcept { return eval_.inputs(); }  // external signals, then rates
-  void look(const State&) noexcept;                               // then read:
+  // External signals and their rates, at the next state.
+  void set_inputs(std::span<const double> values, std::span<const double> rates) noexcept;
+  void look(const State&) noexcept;  // then read:
   const Drift& drift() const noexcept { return drift_; }
   const Energy& energy() const noexcept { return energy_; }
   const Vector& lambda() const noexcept { return rates_.lambda; }

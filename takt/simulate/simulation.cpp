@@ -90,6 +90,13 @@ struct Simulation::Parts {
     next = now;
   }
 
+  // They belong to the time of the state.
+  void move_inputs(double passed) noexcept {
+    const std::span<double> all = eval.inputs();
+    const std::size_t n = all.size() / 2;
+    for (std::size_t i = 0; i < n; ++i) all[i] += passed * all[n + i];
+  }
+
   StepTarget target() const noexcept {
     if (composition.adaptive()) return {until - now.t, until};
     const double h = composition.method.step;
@@ -110,9 +117,11 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 StepReport Simulation::step() noexcept {
   Parts& p = *parts_;
   const FlushToZero guard;
+  p.eval.inputs_hold_at(p.now.t);
   StepReport report = p.integrator->step(p.now, p.next, p.target(), *p.stabiliser);
   if (!is_motion(p.next)) report.status = Status::not_finite;
   p.ended = report.status;
+  const double begin = p.now.t;
   if (report.status != Status::ok) {
     p.integrator->forget();
     return report;
@@ -123,6 +132,7 @@ StepReport Simulation::step() noexcept {
     std::swap(p.now, p.next);
     report.t = p.until;
   }
+  p.move_inputs(p.now.t - begin);
   return report;
 }
 

@@ -41,9 +41,11 @@ class Simulation {
   const State& state() const noexcept;
   // The state at t within the last step, by dense output; false for methods without.
   bool interpolate(double t, State&) noexcept;
-  std::span<double> inputs() noexcept;       // external signals; others may be set between steps
-  std::span<double> input_rates() noexcept;  // and how fast they change; zero unless set
-  Cost cost() const noexcept;                // known before the first step, by rehearsing one
+  // External signals at the time of the state; others may be set between steps. During a step they go
+  // along their rates, zero unless set, and afterwards are where that has brought them.
+  std::span<double> inputs() noexcept;
+  std::span<double> input_rates() noexcept;
+  Cost cost() const noexcept;  // known before the first step, by rehearsing one
   const Counters& counters() const noexcept;
   std::int64_t steps() const noexcept;  // accepted
   const Composition& composition() const noexcept;

@@ -39,7 +39,7 @@ void fields(auto& x, auto each) requires requires {
 }
 { each(x.period, x.set); }
 void fields(auto& x, auto each) requires requires { x.arrived_ns; }
-{ each(x.arrived_ns, x.bytes); }
+{ each(x.arrived_ns, x.channel, x.bytes); }
 void fields(auto& x, auto each) requires requires { x.memory; }
 { each(x.period, x.row, x.memory); }
 

@@ -19,7 +19,7 @@
 
 namespace takt::io {
 
-inline constexpr std::uint32_t recording_version = 1;
+inline constexpr std::uint32_t recording_version = 2;
 inline constexpr std::string_view recording_mark = "TaktRec\n";
 
 void append_start(const RecordingHeader&, std::vector<std::byte>&);  // throws Error: too large

@@ -45,6 +45,7 @@ struct ChangeEntry {  // parameters, between two periods
 
 struct PacketEntry {  // whatever arrived, valid or not
   std::int64_t arrived_ns = 0;
+  std::uint8_t channel = 0;  // in the order of --io
   std::vector<std::byte> bytes;
 };
 

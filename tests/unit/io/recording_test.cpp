@@ -49,7 +49,7 @@ class RecordingTest : public testing::Test {
     end();
     w->add(ChangeEntry{8, {"speed=6", "rack=0.01"}});
     end();
-    w->add(PacketEntry{-5, {std::byte{1}, std::byte{0}, std::byte{255}}});
+    w->add(PacketEntry{-5, 3, {std::byte{1}, std::byte{0}, std::byte{255}}});
     end();
     w->add(CheckpointEntry{9, 1000, std::vector<std::byte>(300, std::byte{42})});
     end();
@@ -199,13 +199,15 @@ TEST_F(RecordingTest, OtherFilesAreRefused) {
   EXPECT_THROW(read_recording(path_), Error);
   write();
   std::string all = content();
-  all[recording_mark.size()] = 2;
+  all[recording_mark.size()] = recording_version + 1;
   put(all);
   try {
     read_recording(path_);
     FAIL() << "a format of the future was read";
   } catch (const Error& e) {
-    EXPECT_NE(std::string(e.what()).find("format 2"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("format " + std::to_string(recording_version + 1)),
+              std::string::npos)
+        << e.what();
   }
 }
 

@@ -91,9 +91,11 @@ TEST(Channels, BringTheirInputsAndGetAllOutputs) {
     EXPECT_EQ(out[0], 7);
     EXPECT_EQ(out[1], 8);
   }
-  EXPECT_EQ(counts_of(open).accepted, 2);
-  EXPECT_EQ(counts_of(open).sent, 3);
-  EXPECT_NE(describe(open).find(" and shm "), std::string::npos) << describe(open);
+  const std::int64_t accepted[] = {1, 1, 0};
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(open[k].channel->counts().accepted, accepted[k]);
+    EXPECT_EQ(open[k].channel->counts().sent, 1);
+  }
   for (takt_shm& s : of) takt_shm_detach(&s);
 }
 

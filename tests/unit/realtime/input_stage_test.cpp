@@ -46,6 +46,21 @@ TEST(InputStage, WithoutAChannelKeepsStandardValues) {
   EXPECT_EQ(stage.counts().held, 0);
 }
 
+TEST(InputStage, WaitsForAControllerAnew) {
+  Scripted c;
+  c.script = {Scripted::Frame{{2, 3}}};
+  InputStage stage(both, &c, {OnLoss::stop, 1});
+  EXPECT_TRUE(stage.next(0));
+  stage.wait_anew();
+  for (int p = 1; p < 10; ++p) EXPECT_TRUE(stage.next(p));
+  EXPECT_EQ(values(stage), (std::vector<double>{2, 3}));
+  EXPECT_EQ(stage.counts().waiting, 9);
+  c.script = {Scripted::Frame{{1, 1}}};
+  EXPECT_TRUE(stage.next(10));
+  EXPECT_TRUE(stage.next(11));
+  EXPECT_FALSE(stage.next(12));
+}
+
 TEST(InputStage, ClampsAndCountsAndRefusesWhatIsNoNumber) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   constexpr double inf = std::numeric_limits<double>::infinity();

@@ -130,6 +130,18 @@ TEST_F(CheckedPackets, NoticesARestartAndIgnoresWhatIsLeftOverFromBefore) {
   EXPECT_EQ(check.counts().lost, 0);
 }
 
+TEST_F(CheckedPackets, CountsAnewAfterSilenceWithoutANewSession) {
+  for (std::uint64_t k = 1; k <= 500; ++k)
+    if (k != 400) EXPECT_TRUE(take(k));
+  EXPECT_FALSE(take(1, 7, 100 * ms));  // a duplicate
+  EXPECT_FALSE(take(400, 7, 5000 * ms)) << "only late";
+  EXPECT_TRUE(take(1, 7, 5000 * ms));
+  EXPECT_TRUE(take(2, 7, 5001 * ms));
+  EXPECT_EQ(check.counts().restarts, 1);
+  EXPECT_EQ(check.counts().duplicated, 1);
+  EXPECT_EQ(check.counts().reordered, 1);
+}
+
 TEST_F(CheckedPackets, AnotherSenderWaitsUntilTheFirstIsSilent) {
   EXPECT_TRUE(take(1, 7, 0, false));
   EXPECT_FALSE(take(1, 9, 100 * ms, false));

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
+#include <fstream>
 #include <thread>
 
 #include "rig.hpp"
@@ -80,6 +82,74 @@ TEST(Recorder, GoesOnWhenNothingCanBeWritten) {
   EXPECT_EQ(r.rows, 6);
   EXPECT_EQ(rig.journal.lost_samples(), 0);
   EXPECT_EQ(r.state_hash, state_hash(rig.stepper.state()));
+}
+
+TEST(Recorder, OneFullFileLeavesTheOthers) {
+  class Full final : public Sink {
+    void take(const Sample& s) override {
+      if (s.state.t > 5e-3) throw Error("the disk is full", "", "", Fault::other);
+    }
+  } full;
+  Counting good;
+  const auto plant = make_plant(four_bar());
+  Rig rig(four_bar(), schedule(Policy::skip, 30));
+  Sink* sinks[] = {&full, &good};
+  MemoryWriter writer;
+  Recorder recorder(rig.journal, *plant, rig.stepper.state(), sinks, &writer, {}, {});
+  rig.loop.start();
+  while (rig.loop.period()) recorder.drain();
+  const Recorded& r = recorder.stop();
+  EXPECT_EQ(r.error, "the disk is full");
+  EXPECT_EQ(good.times.size(), 31u);
+  EXPECT_EQ(r.rows, 31);
+  EXPECT_EQ(writer.recording.periods.size(), 30u);
+  EXPECT_EQ(r.unwritten, 25);  // of the file that was full
+}
+
+// A loop that follows an input along a line is closed at the end of every period.
+TEST(Recorder, SeesInputsWhereTheStateIs) {
+  const std::string path = testing::TempDir() + "takt_driven.yaml";
+  std::ofstream(path) << R"(takt: 1
+name: driven
+gravity: [0, -9.81, 0]
+bodies:
+  slider: {mass: 1 kg, com: [0, 0, 0], inertia: [1, 1, 1]}
+  rod: {mass: 1 kg, com: [0, -1, 0], inertia: [0.1, 0.1, 0.1]}
+joints:
+  rail: {type: prismatic, between: [ground, slider], at: [0, 0, 0], axis: x, driven: place}
+  pivot: {type: revolute, between: [slider, rod], at: [0, 0, 0], axis: z}
+signals: {place: {type: input, unit: m, least: -1, most: 1, between: line}}
+)";
+  for (const char* method : {"index2+linear_implicit_euler(J2)+one_step", "index1+heun+s_both2",
+                             "index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)+one_step"})
+    for (const int steps : {1, 4}) {
+      PlantWords w;
+      w.model = path;
+      w.method = method;
+      w.step = 1e-3 / steps;
+      Rig rig(w, schedule(Policy::skip, 300), steps);
+      rig.channel.sends = [](std::int64_t k) { return 0.1 * std::sin(0.02 * double(k)); };
+      rig.run();
+      ASSERT_EQ(rig.loop.end(), End::time) << method;
+      const Recorded& r = rig.recorder.stop();
+      EXPECT_LT(r.max_drift.position, 1e-9) << method << ", " << steps;
+      EXPECT_LT(r.max_drift.velocity, 1e-9) << method << ", " << steps;
+      EXPECT_NEAR(rig.stepper.state().q[0], 0.1 * std::sin(0.02 * 300), 1e-9) << method;
+    }
+}
+
+TEST(Recorder, AlwaysWritesTheEnd) {
+  const auto plant = make_plant(four_bar());
+  Rig rig(four_bar(), schedule(Policy::skip, 25));
+  Counting sink;
+  Sink* sinks[] = {&sink};
+  RecorderOptions o;
+  o.every = 10;
+  Recorder recorder(rig.journal, *plant, rig.stepper.state(), sinks, nullptr, {}, o);
+  rig.loop.start();
+  while (rig.loop.period()) recorder.drain();
+  EXPECT_EQ(recorder.stop().rows, 4);
+  EXPECT_EQ(sink.times, (std::vector<double>{0, 10e-3, 20e-3, 25e-3}));
 }
 
 TEST(Recorder, WritesEverySomePeriods) {

@@ -179,6 +179,23 @@ TEST(Requests, MassChangesBetweenTwoPeriods) {
   EXPECT_EQ(rig.writer.recording.changes[0].period, 30);
 }
 
+TEST(Requests, AChangeWaitsForTheOneBefore) {
+  Rig rig(four_bar(), schedule(Policy::skip, 60), 1, 0, {4, 4, 0, 0, 0});
+  rig.loop.start();
+  for (int k = 0; k < 4; ++k) ASSERT_TRUE(rig.loop.period());  // the journal is full now
+  rig.change({"m=2"});
+  ASSERT_TRUE(rig.loop.period());
+  rig.change({"m=3"});
+  ASSERT_TRUE(rig.loop.period());
+  EXPECT_EQ(rig.loop.statistics().changes, 1);
+  rig.recorder.drain();
+  while (rig.loop.period()) rig.recorder.drain();
+  EXPECT_EQ(rig.loop.statistics().changes, 2);
+  ASSERT_EQ(rig.writer.recording.changes.size(), 2u);
+  EXPECT_EQ(rig.writer.recording.changes[0].set, std::vector<std::string>{"m=2"});
+  EXPECT_EQ(rig.writer.recording.changes[1].set, std::vector<std::string>{"m=3"});
+}
+
 TEST(Requests, WhatMovesConstraintsIsRefused) {
   const std::string path = testing::TempDir() + "takt_uneven.yaml";
   std::ofstream(path) << uneven_four_bar;

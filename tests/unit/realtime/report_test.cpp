@@ -51,10 +51,11 @@ Report troubled() {
   r.statistics.resets = 1;
   r.statistics.changes = 2;
   r.statistics.overruns_in = {3, 4, 0, 5, 0, 0, 0, 0, 0};
-  r.channel = "udp 127.0.0.1:5005";
-  r.channel_counts.received = 9990;
-  r.channel_counts.lost = 7;
-  r.channel_counts.corrupt = 1;
+  Report::Line& udp = r.channels.emplace_back();
+  udp.name = "udp 127.0.0.1:5005";
+  udp.counts.received = 9990;
+  udp.counts.lost = 7;
+  udp.counts.corrupt = 1;
   r.inputs.fresh = 9980;
   r.inputs.held = 20;
   r.inputs.clamped = 3;

@@ -67,6 +67,62 @@ TEST(Session, FollowsCommandsAndRepeats) {
   std::filesystem::remove(path);
 }
 
+// A change that comes before the recorded periods were gone through keeps method and step.
+TEST(Session, GoesOnWithItsMethodWhenChangedAtOnce) {
+  const std::string path = testing::TempDir() + "takt_session_on.rec";
+  SessionOptions o = session();
+  o.plant.method = "ali3+trapezoidal(passes=2)+tangent";
+  o.plant.step = 0.5e-3;
+  o.period = 1e-3;
+  o.until = 100e-3;
+  {
+    Session s(o);
+    const auto writer = io::write_recording(path, s.header());
+    s.run({{}, writer.get(), {}});
+  }
+  const io::Recording before = io::read_recording(path);
+  ASSERT_FALSE(before.checkpoints.empty());
+  SessionOptions on = session();
+  on.plant = PlantWords{};
+  on.plant.model = "four-bar";
+  on.until = 200e-3;
+  on.earlier = &before;
+  on.from = &before.checkpoints.front();
+  {
+    Session s(on);
+    const auto writer = io::continue_recording(path, before.bytes);
+    std::thread other([&] { s.change({"m=2.5"}); });
+    const Report r = s.run({{}, writer.get(), {}});
+    other.join();
+    EXPECT_EQ(r.statistics.changes, 1);
+    EXPECT_EQ(r.method, to_string(parse_method("ali3+trapezoidal(passes=2)+tangent")));
+    EXPECT_EQ(r.step, 0.5e-3);
+    EXPECT_EQ(r.steps_per_period, 2);
+  }
+  const io::Recording after = io::read_recording(path);
+  Replay replay(after);
+  replay.from_start();
+  const Replayed r = replay.go();
+  EXPECT_EQ(r.mismatches, 0) << "first in period " << r.first_mismatch;
+  EXPECT_EQ(r.gap, -1);
+  std::filesystem::remove(path);
+}
+
+TEST(Session, DoesNotGoOnBehindAGap) {
+  Rig rig(four_bar(), schedule(Policy::skip, 50), 1, 10);
+  rig.run();
+  io::Recording holed = rig.writer.recording;
+  holed.header.from.model = "four-bar";
+  holed.periods.erase(holed.periods.begin() + 20);
+  SessionOptions on = session();
+  on.plant = PlantWords{};
+  on.plant.model = "four-bar";
+  on.earlier = &holed;
+  on.from = &holed.checkpoints.front();
+  Session s(on);
+  EXPECT_THROW(s.run({}), Error);
+}
+
 TEST(Session, EndsByItselfAndSaysWhatItGot) {
   SessionOptions o = session();
   o.until = 50e-3;

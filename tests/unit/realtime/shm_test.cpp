@@ -62,6 +62,25 @@ TEST(Shm, CarriesValuesBothWays) {
   takt_shm_detach(&s);
 }
 
+TEST(Shm, OutlivesAControllerThatCutsItOff) {
+  const std::string name = unique("cut");
+  const auto channel = open_channel("shm:" + name, inputs, outputs);
+  takt_shm s;
+  ASSERT_EQ(takt_shm_attach(&s, name.c_str()), 0);
+  const double answer[2] = {0.25, -4}, given[3] = {1, 2, 3};
+  takt_shm_write(&s, -1, 0, answer);
+  double in[2] = {};
+  Arrival arrival;
+  ASSERT_TRUE(channel->latest(in, arrival));
+  takt_shm_detach(&s);
+  ASSERT_EQ(truncate(("/dev/shm/" + name).c_str(), 0), 0);
+  EXPECT_FALSE(channel->latest(in, arrival));
+  channel->give(1, 1e-3, given);
+  EXPECT_EQ(in[0], 0.25);
+  EXPECT_EQ(channel->counts().not_sent, 1);
+  EXPECT_NE(channel->describe().find("cut off"), std::string::npos);
+}
+
 TEST(Shm, CountsRestartsAndWhatWasReplaced) {
   const std::string name = unique("counts");
   const auto channel = open_channel("shm:" + name, inputs, outputs);
