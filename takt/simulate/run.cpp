@@ -31,11 +31,6 @@ double thread_seconds() {
 
 constexpr Index largest_bound = 16;  // coordinates and rows
 
-bool is_one_step(const Projection& p) {
-  return p.sequential && p.levels.q && p.levels.v && p.metric == Metric::mass &&
-         p.at == Where::start && p.newton == 1 && p.relax == 1 && p.bounded();
-}
-
 void add(Counters& sum, const Counters& c) {
   sum.factorisations += c.factorisations;
   sum.solves += c.solves;
@@ -82,8 +77,7 @@ class Run {
     // The bound takes many derivatives along the run: of large systems that would cost more than the
     // run itself.
     const Shape& shape = simulation.system().shape();
-    if (o_.bound && shape.ng > 0 && shape.nv + shape.ng <= largest_bound &&
-        is_one_step(c.projection))
+    if (o_.bound && shape.nv + shape.ng <= largest_bound && why_no_bound(c, shape).empty())
       bound_.emplace(simulation.system());
     if (o_.every > 0 && !adaptive_)
       stride_ = std::max<std::int64_t>(1, std::llround(o_.every / c.method.step));
@@ -274,6 +268,20 @@ class Run {
 };
 
 }  // namespace
+
+std::string why_no_bound(const Composition& c, const Shape& shape) {
+  const Projection& p = c.projection;
+  if (shape.ng == 0) return "there are no constraints";
+  if (!(p.sequential && p.levels.q && p.levels.v && p.metric == Metric::mass &&
+        p.at == Where::start && p.newton == 1 && p.relax == 1 && p.bounded()) ||
+      c.formulation->closes)
+    return "theory promises one for the stabilisation one_step only (000 section 3.4)";
+  // Its proof starts from q_n + h v_n with G v_n = 0.
+  if (c.order != UpdateOrder::position_first)
+    return "theory promises one for Euler steps that move positions first only: explicit_euler, "
+           "linear_implicit_euler(J1), (J2), (J3) (000 section 3.4)";
+  return {};
+}
 
 Summary run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks) {
   return Run(simulation, options, sinks, {}).go();

@@ -41,6 +41,9 @@ struct Bound {  // of 000 section 3.4
   bool holds;
 };
 
+// Why the theorem of 000 section 3.4 promises no bound; empty: it does.
+std::string why_no_bound(const Composition&, const Shape&);
+
 struct Summary {
   std::string model, method;
   Status status = Status::ok;
