@@ -7,8 +7,8 @@
 #include "heap_watch.hpp"
 #include "interrupt.hpp"
 #include "positive_time.hpp"
+#include "report_file.hpp"
 #include "takt/certify/page.hpp"
-#include "takt/io/line_file.hpp"
 #include "takt/io/read_method.hpp"
 #include "terminal.hpp"
 
@@ -22,11 +22,15 @@ struct CertifyWords {
 };
 
 int certify(const CertifyWords& w, const io::Style& style) {
-  const io::OpenModel model = io::open_model(w.model, w.set, w.method);
+  if (!w.out.empty()) require_writable(w.out);
+  const io::OpenModel model = io::open_model(w.model, w.set, io::method_in_words(w.method));
   Method method = io::read_method(!w.method.empty()       ? w.method
                                   : !model.method.empty() ? model.method
                                                           : default_method(model.system->shape()));
-  method.step = !w.step.empty() ? positive_time(w.step, "step") : model.step.value_or(1e-3);
+  if (!w.step.empty())
+    method.step = positive_time(w.step, "step");
+  else if (!io::is_method_file(w.method))  // a method file may have a step of its own
+    method.step = model.step.value_or(1e-3);
   certify::CertifyOptions o;
   o.until = w.until.empty() ? model.until : positive_time(w.until, "until");
   o.period = w.period.empty() ? method.step : positive_time(w.period, "period");
@@ -37,16 +41,12 @@ int certify(const CertifyWords& w, const io::Style& style) {
   const certify::Certificate c = certify::certify(model, method, o);
   progress.clear();
   const std::string json = certify::to_json(c).dump(2) + "\n";
-  const std::string page = certify::page(c, w.out.empty() ? style : io::Style{});
-  if (!w.out.empty()) {
-    io::LineFile file(w.out);
-    file.add(w.out.ends_with(".json") ? json : page);
-    file.close();
-  }
   if (w.json)
     std::fputs(json.c_str(), stdout);
   else if (!w.quiet)
     std::fputs(certify::page(c, style).c_str(), stdout);
+  if (!w.out.empty())  // last: what was measured is on the screen if that fails
+    write_report(w.out, w.out.ends_with(".json") ? json : certify::page(c, {}));
   if (c.status == Status::interrupted) return interrupted;
   if (c.status != Status::ok) return solver_failed;
   if (c.breaks_budget()) return budget_violated;

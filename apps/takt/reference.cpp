@@ -24,7 +24,9 @@ constexpr Explained exit_codes[] = {
     {"2", "wrong usage: an unknown command, option or unit"},
     {"3", "invalid model or method: an unknown name, parts that do not fit, an inconsistent start"},
     {"4", "the solver failed; results up to the last good time are kept and that time is said"},
-    {"5", "deadlines were missed: the budget of takt realtime was violated; all results are kept"},
+    {"5",
+     "takt realtime: deadlines were missed, all results are kept; takt certify: deadline, bound, "
+     "counters or heap do not hold; takt tune: no method meets everything"},
     {"130", "interrupted (Ctrl-C); results up to there are kept"},
 };
 static_assert(done == 0 && failed == 1 && wrong_usage == 2 && invalid == 3 && solver_failed == 4 &&

@@ -6,9 +6,10 @@
 #include "complaint.hpp"
 #include "interrupt.hpp"
 #include "positive_time.hpp"
+#include "report_file.hpp"
 #include "takt/certify/advice_page.hpp"
-#include "takt/io/line_file.hpp"
 #include "takt/io/quantity.hpp"
+#include "takt/io/read_method.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
@@ -32,6 +33,7 @@ void require_out(const std::string& out) {
   if (!out.empty() && !out.ends_with(".csv") && !out.ends_with(".json"))
     throw Error("'" + out + "' does not end in .csv or .json", "output",
                 "write --out FILE.csv or --out FILE.json", Fault::usage);
+  if (!out.empty()) require_writable(out);
 }
 
 int tune(const TuneWords& w, const io::Style& style) {
@@ -44,23 +46,22 @@ int tune(const TuneWords& w, const io::Style& style) {
   o.accuracy = positive(w.accuracy, "accuracy");
   o.seconds = positive_time(w.budget, "budget");
   o.until = w.until.empty() ? open("index1+heun").until : positive_time(w.until, "until");
-  o.methods = w.methods;
+  for (const std::string& method : w.methods)
+    o.methods.push_back(to_string(io::read_method(method)));
+  o.set = w.set;
   o.interrupt = &watch_for_interrupt();
   Progress progress(o.seconds, !w.quiet, "searching", " s");
   o.progress = [&](double share) { progress.show(share * o.seconds); };
   const certify::Advice a = certify::tune(open, o);
   progress.clear();
   const std::string json = certify::to_json(a).dump(2) + "\n";
-  if (!w.out.empty()) {
-    io::LineFile file(w.out);
-    file.add(w.out.ends_with(".json") ? json : certify::csv(a));
-    file.close();
-  }
   if (w.json)
     std::fputs(json.c_str(), stdout);
   else if (!w.quiet)
     std::fputs(certify::page(a, style).c_str(), stdout);
-  if (o.interrupt->load()) return interrupted;
+  if (!w.out.empty())  // last: what was found is on the screen if that fails
+    write_report(w.out, w.out.ends_with(".json") ? json : certify::csv(a));
+  if (a.interrupted) return interrupted;
   return a.recommended >= 0 ? done : budget_violated;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "takt/io/line_file.hpp"
@@ -38,7 +39,10 @@ std::string table(const Advice& a, const io::Style& style) {
     std::string time =
         short_number(100 * x.usual / a.period, 2) + "/" + short_number(100 * x.worst / a.period, 2);
     if (!(x.error <= a.accuracy)) error = style.bad(error);
-    if (x.grows) radius = style.bad(radius + "!");
+    if (x.grows)
+      radius = style.bad(radius + "!");
+    else if (x.unsure)
+      radius = style.bad(radius + "?");
     if (x.usual > a.share * a.period) time = style.bad(time);
     const std::vector<std::string> rows = in_rows(x.method);
     const auto name = [&](const std::string& s) { return chosen ? style.strong(s) : s; };
@@ -63,7 +67,10 @@ std::string page(const Advice& a, const io::Style& style) {
       io::wrapped(fmt::format("{} bounded methods fit; {} trials of them with steps of the period "
                               "and its parts: {} failed, {} too slow{}; {} run from start to end",
                               a.considered, a.screened, a.failed, a.too_slow,
-                              a.all_screened ? "" : ", then time was up", a.trials.size()),
+                              a.all_screened  ? ""
+                              : a.interrupted ? ", then it was interrupted"
+                                              : ", then time was up",
+                              a.trials.size()),
                   78, 2) +
       "\n";
   out +=
@@ -75,13 +82,20 @@ std::string page(const Advice& a, const io::Style& style) {
                   78, 2) +
       "\n\n";
   if (!a.trials.empty()) {
+    const bool unsure = std::any_of(a.trials.begin(), a.trials.end(),
+                                    [](const Trial& t) { return t.unsure && !t.grows; });
     out += table(a, style);
     out += "\n" +
            style.faint("time: % of the period that 99.9 % of the periods take, and the worst") +
            "\n" + style.faint("•     nothing here is both faster and more accurate") + "\n" +
            style.faint(
                "!     changes grow faster than in the motion itself, or drift is not repaired") +
-           "\n\n";
+           "\n" +
+           (unsure ? style.faint(
+                         "?     whether changes grow is not known: a contact or a kink is there") +
+                         "\n"
+                   : "") +
+           "\n";
   }
   const int best = a.recommended >= 0 ? a.recommended : a.nearest;
   if (best < 0) return out + style.bad(io::wrapped(a.why, 80, 0)) + "\n";
@@ -89,8 +103,9 @@ std::string page(const Advice& a, const io::Style& style) {
   const std::string head = a.recommended >= 0 ? "Take" : "Nearest";
   out += (a.recommended >= 0 ? style.good(head) : style.bad(head)) + " " + style.strong(t.method) +
          fmt::format(" with a step of {}.\n", io::seconds_in_words(t.step));
-  out += io::wrapped(a.why, 80, 0) + "\n\n" + "In the model file:\n\n";
-  std::string lines = lines_to_paste(t);
+  out += io::wrapped(a.why, 80, 0) + "\n\n    " + command_of(a, t) + "\n";
+  const std::string lines = lines_to_paste(a, t);
+  if (!lines.empty()) out += "\nIn place of `experiment:` in the model file:\n\n";
   for (std::size_t at = 0; at < lines.size();) {
     const std::size_t end = lines.find('\n', at);
     out += "    " + lines.substr(at, end - at) + "\n";
@@ -107,7 +122,10 @@ std::string csv(const Advice& a) {
     const Trial& t = a.trials[i];
     out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(t.method), t.step,
                        t.usual, t.worst, std::isfinite(t.error) ? fmt::format("{}", t.error) : "",
-                       t.drift.position, t.drift.velocity, t.radius, t.grows ? 1 : 0,
+                       t.drift.position, t.drift.velocity, t.radius,
+                       t.grows    ? "1"
+                       : t.unsure ? ""
+                                  : "0",
                        t.frontier ? 1 : 0, t.meets ? 1 : 0,
                        static_cast<int>(i) == a.recommended ? 1 : 0, to_string(t.status));
   }
@@ -129,6 +147,7 @@ Json to_json(const Advice& a) {
   j["failed"] = a.failed;
   j["too_slow"] = a.too_slow;
   j["all_screened"] = a.all_screened;
+  j["status"] = to_string(a.interrupted ? Status::interrupted : Status::ok);
   Json list = Json::array();
   for (const Trial& t : a.trials)
     list.push_back(
@@ -140,7 +159,7 @@ Json to_json(const Advice& a) {
          {"drift",
           {{"position", number(t.drift.position)}, {"velocity", number(t.drift.velocity)}}},
          {"radius", t.radius > 0 ? number(t.radius) : Json(nullptr)},
-         {"grows", t.grows},
+         {"grows", t.unsure && !t.grows ? Json(nullptr) : Json(t.grows)},
          {"frontier", t.frontier},
          {"meets", t.meets},
          {"status", to_string(t.status)}});
@@ -149,7 +168,12 @@ Json to_json(const Advice& a) {
   j["nearest"] = a.nearest >= 0 ? Json(a.nearest) : Json(nullptr);
   j["why"] = a.why;
   const int best = a.recommended >= 0 ? a.recommended : a.nearest;
-  if (best >= 0) j["paste"] = lines_to_paste(a.trials[static_cast<std::size_t>(best)]);
+  if (best >= 0) {
+    const Trial& t = a.trials[static_cast<std::size_t>(best)];
+    const std::string lines = lines_to_paste(a, t);
+    j["run"] = command_of(a, t);
+    j["paste"] = lines.empty() ? Json(nullptr) : Json(lines);
+  }
   return j;
 }
 

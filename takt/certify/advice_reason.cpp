@@ -16,6 +16,9 @@ std::string of_the_period(const Advice& a, double seconds) {
 }
 
 std::string rest_of(const Advice& a) {
+  if (a.interrupted)
+    return fmt::format(" The search was interrupted after {} trials of {} methods.", a.screened,
+                       a.considered);
   if (a.all_screened) return "";
   return fmt::format(
       " The search had {} s and looked at {} trials of {} methods before they were over: a longer "
@@ -32,6 +35,12 @@ const Trial* best_of(const Advice& a) {  // at whatever time
 
 std::string of_the_nearest(const Advice& a) {
   const Trial& t = a.trials[static_cast<std::size_t>(a.nearest)];
+  if (t.error <= a.accuracy && !t.grows && t.unsure)
+    return fmt::format(
+        "The limit is stability: within time and accuracy (error {}), but whether changes of the "
+        "state grow in it is not known: at a contact or a kink differences give a spectral radius "
+        "of {:.6f} or another one.",
+        n(t.error), t.radius);
   if (t.error <= a.accuracy)
     return fmt::format(
         "The limit is stability: within time and accuracy (error {}), but changes of the state "
@@ -58,14 +67,21 @@ std::string reason(const Advice& a) {
   if (a.recommended >= 0) {
     const Trial& t = a.trials[static_cast<std::size_t>(a.recommended)];
     return fmt::format(
-        "It is the fastest of those that stay within {} of the reference and below {} % of the "
-        "period (or nearly so, with less than half the error): error {}, {}, and {}.",
-        n(a.accuracy), n(100 * a.share), n(t.error), of_the_period(a, t.usual),
-        t.radius > 0
-            ? "no change of the state grows in it that the motion itself would not let grow"
-            : "nothing grew on the way; a spectral radius of its steps is not known");
+               "It is the fastest of those that stay within {} of the reference and below {} % of "
+               "the "
+               "period (or nearly so, with less than half the error): error {}, {}, and {}.",
+               n(a.accuracy), n(100 * a.share), n(t.error), of_the_period(a, t.usual),
+               t.radius > 0
+                   ? "no change of the state grows in it that the motion itself would not let grow"
+                   : "nothing grew on the way; a spectral radius of its steps is not known") +
+           (a.interrupted ? rest_of(a) : "");
   }
   if (a.nearest >= 0) return of_the_nearest(a) + rest_of(a);
+  if (a.interrupted)
+    return fmt::format(
+        "Nothing is said about any method: the search was interrupted after {} trials of {} "
+        "methods, before a run from start to end.",
+        a.screened, a.considered);
   if (a.trials.empty() && (a.screened == 0 || a.screened > a.failed + a.too_slow))
     return fmt::format(
         "The limit is the time of the search: no run from start to end fits into its {} s. Give it "

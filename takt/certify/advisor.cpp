@@ -60,19 +60,29 @@ class Advisor {
     a_.share = o.share;
     a_.until = o.until;
     a_.seconds = o.seconds;
+    a_.set = o.set;
   }
 
   Advice go() {
     all_ = candidates(open_, o_.methods);
     a_.considered = all_.all.size();
-    a_.model = all_.systems.empty() ? "" : all_.systems.front().name;
+    if (!all_.systems.empty()) {
+      const io::OpenModel& model = all_.systems.front();
+      a_.model = model.name;
+      a_.source = model.source;
+      a_.in_a_file = model.mechanism != nullptr;
+      a_.usual_until = model.until;
+    }
     if (all_.all.empty())
       throw Error("no bounded method fits this model", "tune",
                   "takt list methods shows what there is", Fault::model);
     find_reference();
-    find_moments();
-    screen();
-    run_the_best();
+    if (ref_.states.size() >= 2) {
+      find_moments();
+      screen();
+      run_the_best();
+    }
+    a_.interrupted = stopped();
     judge();
     return std::move(a_);
   }
@@ -266,13 +276,17 @@ class Advisor {
                     Fault::other);
       if (!std::isfinite(t.error)) t.status = Status::not_finite;
     }
+    if (stopped())
+      throw Error("interrupted", "tune", "", Fault::other);  // half a run has no row in the table
     t.usual = times.quantile(0.999) * 1e-9;
     t.worst = times.max() * 1e-9;
     if (t.status != Status::ok) t.error = std::numeric_limits<double>::infinity();
     if (t.status == Status::ok && t.error <= 10 * o_.accuracy)
       look_at_stability(model, m, saved, t);
     t.meets = t.status == Status::ok && t.error <= o_.accuracy && t.usual <= o_.share * o_.period &&
-              !t.grows;
+              !t.grows && !t.unsure;
+    if (stopped())
+      throw Error("interrupted", "tune", "", Fault::other);  // its stability is not known
     return t;
   }
 
@@ -284,8 +298,8 @@ class Advisor {
       const Radius r = map.radius(bytes);
       if (!r.known()) continue;
       t.radius = std::max(t.radius, r.along);
-      constexpr double repaired = 0.999;  // beyond, drift adds up over hours
-      t.grows = t.grows || r.grows_along() || (r.has_across && r.across > repaired);
+      t.unsure = t.unsure || r.grows_along() == Answer::not_known;
+      t.grows = t.grows || r.grows_along() == Answer::yes || !r.repairs(m.step);
       tell();
     }
   }
@@ -320,7 +334,7 @@ class Advisor {
         found = found || a_.trials.back().meets;
         ++runs;
       } catch (const Error&) {
-        // Time is up, or set-up found a reason the catalogues do not know: no row in the table.
+        // Time is up, the user stopped, or set-up found a reason the catalogues do not know: no row in the table.
       }
     }
   }
@@ -371,10 +385,6 @@ Advice tune(const Opener& open, const TuneOptions& o) {
     throw Error("the manoeuvre is shorter than two periods", "period",
                 "choose a shorter --period or a longer --until", Fault::usage);
   return Advisor(open, o).go();
-}
-
-std::string lines_to_paste(const Trial& t) {
-  return fmt::format("experiment:\n  step: {:.10g} ms\n  method: \"{}\"\n", t.step * 1e3, t.method);
 }
 
 }  // namespace takt::certify

@@ -19,7 +19,35 @@ std::vector<std::string> with_more_passes(const std::string& text) {
   return all;
 }
 
+// Baumgarte's terms are an option of the formulation, which the catalogues leave at zero.
+std::vector<std::string> with_baumgarte(const std::string& text) {
+  for (const std::string name : {"index1", "index2"})
+    if (text.starts_with(name + "+")) return {text, name + "(baumgarte=auto)" + text.substr(6)};
+  return {text};
+}
+
+std::vector<std::string> variants(const std::string& composition) {
+  std::vector<std::string> all;
+  for (const std::string& text : with_more_passes(composition))
+    for (const std::string& one : with_baumgarte(text)) all.push_back(one);
+  return all;
+}
+
 bool is_residual(const Composition& c) { return c.integrator->asks.has(Form::residual); }
+
+// What the model's author chose is tried too, whatever its options.
+void add_own(const Opener& open, Candidates& out) {
+  const std::string& text = out.systems.front().method;
+  if (text.empty()) return;
+  const Method m = parse_method(text);
+  const Composition c = compose(m);
+  for (const Candidate& x : out.all)
+    if (to_string(x.method) == to_string(m)) return;
+  const io::OpenModel model = open(text);
+  if (!c.bounded() || !refusal(c, &model.system->shape()).empty()) return;
+  out.all.push_back({m, out.systems.size()});
+  out.systems.push_back(model);
+}
 
 }  // namespace
 
@@ -55,7 +83,7 @@ Candidates candidates(const Opener& open, const std::vector<std::string>& texts)
     const std::size_t system = out.systems.size();
     out.systems.push_back(model);
     for (const std::string& composition : all_compositions(shape.ng > 0))
-      for (const std::string& text : with_more_passes(composition)) {
+      for (const std::string& text : variants(composition)) {
         const Method m = parse_method(kind.prefix + text);
         const Composition c = compose(m);
         const bool here = kind.prefix[0] != '\0' || is_residual(c) == kind.residual;
@@ -64,6 +92,7 @@ Candidates candidates(const Opener& open, const std::vector<std::string>& texts)
         if (refusal(c, &shape).empty()) out.all.push_back({m, system});
       }
   }
+  add_own(open, out);
   return out;
 }
 

@@ -7,6 +7,8 @@
 #include <set>
 
 #include "takt/base/error.hpp"
+#include "takt/certify/unconverged.hpp"
+#include "takt/realtime/steps_of_period.hpp"
 #include "takt/simulate/drift_bound.hpp"
 
 namespace takt::certify {
@@ -22,17 +24,6 @@ std::int64_t monotonic() {
 double fixed_work(double x) noexcept {
   for (int i = 0; i < 3000; ++i) x = x * 0.999999 + 1e-7;
   return x;
-}
-
-// What the theorem of 000 section 3.4 is about.
-std::string why_no_bound(const Composition& c, const Shape& shape) {
-  const Projection& p = c.projection;
-  if (shape.ng == 0) return "there are no constraints";
-  if (p.sequential && p.levels.q && p.levels.v && p.metric == Metric::mass &&
-      p.at == Where::start && p.newton == 1 && p.relax == 1 && p.bounded() &&
-      !c.formulation->closes)
-    return {};
-  return "theory promises one for the stabilisation one_step only (000 section 3.4)";
 }
 
 constexpr Index small = 16;         // coordinates and rows: the bound is sampled at every step
@@ -54,6 +45,7 @@ class Certifier {
     run_through();
     run_again();
     look_closely();
+    if (interrupted()) c_.status = Status::interrupted;
     return std::move(c_);
   }
 
@@ -73,7 +65,7 @@ class Certifier {
     c_.cost = sim.cost();
     c_.adaptive = composition.adaptive();
     c_.timing.steps_per_period =
-        c_.adaptive ? 1 : std::max(1, static_cast<int>(std::lround(o_.period / method_.step)));
+        c_.adaptive ? 1 : realtime::steps_of_period(o_.period, method_.step);
     const std::int64_t planned =
         std::max<std::int64_t>(1, static_cast<std::int64_t>(o_.until / method_.step));
     next_saved_ = 0;
@@ -118,10 +110,10 @@ class Certifier {
         }
       }
     }
+    c_.through = c_.status != Status::interrupted;
     c_.t_end = sim.state().t;
     c_.hash = state_hash(sim.state());
     c_.unconverged = sim.counters().unconverged;
-    c_.energy.unconverged = sim.counters().unconverged_energy;
   }
 
   // The watch is there, and sees an allocation when there is one.
@@ -162,40 +154,52 @@ class Certifier {
 
   // The same steps with everything looked at; half way saved, and restored in another simulation.
   void run_again() {
+    c_.why_no_bound = "the run was interrupted before it was looked at";
+    if (!c_.through) return;
     Simulation sim = fresh();
     Monitor monitor(*model_.system, sim.composition(), sim.state());
     EnergyMeter meter(*model_.system, method_.step);
-    c_.why_no_bound = why_no_bound(sim.composition(), model_.system->shape());
-    std::optional<DriftBound> bound;
-    if (c_.why_no_bound.empty()) bound.emplace(*model_.system);
+    Unconverged unconverged(model_, method_, o_.until, o_.run_seconds);
     const Shape& shape = model_.system->shape();
+    const std::string why_no_bound = takt::why_no_bound(sim.composition(), shape);
+    std::optional<DriftBound> bound;
+    if (why_no_bound.empty()) bound.emplace(*model_.system);
     const std::int64_t every =
         shape.nv + shape.ng <= small ? 1 : std::max<std::int64_t>(1, c_.steps / some);
     const std::int64_t half = c_.steps / 2;
+    const auto drift = [&] {
+      monitor.look(sim.state());
+      const Drift& d = monitor.drift();
+      c_.drift.position = std::max(c_.drift.position, d.position);
+      c_.drift.velocity = std::max(c_.drift.velocity, d.velocity);
+    };
+    drift();
     meter.look(sim.state());
     State before = sim.state();
     for (std::int64_t k = 0; k < c_.steps && !interrupted(); ++k) {
       if (k == half) change_horses(sim);
       before = sim.state();
+      if (c_.unconverged > 0) unconverged.before(sim);
       if (sim.step().status != Status::ok) break;
+      ++c_.steps_again;
+      if (c_.unconverged > 0) unconverged.after(sim, meter);
       if (bound && k % every == 0) {
         bound->sample(before, sim.state(), method_.step);
         ++c_.bound_samples;
       }
-      monitor.look(sim.state());
-      const Drift& d = monitor.drift();
-      c_.drift.position = std::max(c_.drift.position, d.position);
-      c_.drift.velocity = std::max(c_.drift.velocity, d.velocity);
+      drift();
       if (k < half) c_.drift_first_half = c_.drift;
       meter.look(sim.state());
       if (k % 64 == 0) tell(0.4 + 0.3 * static_cast<double>(k) / static_cast<double>(c_.steps));
     }
+    c_.energy = meter.book();
+    c_.energy.unconverged = unconverged.energy();
+    c_.why_not_unconverged = unconverged.why_not();
+    c_.hash_again = state_hash(sim.state());
+    if (!c_.looked_at()) return;
+    c_.why_no_bound = why_no_bound;
     if (bound)
       c_.bound = Bound{bound->C0(), bound->C1(), bound->C2(), bound->limit(), bound->holds()};
-    const double unconverged = c_.energy.unconverged;
-    c_.energy = meter.book();
-    c_.energy.unconverged = unconverged;
-    c_.hash_again = state_hash(sim.state());
   }
 
   void change_horses(Simulation& sim) {
@@ -207,6 +211,7 @@ class Certifier {
 
   // One step from some of the states: its eigenvalues, its instructions.
   void look_closely() {
+    c_.work.why_not = interrupted() ? "interrupted" : "the run ended too early";
     if (saved_.empty() || interrupted()) return;
     StepMap map(model_.system, method_, model_.start);
     std::set<std::string> names;
@@ -225,6 +230,7 @@ class Certifier {
       c_.work.why_not = "not asked for";
       return;
     }
+    c_.work.why_not = interrupted() ? "interrupted" : "there was no time";
     Simulation sim = fresh();
     const std::int64_t begin = monotonic();
     for (std::size_t k = 0; k < saved_.size() && !interrupted(); ++k) {
@@ -255,15 +261,20 @@ class Certifier {
 
 }  // namespace
 
-// The state where the method lets most grow beyond the motion itself.
+// The state where the method lets most grow beyond the motion itself; one that does comes before one
+// of which it is not known.
 const Radius* Certificate::worst_along() const noexcept {
   constexpr double round_off = 1e-7;  // of differences: the first of equal ones is shown
   const Radius* worst = nullptr;
   const auto beyond = [](const Radius& r) {
     return r.along - (r.has_motion ? std::max(1.0, r.motion) : 1.0);
   };
-  for (const Radius& r : radii)
-    if (r.known() && (worst == nullptr || beyond(r) > beyond(*worst) + round_off)) worst = &r;
+  for (const Radius& r : radii) {
+    if (!r.known()) continue;
+    if (worst == nullptr || r.grows_along() > worst->grows_along() ||
+        (r.grows_along() == worst->grows_along() && beyond(r) > beyond(*worst) + round_off))
+      worst = &r;
+  }
   return worst;
 }
 

@@ -47,7 +47,9 @@ struct Certificate {
   bool cut = false;  // by run_seconds
   std::int64_t steps = 0;
   Status status = Status::ok;
-  std::string failure;  // what the integrator knows about a step that failed
+  std::string failure;           // what the integrator knows about a step that failed
+  bool through = false;          // the run ended by itself: nobody interrupted it
+  std::int64_t steps_again = 0;  // of a second run, in which all that follows but time is looked at
 
   Cost cost;
   bool adaptive = false;
@@ -68,10 +70,12 @@ struct Certificate {
 
   EnergyBook energy;
   std::int64_t unconverged = 0;
+  std::string why_not_unconverged;  // why nothing is known about what they did to the energy
 
   std::uint64_t hash = 0, hash_again = 0;  // of the last state: run through, and saved and restored
 
-  bool repeats() const noexcept { return hash == hash_again; }
+  bool looked_at() const noexcept { return through && steps > 0 && steps_again == steps; }
+  bool repeats() const noexcept { return looked_at() && hash == hash_again; }
   const Radius* worst_along() const noexcept;  // null: none is known
   const Radius* worst_across() const noexcept;
   bool in_time() const noexcept;        // 99.99 % of the periods

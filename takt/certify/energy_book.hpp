@@ -3,14 +3,16 @@
 //   E_n - E_0  =  sum of integral P dt  +  what the method did           P = dE/dt along the exact motion
 //
 // P is taken at the numerical states: forces that dissipate, drives and roads that do work. What is
-// left is the method's own: numerical dissipation when negative. The integral is that of Gregory, of
-// fourth order in the step; the same with every second state says how well it is known.
+// left is the method's own: numerical dissipation when negative. The integral is that of cubics through
+// four neighbouring states, of fourth order for steps of any length; the same with every second state
+// says how well it is known.
 //
 // Terms used: E = T + V at u(t); dE/dt by differences of fourth order along (v, a, z', u'), a from the
 // constraints at acceleration level.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "takt/form/formulation.hpp"
@@ -24,8 +26,9 @@ struct EnergyBook {
   double numerical = 0;          // by the method
   double largest_numerical = 0;  // at any time of the run
   double resolution = 0;         // to which the two are told apart
-  double unconverged = 0;        // at most so much of it from Newton passes that ended early
-  double size = 0;               // the largest |E - E_0| or kinetic energy: what to compare with
+  double size =
+      0;  // the largest |E - E_0|, kinetic energy or range of the potential: to compare with
+  std::optional<double> unconverged;  // of `numerical`, by Newton passes that ended early
   double change() const noexcept { return last - first; }
 };
 
@@ -34,6 +37,7 @@ class EnergyMeter {
   EnergyMeter(const EquationsOfMotion&, double step);
   void look(const State&);  // at the start and after every step
   EnergyBook book() const;
+  double of(const State& s) noexcept { return energy(s, nullptr); }
 
  private:
   double energy(const State&, double* kinetic) noexcept;
@@ -47,10 +51,10 @@ class EnergyMeter {
   Vector dq_, none_, balance_, along_;
   State at_;
   std::vector<double> t_, energy_, power_;
-  double most_kinetic_ = 0;
+  double most_kinetic_ = 0, most_potential_ = 0, least_potential_ = 0;
 };
 
-// The integral of samples h apart, to fourth order; `upto` of them.
-double gregory(const std::vector<double>& y, std::size_t upto, double h, std::size_t stride = 1);
+// The integrals of y from t[0] to each of t, by cubics through the four nearest samples.
+std::vector<double> integrals(const std::vector<double>& t, const std::vector<double>& y);
 
 }  // namespace takt::certify

@@ -17,9 +17,12 @@ using io::short_number;
 std::string time_of(double ns) { return seconds_in_words(ns * 1e-9); }
 std::string at(double t) { return fmt::format("t = {} s", short_number(t, 4)); }
 
+// A run that ended by itself was made; what comes after it may have been interrupted.
 Finding run_of(const Certificate& c) {
-  if (c.status == Status::ok) {
+  if (c.status == Status::ok || (c.status == Status::interrupted && c.through)) {
     std::string says = fmt::format("{} steps to {}", grouped(c.steps), at(c.t_end));
+    if (c.status == Status::interrupted)
+      return {Verdict::open, "run", says + ", none failed; then it was interrupted", {}};
     if (!c.cut) return {Verdict::holds, "run", says + ", none failed", {}};
     return {Verdict::open,
             "run",
@@ -69,6 +72,7 @@ Finding cost_of(const Certificate& c) {
 
 Finding counters_of(const Certificate& c) {
   if (c.adaptive) return {Verdict::open, "counters", "steps of different length, not compared", {}};
+  if (c.steps == 0) return {Verdict::open, "counters", "no step was completed", {}};
   if (c.off_cost == 0) return {Verdict::holds, "counters", "every step did exactly that", {}};
   const std::string first = ", first at " + at(c.first_off);
   if (c.above_cost == 0)
@@ -85,6 +89,7 @@ Finding counters_of(const Certificate& c) {
 
 Finding heap_of(const Certificate& c) {
   if (!c.heap_calls) return {Verdict::open, "heap", "not watched in this build", {}};
+  if (c.steps == 0) return {Verdict::open, "heap", "no step was completed", {}};
   if (*c.heap_calls == 0)
     return {Verdict::holds,
             "heap",
@@ -129,7 +134,7 @@ Finding deadline_of(const Certificate& c) {
 std::string unknown_radius(const Certificate& c) {
   for (const Radius& r : c.radii)
     if (!r.known()) return r.why_not;
-  return "the run ended too early";
+  return c.status == Status::interrupted ? "interrupted" : "the run ended too early";
 }
 
 std::string growth(double radius, double h) {
@@ -141,16 +146,25 @@ Finding stability_of(const Certificate& c) {
   const Radius* r = c.worst_along();
   if (r == nullptr) return {Verdict::open, "stability", "not available: " + unknown_radius(c), {}};
   Finding f{Verdict::holds, "stability", "", {}};
-  const bool grows = std::any_of(c.radii.begin(), c.radii.end(),
-                                 [](const Radius& x) { return x.known() && x.grows_along(); });
   const auto number = [](double x) { return fmt::format("{:.6f}", x); };
   const std::string radius = number(r->along) + " at " + at(r->t);
-  if (grows) {
-    f.verdict = Verdict::fails;
-    f.says = fmt::format("the step lets changes grow: spectral radius {}{}", radius,
-                         growth(r->along, c.step));
-  } else {
-    f.says = "no change grows that the motion itself does not let grow: spectral radius " + radius;
+  switch (r->grows_along()) {
+    case Answer::yes:
+      f.verdict = Verdict::fails;
+      f.says = fmt::format("the step lets changes grow: spectral radius {}{}", radius,
+                           growth(r->along, c.step));
+      break;
+    case Answer::not_known:
+      f.verdict = Verdict::open;
+      f.says = fmt::format(
+          "not known: spectral radius {}, by larger differences {} away from that; a contact or a "
+          "kink is there",
+          radius, short_number(r->noise, 2));
+      break;
+    case Answer::no:
+      f.says =
+          "no change grows that the motion itself does not let grow: spectral radius " + radius;
+      break;
   }
   if (r->has_motion)
     f.details.push_back(fmt::format("the motion itself: {}; the mode is mostly {}",
@@ -161,11 +175,11 @@ Finding stability_of(const Certificate& c) {
       fmt::format("along the constraints, at {} states, frozen in time: an "
                   "indication, not a proof",
                   known));
+  if (const auto unknown = static_cast<std::int64_t>(c.radii.size()) - known; unknown > 0)
+    f.details.push_back(fmt::format("not at {} more: {}", unknown, unknown_radius(c)));
   if (!c.taken_out.empty()) f.details.push_back("neutral, left out: " + join(c.taken_out, ", "));
   return f;
 }
-
-constexpr double repaired = 0.999;  // what a step may leave of a violation
 
 Finding across_of(const Certificate& c) {
   const Radius* r = c.worst_across();
@@ -177,23 +191,44 @@ Finding across_of(const Certificate& c) {
                         "constraints at {}{}",
                         r->across, at(r->t), growth(r->across, c.step)),
             {}};
-  if (r->across > repaired)
+  const double lasts = r->time_constant(c.step);
+  if (!r->repairs(c.step)) {
+    const std::string what =
+        std::isfinite(lasts)
+            ? fmt::format("a violated constraint takes {} s to fall to 1/e", short_number(lasts))
+            : std::string("nothing repairs a violated constraint");
     return {Verdict::fails,
             "violations",
-            fmt::format("nothing repairs a violated constraint: spectral radius {:.6f} across the "
-                        "constraints at {}; drift adds up",
-                        r->across, at(r->t)),
+            fmt::format("{}: spectral radius {:.6f} across the constraints at {}; drift adds up",
+                        what, r->across, at(r->t)),
             {"add a stabilisation: one_step, s_both2, tangent"}};
-  return {Verdict::holds,
-          "violations",
-          fmt::format("at most {} of a violated constraint is left after a step (spectral radius "
-                      "across)",
-                      r->across < 1e-9 ? "1e-9" : short_number(r->across)),
-          {}};
+  }
+  Finding f{Verdict::holds,
+            "violations",
+            fmt::format("at most {} of a violated constraint is left after a step (spectral radius "
+                        "across)",
+                        r->across < 1e-9   ? "1e-9"
+                        : r->across > 0.99 ? fmt::format("{:.6f}", r->across)
+                                           : short_number(r->across)),
+            {}};
+  if (lasts > c.step)
+    f.details.push_back(fmt::format("it falls to 1/e in {}", seconds_in_words(lasts)));
+  return f;
+}
+
+// What a second run would have shown, when there is none.
+std::string not_looked_at(const Certificate& c) {
+  return c.status == Status::interrupted
+             ? fmt::format("not looked at: interrupted after {} of {} steps of the second run",
+                           grouped(c.steps_again), grouped(c.steps))
+         : c.steps == 0 ? "not looked at: no step was completed"
+                        : fmt::format("a second run made {} of {} steps", grouped(c.steps_again),
+                                      grouped(c.steps));
 }
 
 Finding drift_of(const Certificate& c) {
   constexpr double round_off = 1e-14;  // the bound is a statement about exact numbers
+  if (!c.looked_at()) return {Verdict::open, "drift", not_looked_at(c), {}};
   Finding f{Verdict::holds, "drift", "", {}};
   const std::string measured =
       fmt::format("{} of positions, {} of velocities", short_number(c.drift.position),
@@ -221,8 +256,12 @@ Finding drift_of(const Certificate& c) {
                          short_number(b.limit));
     f.details = {constants, halves};
   } else {
-    f.says = fmt::format("{} stays below the bound {} (ratio {})", short_number(c.drift.position),
-                         short_number(b.limit), short_number(c.drift.position / b.limit, 2));
+    f.says =
+        b.limit < round_off
+            ? fmt::format("{}: round-off, which the bound {} is below",
+                          short_number(c.drift.position), short_number(b.limit))
+            : fmt::format("{} stays below the bound {} (ratio {})", short_number(c.drift.position),
+                          short_number(b.limit), short_number(c.drift.position / b.limit, 2));
     f.details = {constants, c.drift.velocity < round_off
                                 ? "velocities: round-off"
                                 : fmt::format("velocities: {}", short_number(c.drift.velocity))};
@@ -230,7 +269,22 @@ Finding drift_of(const Certificate& c) {
   return f;
 }
 
+// What iterations that ended early did to the energy.
+std::string of_unconverged(const Certificate& c) {
+  if (c.unconverged == 0) return "nothing from unconverged iterations";
+  const std::string steps =
+      fmt::format("{} steps whose iteration had not converged", grouped(c.unconverged));
+  if (!c.energy.unconverged)
+    return fmt::format("how much of it is from {} is not known: {}", steps, c.why_not_unconverged);
+  return fmt::format("{:+.4g} J of it from {}, against the same steps converged",
+                     *c.energy.unconverged, steps);
+}
+
 Finding energy_of(const Certificate& c) {
+  if (!c.looked_at()) return {Verdict::open, "energy", not_looked_at(c), {}};
+  // Shares of the energy in motion. What is added makes a motion up, and grows; what is lost slows it.
+  constexpr double may_add = 1e-2, may_lose = 5e-2;
+  constexpr std::int64_t few = 10;  // steps: what moves in them says nothing about the manoeuvre
   const EnergyBook& e = c.energy;
   // Below what is known to the books stands nothing but round-off.
   const auto joule = [&](double x) {
@@ -240,13 +294,14 @@ Finding energy_of(const Certificate& c) {
   const bool exact = e.resolution <= 1e-12 * e.size;
   Finding f{Verdict::holds, "energy", "", {}};
   const double share = e.size > 0 ? std::abs(e.numerical) / e.size : 0;
-  const bool adds = e.numerical > 1e-2 * e.size && e.numerical > 10 * e.resolution;
+  const bool much = share > (e.numerical > 0 ? may_add : may_lose);
   const std::string of =
       fmt::format("{} % of {} J in motion", short_number(100 * share, 2), short_number(e.size));
-  if (adds) {
-    f.verdict = Verdict::fails;
-    f.says = fmt::format("the method adds {} J: {}", short_number(e.numerical, 4), of);
-  } else if (std::abs(e.numerical) <= std::max(e.resolution, 1e-12 * e.size)) {
+  const bool told = std::abs(e.numerical) > 10 * e.resolution;
+  if (c.steps < few || (much && !told) || e.resolution > may_add * e.size)
+    f.verdict = Verdict::open;
+  if (much && told && c.steps >= few) f.verdict = Verdict::fails;
+  if (std::abs(e.numerical) <= std::max(e.resolution, 1e-12 * e.size)) {
     f.says =
         exact ? "the method keeps the energy to round-off"
               : fmt::format("the method keeps the energy to {} J", short_number(e.resolution, 2));
@@ -254,18 +309,16 @@ Finding energy_of(const Certificate& c) {
     f.says = fmt::format("the method {} {} J: {}", e.numerical < 0 ? "dissipates" : "adds",
                          short_number(std::abs(e.numerical), 4), of);
   }
+  if (f.verdict == Verdict::open)
+    f.details.push_back(c.steps < few
+                            ? fmt::format("{} steps are too few to judge it by", c.steps)
+                            : std::string("the steps are too long to tell it from the exchange"));
   f.details.push_back(fmt::format("change {} = forces, drives and roads {}, the method {}",
                                   joule(e.change()), joule(e.exchanged), joule(e.numerical)));
   f.details.push_back(fmt::format("known to {}; the method at most {} J at any time",
                                   exact ? "round-off" : short_number(e.resolution, 2) + " J",
                                   short_number(e.largest_numerical)));
-  if (c.unconverged > 0)
-    f.details.push_back(
-        fmt::format("at most {} J of it from {} steps whose iteration had not "
-                    "converged",
-                    short_number(e.unconverged), grouped(c.unconverged)));
-  else
-    f.details.push_back("nothing from unconverged iterations");
+  f.details.push_back(of_unconverged(c));
   return f;
 }
 
@@ -273,6 +326,9 @@ Finding repeats_of(const Certificate& c) {
   const std::string hash = fmt::format("{:016x}", c.hash);
   if (c.status != Status::ok && c.status != Status::interrupted)
     return {Verdict::open, "repeats", "the run did not end", {}};
+  // A second run that stops where the first went on does not repeat it.
+  const bool stopped_early = c.status == Status::ok && c.steps > 0 && c.steps_again < c.steps;
+  if (!c.looked_at() && !stopped_early) return {Verdict::open, "repeats", not_looked_at(c), {}};
   if (c.repeats())
     return {Verdict::holds,
             "repeats",

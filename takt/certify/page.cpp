@@ -73,10 +73,13 @@ Json radii(const Certificate& c) {
   return list;
 }
 
+// Null for what was not looked at to the end.
+Json seen(const Certificate& c, double x) { return c.looked_at() ? number(x) : Json(nullptr); }
+
 Json drift(const Certificate& c) {
-  Json j = {{"position", number(c.drift.position)},
-            {"velocity", number(c.drift.velocity)},
-            {"position_first_half", number(c.drift_first_half.position)}};
+  Json j = {{"position", seen(c, c.drift.position)},
+            {"velocity", seen(c, c.drift.velocity)},
+            {"position_first_half", seen(c, c.drift_first_half.position)}};
   if (!c.bound) {
     j["why_no_bound"] = c.why_no_bound;
     return j;
@@ -171,16 +174,18 @@ Json to_json(const Certificate& c) {
   j["spectral_radius"] = radii(c);
   j["neutral"] = c.taken_out;
   if (c.constrained) j["drift"] = drift(c);
-  j["energy"] = {{"initial", number(c.energy.first)},
-                 {"final", number(c.energy.last)},
-                 {"exchanged", number(c.energy.exchanged)},
-                 {"numerical", number(c.energy.numerical)},
-                 {"largest_numerical", number(c.energy.largest_numerical)},
-                 {"resolution", number(c.energy.resolution)},
-                 {"unconverged", number(c.energy.unconverged)},
+  j["energy"] = {{"initial", seen(c, c.energy.first)},
+                 {"final", seen(c, c.energy.last)},
+                 {"exchanged", seen(c, c.energy.exchanged)},
+                 {"numerical", seen(c, c.energy.numerical)},
+                 {"largest_numerical", seen(c, c.energy.largest_numerical)},
+                 {"resolution", seen(c, c.energy.resolution)},
+                 {"unconverged", c.unconverged == 0     ? seen(c, 0)
+                                 : c.energy.unconverged ? seen(c, *c.energy.unconverged)
+                                                        : Json(nullptr)},
                  {"unconverged_steps", c.unconverged}};
   j["state_hash"] = fmt::format("{:016x}", c.hash);
-  j["repeats"] = c.repeats();
+  j["repeats"] = c.looked_at() ? Json(c.repeats()) : Json(nullptr);
   j["versions"] = versions();
   return j;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "takt/certify/spectrum.hpp"
 #include "takt/certify/tangent.hpp"
@@ -106,12 +107,24 @@ Matrix without_parameters(const Matrix& A, Index first) {
 
 }  // namespace
 
-bool Radius::grows_along() const noexcept {
+Answer Radius::grows_along() const noexcept {
+  constexpr double round_off = 1e-6;  // of differences
   const double own = has_motion ? std::max(1.0, motion) : 1.0;
   // A method of first order may exaggerate what grows anyway: up to twice.
-  return along > own + (own - 1) + 1e-6 + 3 * noise;
+  const double excess = along - (own + (own - 1));
+  if (excess + noise <= round_off) return Answer::no;  // by either size of the differences
+  return excess > round_off + 3 * noise ? Answer::yes : Answer::not_known;
 }
 bool Radius::grows_across() const noexcept { return has_across && across > 1 + 1e-6; }
+
+double Radius::time_constant(double h) const noexcept {
+  constexpr double round_off = 1e-7;  // of differences: closer to one nothing can be told
+  return across < 1 - round_off ? -h / std::log(across) : std::numeric_limits<double>::infinity();
+}
+bool Radius::repairs(double h) const noexcept {
+  constexpr double slowest = 10;  // s: slower, and what every step adds to a violation stays
+  return !has_across || time_constant(h) <= slowest;
+}
 
 StepMap::StepMap(std::shared_ptr<const EquationsOfMotion> system, const Method& method,
                  const State& start)
@@ -298,6 +311,10 @@ Radius StepMap::radius(std::span<const std::byte> saved) {
   const int neutral = static_cast<int>(symmetries_.size());
   const Dominant most = dominant(along(step_, 1, rest, little), neutral);
   out.along = most.radius;
+  if (!std::isfinite(out.along)) {
+    out.why_not = "a step from beside it fails";
+    return out;
+  }
   out.noise = std::abs(dominant(along(step_, 1, rest, 2 * little), neutral).radius - out.along);
   out.angle = std::abs(std::arg(most.value));
   if (most.vector.size() > 0)

@@ -24,6 +24,8 @@
 
 namespace takt::certify {
 
+enum class Answer { no, not_known, yes };
+
 struct Radius {
   double t = 0;                              // where
   double along = 0, across = 0, motion = 0;  // spectral radii
@@ -34,9 +36,13 @@ struct Radius {
   std::string why_not;  // not empty: there are no numbers at this state
   bool known() const noexcept { return why_not.empty(); }
 
-  // The method lets something grow that the motion does not.
-  bool grows_along() const noexcept;
+  // The method lets something grow that the motion does not. Not known where the two sizes of the
+  // differences disagree by as much: a contact or a kink is there.
+  Answer grows_along() const noexcept;
   bool grows_across() const noexcept;
+  // s in which steps of length h bring a violation to 1/e; infinity: they do not.
+  double time_constant(double h) const noexcept;
+  bool repairs(double h) const noexcept;  // a violation, within seconds
 };
 
 class StepMap {

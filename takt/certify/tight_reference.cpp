@@ -22,6 +22,12 @@ struct Pair {
 
 // Tried in this order.
 std::vector<Pair> pairs(const Shape& shape) {
+  // Modules are solved each on its own, which only this one does; of first order: a quarter of the step
+  // has a third of what the two differ by.
+  if (!shape.module.empty()) {
+    const std::string modular = "index1(baumgarte=auto)+linear_implicit_euler(vedyna)";
+    return {{modular, modular, 1.0 / 8, 1.0 / 32}};
+  }
   if (shape.loaded()) return {{"ggl+bdf(rtol=1e-6)", "ggl+bdf(rtol=1e-8)"}};
   if (shape.ng == 0)
     return {{"ode+dopri5(rtol=1e-7)", "ode+dopri5(rtol=1e-9)"},
@@ -122,6 +128,7 @@ TightReference tight_reference(const Opener& open, const ReferenceOptions& o) {
       why = e.what();
     }
     if (best.horizon() > 0.5 * o.until) break;
+    if (o.interrupt != nullptr && o.interrupt->load()) return best;
   }
   if (best.states.size() < 2)
     throw Error(

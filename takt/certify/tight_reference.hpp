@@ -37,7 +37,7 @@ struct ReferenceOptions {
   std::function<void(double share)> progress;
 };
 
-// Throws Error when no reference can be found.
+// Throws Error when no reference can be found; one that was interrupted may have fewer than two states.
 TightReference tight_reference(const Opener&, const ReferenceOptions&);
 
 }  // namespace takt::certify

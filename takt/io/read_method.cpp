@@ -20,8 +20,16 @@ void into_si(Choice& choice) {
 
 }  // namespace
 
+bool is_method_file(std::string_view text) {
+  return text.ends_with(".yaml") || text.ends_with(".yml");
+}
+
+std::string method_in_words(std::string_view text) {
+  return is_method_file(text) ? to_string(read_method(text)) : std::string(text);
+}
+
 Method read_method(std::string_view text) {
-  if (text.ends_with(".yaml") || text.ends_with(".yml")) return read_method_file(std::string(text));
+  if (is_method_file(text)) return read_method_file(std::string(text));
   Method m = parse_method(text);
   for (Choice* choice : {&m.formulation, &m.integrator, &m.stabilisation}) into_si(*choice);
   return m;

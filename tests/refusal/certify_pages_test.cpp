@@ -82,7 +82,9 @@ Trial trial(const char* method, double step, double usual, double error, double 
 
 TEST(Pages, Advice) {
   Advice a;
-  a.model = "iltis";
+  a.model = a.source = "iltis";
+  a.in_a_file = true;
+  a.usual_until = 8;
   a.reference = "index1+dopri5(rtol=1e-9)+s_both2";
   a.period = 1e-3;
   a.accuracy = 1e-3;
@@ -106,6 +108,7 @@ TEST(Pages, Advice) {
   a.nearest = 2;
   a.all_screened = false;
   a.trials[0].status = Status::not_finite;
+  a.trials[1].unsure = true;
   a.why = "This one comes nearest.";
   expect_approved("advice_without_a_method", page(a, {}));
   EXPECT_EQ(to_json(a)["recommended"], nullptr);

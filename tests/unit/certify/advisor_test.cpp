@@ -2,10 +2,16 @@
 #include "takt/certify/advisor.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
 
 #include "takt/base/error.hpp"
 #include "takt/certify/advice_page.hpp"
 #include "takt/certify/candidates.hpp"
+#include "takt/io/provenance.hpp"
 
 namespace takt::certify {
 namespace {
@@ -65,13 +71,65 @@ TEST(Advisor, LeavesOutWhatIsTooSlow) {
   EXPECT_TRUE(a.trials.empty());
 }
 
-TEST(Advisor, LinesToPasteRunAsTheyAre) {
+TEST(Advisor, SaysNothingWhenInterrupted) {
+  const std::atomic<bool> stop = true;
+  TuneOptions o = few(1000);
+  o.interrupt = &stop;
+  const Advice a = tune(opener("pendulum-cartesian"), o);
+  EXPECT_TRUE(a.interrupted);
+  EXPECT_EQ(a.recommended, -1);
+  EXPECT_NE(a.why.find("interrupted"), std::string::npos) << a.why;
+  EXPECT_EQ(a.why.find("limit"), std::string::npos) << a.why;
+  EXPECT_EQ(to_json(a)["status"], "interrupted");
+}
+
+// The `experiment:` of a file, which ends where the next line is not indented.
+std::string with_lines_in_place(const std::string& text, const std::string& lines) {
+  const std::size_t from = text.find("\nexperiment:") + 1;
+  std::size_t to = text.find('\n', from) + 1;
+  while (to < text.size() && text[to] == ' ') to = text.find('\n', to) + 1;
+  return text.substr(0, from) + lines + text.substr(to);
+}
+
+TEST(Advisor, LinesToPasteRunInEveryShippedFile) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / ("takt_paste_" + std::to_string(::getpid()));
+  fs::create_directory(folder);
+  for (const std::string& name : io::model_names()) {
+    const io::OpenModel model = io::open_model(name, {}, "");
+    if (model.mechanism == nullptr) continue;
+    Advice a;
+    a.source = name;
+    a.in_a_file = true;
+    a.usual_until = model.until;
+    Trial t;
+    t.method = default_method(model.system->shape());
+    t.step = 2.5e-4;
+    const fs::path file = folder / (name + ".yaml");
+    std::ofstream(file) << with_lines_in_place(io::text_of_model(name), lines_to_paste(a, t));
+    const io::OpenModel pasted = io::open_model(file.string(), {}, "");
+    EXPECT_EQ(pasted.method, t.method) << name;
+    EXPECT_EQ(pasted.step, t.step) << name;
+    EXPECT_DOUBLE_EQ(pasted.until, model.until) << name;
+  }
+  fs::remove_all(folder);
+}
+
+TEST(Advisor, CommandSaysWhatWasSet) {
+  Advice a;
+  a.source = "truck-trailer";
+  a.in_a_file = true;
+  a.set = {"hitch=joint"};
   Trial t;
-  t.method = "index2+linear_implicit_euler(J2)+one_step";
-  t.step = 2.5e-4;
-  EXPECT_EQ(
-      lines_to_paste(t),
-      "experiment:\n  step: 0.25 ms\n  method: \"index2+linear_implicit_euler(J2)+one_step\"\n");
+  t.method = "index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)";
+  t.step = 1e-3;
+  EXPECT_EQ(command_of(a, t),
+            "takt run truck-trailer --set hitch=joint --method "
+            "'index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)' --step 1ms");
+  EXPECT_EQ(lines_to_paste(a, t), "");  // the file would have it for every hitch
+  a.set.clear();
+  a.in_a_file = false;
+  EXPECT_EQ(lines_to_paste(a, t), "");  // a problem has no file
 }
 
 TEST(Candidates, FitEveryShippedModel) {
@@ -81,6 +139,27 @@ TEST(Candidates, FitEveryShippedModel) {
     for (const Candidate& x : c.all)
       EXPECT_TRUE(compose(x.method).bounded()) << to_string(x.method);
   }
+}
+
+TEST(Candidates, HaveBaumgartesTermsAndTheMethodOfTheModel) {
+  std::set<std::string> all;
+  for (const Candidate& x : candidates(opener("truck-trailer", {"hitch=joint"}), {}).all)
+    all.insert(to_string(x.method));
+  for (const char* text : {"index1(baumgarte=auto)+linear_implicit_euler(vedyna)",
+                           "index2(baumgarte=auto)+linear_implicit_euler(J2)",
+                           "index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)"})
+    EXPECT_TRUE(all.contains(text)) << text;
+}
+
+TEST(Advisor, FindsAMethodForModules) {
+  TuneOptions o;
+  o.until = 0.2;
+  o.seconds = 8;
+  auto now = std::make_shared<std::int64_t>(0);
+  o.clock = [=] { return *now += 1000; };
+  const Advice a = tune(opener("truck-trailer", {"hitch=module"}), o);
+  ASSERT_GE(a.recommended, 0) << a.why;
+  EXPECT_TRUE(a.trials[static_cast<std::size_t>(a.recommended)].meets);
 }
 
 TEST(Candidates, OfLoadedSystemsAreResiduals) {

@@ -40,7 +40,7 @@ TEST(StepMap, ExplicitEulerLetsOscillationsGrow) {
   ASSERT_TRUE(r.known()) << r.why_not;
   EXPECT_NEAR(r.along, std::sqrt(1 + h * h), 1e-9);
   EXPECT_NEAR(r.angle, std::atan(h), 1e-9);
-  EXPECT_TRUE(r.grows_along());
+  EXPECT_EQ(r.grows_along(), Answer::yes);
   EXPECT_EQ(r.mostly, "x");
 }
 
@@ -48,7 +48,7 @@ TEST(StepMap, TrapezoidalRuleKeepsThem) {
   const Radius r = radius_of({"linear-oscillator", "ali3+trapezoidal", 0.1});
   ASSERT_TRUE(r.known()) << r.why_not;
   EXPECT_NEAR(r.along, 1, 1e-9);
-  EXPECT_FALSE(r.grows_along());
+  EXPECT_EQ(r.grows_along(), Answer::no);
 }
 
 TEST(StepMap, RungeKuttaHasTheTaylorPolynomial) {
@@ -112,7 +112,7 @@ TEST(StepMap, VehicleOnAFlatRoadHasItsOwnModesOnly) {
   ASSERT_TRUE(r.known()) << r.why_not;
   EXPECT_LT(r.along, 0.999);
   EXPECT_NEAR(r.along, r.motion, 1e-6);
-  EXPECT_FALSE(r.grows_along());
+  EXPECT_EQ(r.grows_along(), Answer::no);
   for (const char* name : {"chassis.vx", "chassis.vy", "heading", "fl.hub", "rr.hub"})
     EXPECT_NE(std::find(out.begin(), out.end(), name), out.end()) << name;
 }
@@ -130,6 +130,34 @@ TEST(StepMap, GravityIsNoSymmetry) {
   std::vector<std::string> out;
   radius_of({"rolling-disc", "index1+heun+s_both2", 1e-3, 1}, &out);
   EXPECT_EQ(out, (std::vector<std::string>{"vx", "vy"}));
+}
+
+// At a contact differences of two sizes see two different maps; neither is an excuse for the other.
+TEST(StepMap, KnowsNothingWhereDifferencesDisagree) {
+  Radius r;
+  r.has_motion = true;
+  r.motion = 1.0003;
+  const auto grows = [&](double along, double noise) {
+    r.along = along;
+    r.noise = noise;
+    return r.grows_along();
+  };
+  EXPECT_EQ(grows(5.088, 4.09), Answer::not_known);
+  EXPECT_EQ(grows(0.9, 4.09), Answer::not_known);
+  EXPECT_EQ(grows(5.088, 1e-3), Answer::yes);
+  EXPECT_EQ(grows(1.0003, 1e-9), Answer::no);
+  EXPECT_EQ(grows(0.9, 0.05), Answer::no);
+}
+
+// s'' + 20 s' + 100 s = 0 falls to 1/e in 0.1 s, however short the steps are.
+TEST(StepMap, RepairsAreJudgedByTheSecond) {
+  const double h = 50e-6;
+  const Radius slow =
+      radius_of({"car-axle", "index1(baumgarte=20;100)+linear_implicit_euler(vedyna)", h});
+  EXPECT_GT(slow.across, 0.999);
+  EXPECT_NEAR(slow.time_constant(h), 0.1, 0.02);
+  EXPECT_TRUE(slow.repairs(h));
+  EXPECT_FALSE(radius_of({"car-axle", "index1+rk4", h}).repairs(h));
 }
 
 TEST(StepMap, SaysWhyThereIsNone) {
