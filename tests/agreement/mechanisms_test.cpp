@@ -141,7 +141,8 @@ Trial trial_of(std::string_view name) {
   if (name == "n-four-bar" || name == "chain" || name == "tree") return {{"N=3"}};
   if (name == "flyball-governor") return {{}, 0.02, 2e-5};
   if (name == "squeezer-mechanism") return {{}, 0.005, 5e-6};
-  if (name == "stewart-platform" || name == "double-wishbone-corner") return {{}, 0.1, 1e-4};
+  if (name == "stewart-platform" || name == "double-wishbone-corner" || name == "sedan")
+    return {{}, 0.1, 1e-4};
   if (name == "iltis" || name == "truck-trailer") return {{}, 0.1, 2e-4};
   return {};
 }
