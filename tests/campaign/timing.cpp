@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <sys/mman.h>
 
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -23,6 +24,7 @@ namespace {
 
 constexpr double most_p9999 = 1.5;     // of the control's
 constexpr double most_spread = 2;      // p99 / p50
+constexpr double as_even = 1.15;       // times the spread of the control: the machine's, not ours
 constexpr std::int64_t settle = 2000;  // steps that are not counted
 
 const char* const families[] = {
@@ -47,21 +49,26 @@ std::int64_t now() {
   return t.tv_sec * 1'000'000'000ll + t.tv_nsec;
 }
 
-// Dependent operations on a few kilobytes, like a step: nothing to branch on.
+// Products of small matrices, like a step: nothing to branch on, and as many operations at once as the
+// processor can do. A chain of operations that wait for each other would not see what another thread on
+// the same core takes away.
 class Control {
  public:
+  Control() {
+    for (std::size_t i = 0; i < A_.size(); ++i) A_[i] = i % (n + 1) == 0 ? 0.5 : 1e-3;
+    x_.fill(1);
+  }
   double work(std::int64_t rounds) noexcept {
-    double x = memory_[0];
     for (std::int64_t k = 0; k < rounds; ++k) {
-      double& m = memory_[static_cast<std::size_t>(k) & 1023];
-      x = 0.5 * x + m;
-      m = 0.25 * (x + 1);
+      std::array<double, n> y{};
+      for (std::size_t j = 0; j < n; ++j)
+        for (std::size_t i = 0; i < n; ++i) y[i] += A_[n * j + i] * x_[j];
+      for (std::size_t i = 0; i < n; ++i) x_[i] = 0.5 * y[i] + 1;
     }
-    memory_[0] = x;
-    return x;
+    return x_[0];
   }
   std::int64_t rounds_for(double ns) {
-    std::int64_t rounds = 1000;
+    std::int64_t rounds = 10;
     double best = 1e300;
     for (int k = 0; k < 200; ++k) {
       const std::int64_t begin = now();
@@ -72,7 +79,9 @@ class Control {
   }
 
  private:
-  std::array<double, 1024> memory_{};
+  static constexpr std::size_t n = 12;
+  std::array<double, n * n> A_;
+  std::array<double, n> x_;
 };
 
 bool time_one(const Ride& ride, const std::string& method, std::int64_t steps) {
@@ -119,14 +128,18 @@ bool time_one(const Ride& ride, const std::string& method, std::int64_t steps) {
     }
   }
   const auto us = [](const Histogram& h, double p) { return h.quantile(p) * 1e-3; };
+  const auto spread = [&](const Histogram& h) { return us(h, 0.99) / us(h, 0.5); };
+  const bool even = spread(ours) < most_spread;
   const bool holds = us(ours, 0.9999) <= most_p9999 * us(control, 0.9999) &&
-                     us(ours, 0.99) < most_spread * us(ours, 0.5) && std::isfinite(sum);
+                     (even || spread(ours) <= as_even * spread(control)) && std::isfinite(sum);
   fmt::print(
       "{:<14} {:<54} {:>7.1f} {:>7.1f} {:>7.1f} {:>7.0f} | {:>7.1f} {:>7.1f} {:>7.1f} {:>7.0f}  "
       "{}\n",
       ride.model, method, us(ours, 0.5), us(ours, 0.99), us(ours, 0.9999), ours.max() * 1e-3,
       us(control, 0.5), us(control, 0.99), us(control, 0.9999), control.max() * 1e-3,
-      holds ? "holds" : "DOES NOT HOLD");
+      !holds ? "DOES NOT HOLD"
+      : even ? "holds"
+             : "as the loop");
   std::fflush(stdout);
   return holds;
 }
@@ -138,6 +151,11 @@ int run(std::int64_t steps, std::string_view only) {
   const bool fifo = sched_setscheduler(0, SCHED_FIFO, &p) == 0;
   fmt::print("{} steps each, {}; us per step, beside a loop of fixed work of equal length\n", steps,
              fifo ? "SCHED_FIFO" : "ordinary scheduler");
+  fmt::print(
+      "holds: p99 below {} times p50, p99.99 at most {} times the loop's; as the loop: p99 / p50 "
+      "is "
+      "the machine's, the loop has it too\n",
+      most_spread, most_p9999);
   fmt::print("{:<14} {:<54} {:>31} | {:>31}\n", "model", "method", "p50 p99 p99.99 max",
              "the loop: the same");
   const Ride rides[] = {{"four-bar", {}, 1e-3, 10},
