@@ -19,6 +19,11 @@ std::string rest_of(const Advice& a) {
   if (a.interrupted)
     return fmt::format(" The search was interrupted after {} trials of {} methods.", a.screened,
                        a.considered);
+  if (a.all_screened && a.not_run > 0)
+    return fmt::format(
+        " The search had {} s; {} trials that looked good enough were not run from start to end: a "
+        "longer --budget runs them.",
+        n(a.seconds), a.not_run);
   if (a.all_screened) return "";
   return fmt::format(
       " The search had {} s and looked at {} trials of {} methods before they were over: a longer "

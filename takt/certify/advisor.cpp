@@ -325,10 +325,12 @@ class Advisor {
     const std::vector<Screened> order = in_order();
     if (!order.empty()) cut_to_time(order.front());
     for (const Screened& s : order) {
+      if (stopped() || (runs >= o_.full_runs && found)) break;
       // A run that cannot end in time is not begun.
-      if (stopped() || used() > 1) break;
-      if (used() + run_of(s) / o_.seconds > 1.2) continue;
-      if (runs >= o_.full_runs && found) break;
+      if (used() > 1 || used() + run_of(s) / o_.seconds > 1.2) {
+        a_.not_run += s.error <= o_.accuracy ? 1 : 0;
+        continue;
+      }
       try {
         a_.trials.push_back(run_through(s));
         found = found || a_.trials.back().meets;

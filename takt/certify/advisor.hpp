@@ -51,6 +51,7 @@ struct Advice {
   std::size_t screened = 0;              // methods with steps looked at
   std::size_t failed = 0, too_slow = 0;  // of those
   bool all_screened = true;              // else time was up
+  std::size_t not_run = 0;               // good enough when screened, but time was up
   bool interrupted = false;              // by the user: what is there was found until then
   std::vector<Trial> trials;             // from start to end, fastest first
   int recommended = -1;                  // of trials; -1: none meets everything

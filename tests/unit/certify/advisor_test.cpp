@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
 #include "takt/base/error.hpp"
 #include "takt/certify/advice_page.hpp"
+#include "takt/certify/advice_reason.hpp"
 #include "takt/certify/candidates.hpp"
 #include "takt/io/provenance.hpp"
 
@@ -69,6 +71,21 @@ TEST(Advisor, LeavesOutWhatIsTooSlow) {
   EXPECT_EQ(a.recommended, -1);
   EXPECT_EQ(a.too_slow, 3u);
   EXPECT_TRUE(a.trials.empty());
+}
+
+// That none of those that were run is stable says nothing about those that were not.
+TEST(Advisor, SaysWhatThereWasNoTimeFor) {
+  Advice a;
+  a.accuracy = 1e-3;
+  a.seconds = 8;
+  Trial& t = a.trials.emplace_back();
+  t.error = 1e-4;
+  t.grows = true;
+  a.nearest = 0;
+  EXPECT_EQ(reason(a).find("--budget"), std::string::npos) << reason(a);
+  a.not_run = 3;
+  EXPECT_NE(reason(a).find("3 trials that looked good enough were not run"), std::string::npos)
+      << reason(a);
 }
 
 TEST(Advisor, SaysNothingWhenInterrupted) {
@@ -149,12 +166,17 @@ TEST(Candidates, HaveBaumgartesTermsAndTheMethodOfTheModel) {
                            "index2(baumgarte=auto)+linear_implicit_euler(J2)",
                            "index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)"})
     EXPECT_TRUE(all.contains(text)) << text;
+  const Candidates modules = candidates(opener("truck-trailer", {"hitch=module"}), {});
+  EXPECT_TRUE(std::any_of(modules.all.begin(), modules.all.end(), [](const Candidate& x) {
+    return to_string(x.method) == "index1(baumgarte=auto)+linear_implicit_euler(vedyna)";
+  }));
 }
 
 TEST(Advisor, FindsAMethodForModules) {
   TuneOptions o;
   o.until = 0.2;
-  o.seconds = 8;
+  o.seconds = 120;  // it ends when all steps are tried, on a busy machine too
+  o.methods = {"index1(baumgarte=auto)+linear_implicit_euler(vedyna)"};
   auto now = std::make_shared<std::int64_t>(0);
   o.clock = [=] { return *now += 1000; };
   const Advice a = tune(opener("truck-trailer", {"hitch=module"}), o);
