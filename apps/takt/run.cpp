@@ -32,15 +32,6 @@ struct RunWords {  // as they were written
   bool assemble = false, json = false, quiet = false;
 };
 
-bool is_file(const std::string& method) {
-  return method.ends_with(".yaml") || method.ends_with(".yml");
-}
-
-// The method of a file in its text form; others are that already.
-std::string in_words(const std::string& method) {
-  return is_file(method) ? to_string(io::read_method(method)) : method;
-}
-
 // What was not said again is as it was in the run that goes on.
 RunWords with(RunWords w, const io::Provenance& from) {
   const auto take = [](std::string& word, const std::string& was) {
@@ -98,7 +89,7 @@ class Run {
   Run(const RunWords& words, const Context& context, Destinations to)
       : to_(std::move(to)), earlier_(read_earlier(words, to_)),
         w_(earlier_ ? with(words, earlier_->from()) : words), style_(context.style),
-        model_(io::open_model(w_.model, w_.set, in_words(w_.method))) {
+        model_(io::open_model(w_.model, w_.set, io::method_in_words(w_.method))) {
     const RunWords& w = w_;
     require_destinations(to_);
     if (!w.record.empty()) record_ = io::parse_record(w.record, model_.mechanism != nullptr);
@@ -109,7 +100,7 @@ class Run {
                                                        : default_method(model_.system->shape()));
     if (!w.step.empty())
       method_.step = positive_time(w.step, "step");
-    else if (!is_file(w.method))  // a method file may have a step of its own
+    else if (!io::is_method_file(w.method))  // a method file may have a step of its own
       method_.step = model_.step.value_or(1e-3);
     describe(context.command);
     if (earlier_) earlier_->require_same(from_);

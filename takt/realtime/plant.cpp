@@ -13,24 +13,16 @@ namespace {
 
 constexpr int probed_steps = 50;
 
-bool is_file(const std::string& method) {
-  return method.ends_with(".yaml") || method.ends_with(".yml");
-}
-
 Method method_of(const PlantWords& w, const io::OpenModel& model) {
   Method m = io::read_method(!w.method.empty()       ? w.method
                              : !model.method.empty() ? model.method
                                                      : default_method(model.system->shape()));
   if (w.step > 0)
     m.step = w.step;
-  else if (!is_file(w.method))
+  else if (!io::is_method_file(w.method))
     m.step = model.step.value_or(1e-3);
   m.realtime = true;
   return m;
-}
-
-std::string in_words(const std::string& method) {
-  return is_file(method) ? to_string(io::read_method(method)) : method;
 }
 
 bool same(const std::vector<Input>& a, const std::vector<Input>& b) {
@@ -43,7 +35,7 @@ bool same(const std::vector<Input>& a, const std::vector<Input>& b) {
 
 std::unique_ptr<Plant> make_plant(const PlantWords& w) {
   auto p = std::make_unique<Plant>();
-  p->model = io::open_model(w.model, w.set, in_words(w.method));
+  p->model = io::open_model(w.model, w.set, io::method_in_words(w.method));
   p->set = w.set;
   if (w.assemble) p->model.start = assemble(*p->model.system, p->model.start);
   p->method = method_of(w, p->model);
