@@ -148,7 +148,8 @@ std::vector<double> rows_every_ten(std::int64_t periods) {
   Recorder recorder(rig.journal, *plant, rig.stepper.state(), sinks, nullptr, {}, o);
   rig.loop.start();
   while (rig.loop.period()) recorder.drain();
-  EXPECT_EQ(recorder.stop().rows, static_cast<std::int64_t>(sink.times.size()));
+  const Recorded& r = recorder.stop();
+  EXPECT_EQ(r.rows, static_cast<std::int64_t>(sink.times.size()));
   return sink.times;
 }
 
