@@ -117,6 +117,7 @@ TEST(Session, DoesNotGoOnBehindAGap) {
   SessionOptions on = session();
   on.plant = PlantWords{};
   on.plant.model = "four-bar";
+  on.until = 40e-3;
   on.earlier = &holed;
   on.from = &holed.checkpoints.front();
   Session s(on);
