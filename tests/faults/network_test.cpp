@@ -32,8 +32,10 @@ void expect_counts(const Outcome& o) {
   const std::int64_t waiting = n["waiting"], fresh = n["fresh"], held = n["held"];
   EXPECT_EQ(cycles + skipped, frames() + 300);
   EXPECT_EQ(waiting + fresh + held + n["extrapolated"].get<std::int64_t>(), cycles);
-  // A frame was used, or replaced by a newer one.
-  EXPECT_EQ(fresh + n["replaced"].get<std::int64_t>(), o.done.whole);
+  // A frame was used, or replaced by a newer one; the last may come behind the last period.
+  const std::int64_t unused = o.done.whole - fresh - n["replaced"].get<std::int64_t>();
+  EXPECT_GE(unused, 0);
+  EXPECT_LE(unused, 1);
   EXPECT_EQ(n["sent"].get<std::int64_t>() + n["not_sent"].get<std::int64_t>(), cycles);
   // Of those refused a recording keeps a hundred a second.
   EXPECT_EQ(o.report["recorder"]["packets"].get<std::int64_t>() + n["unkept"].get<std::int64_t>(),
@@ -119,21 +121,21 @@ TEST(Network, StopsTheRunWhenAskedTo) {
   EXPECT_EQ(takt.report()["inputs"]["longest_silence"], 401);
 }
 
-// All at once beside a flood, against runs without any, in turns: what the machine does to both is
-// the same, so only what the faults do remains.
+// All at once beside a flood: everything is counted, in one place. The campaign compares deadlines too,
+// with runs without any, in turns: what the machine does to both is the same, so only what the faults
+// do remains. Of a few seconds on a busy machine that says nothing.
 TEST(Network, FloodsAndFaultsCostNoDeadlines) {
   Plan bad = plain();
   bad.loss = bad.duplication = bad.reordering = bad.truncation = bad.corruption = 0.01;
   const double rate = 100'000;
   std::int64_t with = 0, without = 0, noise = 0, overflown = 0;
-  const int rounds = long_campaign() ? 10 : 4;
+  const int rounds = long_campaign() ? 10 : 1;
   for (int i = 0; i < rounds; ++i) {
     const Outcome control = run(plain());
     expect_counts(control);
     const Outcome o = run(bad, rate);
     const nlohmann::json& n = o.report["inputs"];
     EXPECT_EQ(o.code, 0);
-    // Everything that was sent is counted, in one place.
     const auto count = [&n](const char* what) { return n[what].get<std::int64_t>(); };
     EXPECT_EQ(count("received") + count("overflown"), o.done.sent + o.noise);
     EXPECT_EQ(count("accepted") + count("duplicated") + count("reordered") + count("truncated") +
@@ -157,6 +159,8 @@ TEST(Network, FloodsAndFaultsCostNoDeadlines) {
   std::printf("noise %.0f/s, %lld overflown; overruns %lld with, %lld without\n",
               static_cast<double>(noise) / seconds, static_cast<long long>(overflown),
               static_cast<long long>(with), static_cast<long long>(without));
+  EXPECT_GT(noise, 0);
+  if (!long_campaign()) return;
   EXPECT_GT(static_cast<double>(noise), 0.5 * rate * seconds);
   // Counts of rare events scatter by their root.
   const double scatter = 3 * std::sqrt(static_cast<double>(with + without)) + 3;
