@@ -23,7 +23,8 @@
 //
 // An author derives `class X : public SlippingTyre<X>` and writes
 //   static constexpr int inputs = 6            how many numbers of Rolling it looks at
-//   template <class T> Grip<T> grip(const Rolling<T>&) const noexcept
+//   template <class T> Grip<T> grip(const Rolling<T>&) const noexcept, or for plain numbers with
+//   Grip<Dual<inputs>> grip_and_slopes(const Rolling<double>&) const noexcept beside it
 //   double decay(int k) const noexcept         rate at which state k decays in the air
 //   void steady_deflections(const Rolling<double>&, double* z) const noexcept
 #pragma once
@@ -114,6 +115,13 @@ template <class Self> class SlippingTyre : public BodyForce {
 
  protected:
   const TyreContact& contact() const noexcept { return contact_; }
+  auto grip_and_slopes(const Rolling<double>& r) const noexcept {
+    using L = Dual<Self::inputs>;
+    Rolling<L> m{r.load, r.v_x, r.v_y, r.spin, r.turn, r.camber, r.x, r.y, r.friction};
+    L* const seed[] = {&m.load, &m.v_x, &m.v_y, &m.spin, &m.turn, &m.camber};
+    for (int k = 0; k < Self::inputs; ++k) seed[k]->d[k] = 1;
+    return self().grip(m);
+  }
 
  private:
   const Self& self() const noexcept { return static_cast<const Self&>(*this); }
@@ -197,11 +205,7 @@ void SlippingTyre<Self>::derive(const BodyForceIn& in, BodyForceOut& out,
     return;
   }
   using L = Dual<Self::inputs>;
-  const Rolling<double>& r = at.rolling;
-  Rolling<L> seeds{r.load, r.v_x, r.v_y, r.spin, r.turn, r.camber, r.x, r.y, r.friction};
-  L* const seed[] = {&seeds.load, &seeds.v_x, &seeds.v_y, &seeds.spin, &seeds.turn, &seeds.camber};
-  for (int k = 0; k < Self::inputs; ++k) seed[k]->d[k] = 1;
-  const Grip<L> g = self().grip(seeds);
+  const Grip<L> g = self().grip_and_slopes(at.rolling);
   if (force)
     hold(at, {g.Fx.v, g.Fy.v, g.Mz.v, g.My.v, g.rate_x.v, g.rate_y.v, 0, 0, 0, 0, 0, 0}, out);
 

@@ -34,18 +34,6 @@
 
 namespace takt::element {
 
-// Numbers that depend on the load alone: plain ones, or with their slope.
-template <class T> struct OfLoad {  // T: Dual
-  using Type = Dual<1>;
-  static Type narrow(const T& load) noexcept { return Type::variable(load.v, 0); }
-  static T widen(const Type& x, const T& load) noexcept { return chain(load, x.v, x.d[0]); }
-};
-template <> struct OfLoad<double> {
-  using Type = double;
-  static double narrow(double load) noexcept { return load; }
-  static double widen(double x, double) noexcept { return x; }
-};
-
 class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
  public:
   struct Two {
@@ -65,13 +53,10 @@ class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
   TyreTmeasy(TyreContact contact, const Data& data);
 
   static constexpr int inputs = 5;
-  template <class T> Grip<T> grip(const Rolling<T>&) const noexcept;
+  Grip<double> grip(const Rolling<double>&) const noexcept;
+  Grip<Dual<inputs>> grip_and_slopes(const Rolling<double>&) const noexcept;
   double decay(int k) const noexcept { return k == 0 ? d_.cx / d_.dx : d_.cy / d_.dy; }
-  void steady_deflections(const Rolling<double>& m, double* z) const noexcept {
-    const Sliding<double> s = sliding(m);
-    z[0] = -s.f_x * s.s_x / (d_.cx * s.V);
-    z[1] = -s.f_y * s.s_y / (d_.cy * s.V);
-  }
+  void steady_deflections(const Rolling<double>&, double* z) const noexcept;
   double rolling_radius() const noexcept override { return rolling_radius_at(d_.pn); }
   template <class T> T rolling_radius_at(const T& load) const noexcept {
     const T p = load < 3.5 * d_.pn ? load / d_.pn : T(3.5);
@@ -128,7 +113,8 @@ class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
  private:
   static constexpr double first_load = 0.02;  // of pn, over which forces fade in
   static constexpr double still = 0.1;        // m/s, v_N of bore and rolling torques
-  template <class T> struct Direction { T dF, FM, FS, sM, sS; };
+  static constexpr double no_slip = 1e-24;    // squared: below it has no direction
+  using OfLoad = Dual<1>;  // a number that depends on the load alone, with its slope
 
   // Through 0 and the values at pn and 2 pn.
   template <class T> static T parabola(const Two& y, const T& p) noexcept {
@@ -141,125 +127,89 @@ class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
     return T(y.at_pn + (y.at_2pn - y.at_pn) * 2.5);
   }
 
-  // F / s
-  template <class T> static T per_slip(const Direction<T>& k, const T& s) noexcept {
-    if (s < k.sM) {
-      const T t = s / k.sM;
-      return k.dF / (1.0 + t * (t + k.dF * k.sM / k.FM - 2.0));
-    }
-    if (s < k.sS) {
-      const T t = (s - k.sM) / (k.sS - k.sM);
-      return (k.FM - (k.FM - k.FS) * t * t * (3.0 - 2.0 * t)) / s;
-    }
-    return k.FS / s;
+  // All of a road that depends on the load: the five numbers of both axes, and S_x, S_y. T: double, or
+  // OfLoad.
+  template <class T> struct Axes {
+    T dF[2], FM[2], FS[2], sM[2], sS[2];  // squared, in the generalised slip
+    T dFx, dFy, Sx, Sy;
+  };
+  template <class T> Axes<T> axes(const T& load) const noexcept;
+  double friction(const Rolling<double>& m) const noexcept {  // per mu0
+    return std::max(m.friction / d_.mu0, 1e-4);
   }
+  template <class T> T contact_length(const T& load) const noexcept {
+    using std::sqrt;
+    const T t = load / (first_load * d_.pn);  // sqrt, with a finite slope at 0
+    const T root = t < 1.0 ? t * (3.0 - t) / 2.0 : sqrt(t);
+    return std::sqrt(8 * d_.radius * d_.pn * first_load / d_.stiffness) * root;
+  }
+  template <class T> T fade(const T& load) const noexcept {
+    const T t = load / (first_load * d_.pn);
+    return t < 1.0 ? t * (2.0 - t) : T(1);
+  }
+  template <class T> T trail(const T& slip_y, const T& load, double mu) const noexcept;
 
-  template <class T> struct Sliding {
-    T s_x, s_y;  // speeds
-    T V, sign;   // |V|, sign(V)
-    T v;         // V
-    T slip_y;
-    T f_x, f_y;  // forces per slip
-    T length, bore;
+  template <class T> struct Direction { T dF, FM, FS, sM, sS; };
+  // F / s
+  template <class T> static T per_slip(const Direction<T>& k, double s) noexcept;
+
+  struct Adhesion {
+    double f_x, f_y;  // forces per slip
+    double bore;      // force at R_B
+  };
+  Adhesion adhesion(double load, double slip_x, double slip_y, double slip_B,
+                    double mu) const noexcept;
+  // Derivatives by load, slip_x, slip_y and slip_B.
+  struct AdhesionSlopes {
+    Dual<4> f_x, f_y, bore;
+  };
+  AdhesionSlopes adhesion_and_slopes(const OfLoad& load, double slip_x, double slip_y,
+                                     double slip_B, double mu) const noexcept;
+
+  struct Sliding {
+    double s_x, s_y;  // speeds
+    double V, sign;   // |V|, sign(V)
+    double v;         // V
+    double slip_y;
+    double f_x, f_y;  // forces per slip
+    double length, bore;
     double mu;
   };
-  template <class T> Sliding<T> sliding(const Rolling<T>&) const noexcept;
-
-  template <class T> struct Adhesion {
-    T f_x, f_y;  // forces per slip
-    T bore;      // force at R_B
-  };
-  template <class T>
-  Adhesion<T> adhesion(const T& load, const T& slip_x, const T& slip_y, const T& slip_B,
-                       double mu) const noexcept;
-  template <class T> T trail(const T& slip_y, const T& load, double mu) const noexcept;
+  Sliding sliding(const Rolling<double>&) const noexcept;
 
   Data d_;
 };
 
-// All that the road gives, of four numbers: in their derivatives this is the greater part of the tyre.
-template <class T>
-TyreTmeasy::Adhesion<T> TyreTmeasy::adhesion(const T& load, const T& slip_x, const T& slip_y,
-                                             const T& slip_B, double mu) const noexcept {
-  using std::sqrt;
-  // What depends on the load alone has one derivative, not four.
-  using P = typename OfLoad<T>::Type;
-  const P p = OfLoad<T>::narrow(load) / d_.pn;
-  const auto wide = [&load](const P& x) { return OfLoad<T>::widen(x, load); };
-  const P dFx = parabola(d_.dFx0, p), FxM = parabola(d_.FxM, p), FxS = parabola(d_.FxS, p);
-  const P dFy = parabola(d_.dFy0, p), FyM = parabola(d_.FyM, p), FyS = parabola(d_.FyS, p);
-  const P sxM = line(d_.sxM, p), sxS = line(d_.sxS, p);
-  const P syM = line(d_.syM, p), syS = line(d_.syS, p);
-  const P bx = FxM / dFx, by = FyM / dFy;
-  const P Sx_ = sxM / (sxM + syM) + bx / (bx + by), Sy_ = 2.0 - Sx_;
-  const auto square_of = [&wide](const P& x) { return wide(x * x); };
-  const T dF2[2] = {square_of(dFx * Sx_), square_of(dFy * Sy_)};
-  const T FM2[2] = {square_of(FxM), square_of(FyM)}, FS2[2] = {square_of(FxS), square_of(FyS)};
-  const T sM2[2] = {square_of(sxM / Sx_), square_of(syM / Sy_)};
-  const T sS2[2] = {square_of(sxS / Sx_), square_of(syS / Sy_)};
-  // Squares of the cosine and the sine.
-  const auto direction = [&](const T& c, const T& s) -> Direction<T> {
-    const auto between = [&](const T(&of)[2]) { return sqrt(of[0] * c + of[1] * s); };
-    return {between(dF2), mu * between(FM2), mu * between(FS2), mu * between(sM2),
-            mu * between(sS2)};
-  };
-  const T Sx = wide(Sx_), Sy = wide(Sy_);
-  const T X = slip_x / Sx, Y = slip_y / Sy, X2 = X * X, Y2 = Y * Y, square = X2 + Y2;
-  Adhesion<T> o;
-  if (square > 1e-24) {
-    const T f = per_slip<T>(direction(X2 / square, Y2 / square), sqrt(square));
-    o.f_x = f / Sx;
-    o.f_y = f / Sy;
-  } else {  // no direction: both on their own
-    o.f_x = wide(dFx);
-    o.f_y = wide(dFy);
-  }
-  // Of the bore torque both directions have alike.
-  const T half = 0.5 * slip_B * slip_B, all = square + 2.0 * half;
-  if (all > 1e-24)
-    o.bore = slip_B * per_slip<T>(direction((X2 + half) / all, (Y2 + half) / all), sqrt(all));
-  else
-    o.bore = 0.5 * slip_B * wide(dFx + dFy);
-  return o;
+template <class T> TyreTmeasy::Axes<T> TyreTmeasy::axes(const T& load) const noexcept {
+  const T p = load / d_.pn;
+  const T dFx = parabola(d_.dFx0, p), FxM = parabola(d_.FxM, p), FxS = parabola(d_.FxS, p);
+  const T dFy = parabola(d_.dFy0, p), FyM = parabola(d_.FyM, p), FyS = parabola(d_.FyS, p);
+  const T sxM = line(d_.sxM, p), sxS = line(d_.sxS, p);
+  const T syM = line(d_.syM, p), syS = line(d_.syS, p);
+  const T bx = FxM / dFx, by = FyM / dFy;
+  const T Sx = sxM / (sxM + syM) + bx / (bx + by), Sy = 2.0 - Sx;
+  const auto square = [](const T& x) { return x * x; };
+  return {{square(dFx * Sx), square(dFy * Sy)},
+          {square(FxM), square(FyM)},
+          {square(FxS), square(FyS)},
+          {square(sxM / Sx), square(syM / Sy)},
+          {square(sxS / Sx), square(syS / Sy)},
+          dFx,
+          dFy,
+          Sx,
+          Sy};
 }
 
-template <class T> TyreTmeasy::Sliding<T> TyreTmeasy::sliding(const Rolling<T>& m) const noexcept {
-  using std::sqrt;
-  using P = typename OfLoad<T>::Type;
-  const P load = OfLoad<T>::narrow(m.load);
-  const auto wide = [&m](const P& x) { return OfLoad<T>::widen(x, m.load); };
-  Sliding<T> o;
-  o.mu = std::max(m.friction / d_.mu0, 1e-4);
-  // sqrt, with a finite slope at 0.
-  const P t = load / (first_load * d_.pn);
-  const P root = t < 1.0 ? t * (3.0 - t) / 2.0 : sqrt(t);
-  o.length = wide(std::sqrt(8 * d_.radius * d_.pn * first_load / d_.stiffness) * root);
-  o.v = wide(rolling_radius_at(load)) * m.spin;
-  const double v = value_of(o.v), low = d_.low_speed * d_.low_speed, V = std::sqrt(v * v + low);
-  o.V = chain(o.v, V, v / V);
-  o.sign = chain(o.v, v / V, low / (V * V * V));
-  o.s_x = m.v_x - o.v;
-  o.s_y = m.v_y + o.sign * (m.turn * o.length) / 6.0;
-  o.slip_y = o.s_y / o.V;
-  const T slip_x = o.s_x / o.V, R = (o.length + d_.width) / 6.0;
-  const double W = std::sqrt(v * v + still * still);
-  const T slip_B = R * m.turn * chain(o.v, 1 / W, -v / (W * W * W));
-
-  if constexpr (std::is_same_v<T, double>) {
-    const Adhesion<double> a = adhesion(m.load, slip_x, o.slip_y, slip_B, o.mu);
-    o.f_x = a.f_x;
-    o.f_y = a.f_y;
-    o.bore = -R * a.bore;
-  } else {
-    using Q = Dual<4>;
-    const T* const of[4] = {&m.load, &slip_x, &o.slip_y, &slip_B};
-    const Adhesion<Q> a = adhesion(Q::variable(m.load.v, 0), Q::variable(slip_x.v, 1),
-                                   Q::variable(o.slip_y.v, 2), Q::variable(slip_B.v, 3), o.mu);
-    o.f_x = compose(a.f_x, of);
-    o.f_y = compose(a.f_y, of);
-    o.bore = -R * compose(a.bore, of);
+template <class T> T TyreTmeasy::per_slip(const Direction<T>& k, double s) noexcept {
+  if (s < k.sM) {
+    const T t = s / k.sM;
+    return k.dF / (1.0 + t * (t + k.dF * k.sM / k.FM - 2.0));
   }
-  return o;
+  if (s < k.sS) {
+    const T t = (s - k.sM) / (k.sS - k.sM);
+    return (k.FM - (k.FM - k.FS) * t * t * (3.0 - 2.0 * t)) / s;
+  }
+  return k.FS / s;
 }
 
 template <class T> T TyreTmeasy::trail(const T& slip_y, const T& load, double mu) const noexcept {
@@ -276,39 +226,6 @@ template <class T> T TyreTmeasy::trail(const T& slip_y, const T& load, double mu
     return n0 * (1.0 - w) * (s0 - s) / s0 * rest * rest;
   }
   return T(0);
-}
-
-template <class T> Grip<T> TyreTmeasy::grip(const Rolling<T>& m) const noexcept {
-  using P = typename OfLoad<T>::Type;
-  const Sliding<T> s = sliding(m);
-  const Relaxed<T> x = relax<T, double>(d_.cx, d_.dx, m.x, s.s_x, s.V, s.f_x, 0);
-  const Relaxed<T> y = relax<T, double>(d_.cy, d_.dy, m.y, s.s_y, s.V, s.f_y, 0);
-  const P load = OfLoad<T>::narrow(m.load), t = load / (first_load * d_.pn);
-  const T fade = t < 1.0 ? OfLoad<T>::widen(t * (2.0 - t), m.load) : T(1);
-  T lever;  // n L sign(V)
-  if constexpr (std::is_same_v<T, double>) {
-    lever = s.sign * s.length * trail(s.slip_y, m.load, s.mu);
-  } else {
-    using Q = Dual<2>;
-    const T* const of[2] = {&s.slip_y, &m.load};
-    const Q n = trail(Q::variable(s.slip_y.v, 0), Q::variable(m.load.v, 1), s.mu);
-    lever = s.sign * s.length * compose(n, of);
-  }
-  const double v = value_of(s.v), W = std::sqrt(v * v + still * still);
-  Grip<T> g;
-  g.Fx = fade * x.force;
-  g.Fy = fade * y.force;
-  g.rate_x = x.rate;
-  g.rate_y = y.rate;
-  g.Mz = s.bore - lever * g.Fy;
-  g.My = OfLoad<T>::widen(-d_.rolling_resistance * load * rolling_radius_at(load), m.load) *
-         chain(s.v, v / W, still * still / (W * W * W));
-  g.Fx_x = value_of(fade) * x.force_x;
-  g.rate_x_x = x.rate_x;
-  g.Fy_y = value_of(fade) * y.force_x;
-  g.rate_y_y = y.rate_x;
-  g.Mz_y = -value_of(lever) * g.Fy_y;
-  return g;
 }
 
 }  // namespace takt::element
