@@ -121,15 +121,14 @@ class Index1 final : public Formulation,
       next.lambda = c_ / h;
     } else {
       status = constrained_acceleration(Slot::start, t, from.v, w_, next.lambda);
+      linear::Saddle& solver = b.matrix_is_mass() ? eval_.mass_saddle(Slot::start) : *solver_;
+      if (!b.matrix_is_mass()) {
+        const Status s = solver.factorise(&implicit_.matrix(h, b), rows_, rows_);
+        if (status == Status::ok) status = s;
+      }
       implicit_.right_side(h, b, next.v);
       t.G.multiply_transposed_add(-h, next.lambda, next.v);
-      if (b.matrix_is_mass()) {
-        eval_.mass_saddle(Slot::start).solve_upper(next.v);
-      } else {
-        const Status s = solver_->factorise(&implicit_.matrix(h, b), rows_, rows_);
-        if (status == Status::ok) status = s;
-        solver_->solve_upper(next.v);
-      }
+      solver.solve_upper(next.v);
     }
     implicit_.state_rates(h, b, next.v, dz);
     next.a = next.v / h;

@@ -51,7 +51,7 @@ void LinearImplicit::right_side(double h, Blocks b, Vector& r) noexcept {
   const Terms& t = eval_.at(Slot::start, needs(b, eval_.shape()));
   const Index n = eval_.shape().nv;
   for (Index i = 0; i < n; ++i) r[i] = h * t.f[i];
-  if (StiffStates::solved(b, eval_.shape())) stiff_.add_to_right_side(h, b, r);
+  if (StiffStates::solved(b, eval_.shape())) stiff_.add_to_right_side(h, r);
   if (!b.drift) return;
   const bool gradient = b.lambda_gradient && eval_.shape().ng > 0;
   if (b.stiffness) {
@@ -67,7 +67,7 @@ void LinearImplicit::right_side(double h, Blocks b, Vector& r) noexcept {
 
 void LinearImplicit::state_rates(double h, Blocks b, const Vector& dv, Vector& dz) noexcept {
   dz = eval_.at(Slot::start, Term::e).e;
-  if (StiffStates::solved(b, eval_.shape())) stiff_.rates(h, b, dv, dz);
+  if (StiffStates::solved(b, eval_.shape())) stiff_.rates(h, dv, dz);
 }
 
 }  // namespace takt

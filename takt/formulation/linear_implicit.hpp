@@ -17,7 +17,8 @@ class LinearImplicit {
   // The terms a row needs at the start, so that they can be asked for in one evaluation.
   static Need needs(Blocks, const Shape&) noexcept;
   const linear::Patterned& matrix(double h, Blocks) noexcept;  // A
-  void right_side(double h, Blocks, Vector& r) noexcept;       // r
+  // r; after the matrix, where that is not M alone.
+  void right_side(double h, Blocks, Vector& r) noexcept;
   // Rates of the auxiliary states over a step in which velocities change by dv.
   void state_rates(double h, Blocks, const Vector& dv, Vector& dz) noexcept;
   const linear::SharedPattern& pattern() const noexcept { return sum_.pattern(); }

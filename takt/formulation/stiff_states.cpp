@@ -2,8 +2,12 @@
 
 #include <algorithm>
 
+#include "takt/base/instruction_set.hpp"
+
 namespace takt {
 namespace {
+
+std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 
 // Where (i, j) stands in the values of a pattern; -1 when it does not.
 int place_of(const linear::Pattern& p, int i, int j) {
@@ -15,13 +19,11 @@ int place_of(const linear::Pattern& p, int i, int j) {
 }
 
 double value_at(const double* A, int place) noexcept { return place < 0 ? 0 : A[place]; }
-double value_at(const linear::Patterned& A, int place) noexcept {
-  return value_at(A.values().data(), place);
-}
 
 }  // namespace
 
-StiffStates::StiffStates(Evaluator& eval) : eval_(eval) {
+StiffStates::StiffStates(Evaluator& eval)
+    : eval_(eval), kernels_(TAKT_BEST_KERNELS(stiff_product)) {
   const Shape& s = eval.shape();
   if (s.stiff_states.empty()) return;
   const Terms t = make_terms(s);
@@ -32,116 +34,132 @@ StiffStates::StiffStates(Evaluator& eval) : eval_(eval) {
     b.count = static_cast<int>(states.count);
     for (int i = 0; i < b.count; ++i)
       for (int j = 0; j < b.count; ++j)
-        b.e_z[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] =
-            place_of(t.e_z.pattern(), b.first + i, b.first + j);
+        b.e_z[at(i)][at(j)] = place_of(t.e_z.pattern(), b.first + i, b.first + j);
+    std::vector<int> moving;
     for (int v = 0; v < s.nv; ++v) {
-      Column c{v, {-1, -1}, {-1, -1}, {-1, -1}};
+      Column c{v, {-1, -1}, {-1, -1}, {-1, -1}, -1};
       bool any = false;
       for (int i = 0; i < b.count; ++i) {
-        const auto k = static_cast<std::size_t>(i);
-        c.f_z[k] = place_of(t.f_z.pattern(), v, b.first + i);
-        c.e_q[k] = place_of(t.e_q.pattern(), b.first + i, v);
-        c.e_v[k] = place_of(t.e_v.pattern(), b.first + i, v);
-        any = any || c.f_z[k] >= 0 || c.e_q[k] >= 0 || c.e_v[k] >= 0;
+        c.f_z[at(i)] = place_of(t.f_z.pattern(), v, b.first + i);
+        c.e_q[at(i)] = place_of(t.e_q.pattern(), b.first + i, v);
+        c.e_v[at(i)] = place_of(t.e_v.pattern(), b.first + i, v);
+        any = any || c.f_z[at(i)] >= 0 || c.e_q[at(i)] >= 0 || c.e_v[at(i)] >= 0;
       }
-      if (any) b.columns.push_back(c);
+      if (c.e_q == c.e_v && c.e_q[0] >= 0 && c.e_q[1] == c.e_q[0] + 1) c.pair = c.e_q[0];
+      if (!any) continue;
+      b.columns.push_back(c);
+      moving.push_back(v);
     }
-    for (const Column& j : b.columns)
-      for (const Column& i : b.columns) entries.emplace_back(i.v, j.v);
-    for (int k = 0; k < static_cast<int>(b.columns.size()); ++k) {
-      const auto at = static_cast<std::size_t>(k);
-      if (k == 0 || b.columns[at].v != b.columns[at - 1].v + 1) b.runs.push_back({k, 0});
-      ++b.runs.back().count;
+    for (int j : moving)
+      for (int i : moving) entries.emplace_back(i, j);
+    for (std::size_t z = 0; z < most; ++z) {
+      const int from = moving.empty() ? -1 : b.columns[0].f_z[z];
+      b.f_z[z] = from;
+      for (std::size_t k = 0; k < moving.size(); ++k)
+        if (b.columns[k].f_z[z] != from + static_cast<int>(k)) b.f_z[z] = -1;
+      b.gathered[z].resize(moving.size());
     }
-    for (std::vector<double>& f : f_z_) f.resize(std::max(f.size(), b.columns.size()));
-    blocks_.push_back(std::move(b));
+    const auto beside = std::find_if(teams_.begin(), teams_.end(), [&](const Team& other) {
+      return other.blocks.size() < side_by_side && other.v == moving;
+    });
+    Team& team = beside != teams_.end() ? *beside : teams_.emplace_back();
+    team.v = std::move(moving);
+    team.blocks.push_back(std::move(b));
+    team.NE.resize(team.v.size() * team.blocks.size() * most);
   }
   pattern_ = linear::pattern_of(s.nv, s.nv, entries);
 }
 
 void StiffStates::place_in(const linear::Pattern& A) {
-  for (Block& b : blocks_)
-    for (const Column& j : b.columns)
-      for (const Block::Run& r : b.runs)
-        b.place.push_back(place_of(A, b.columns[static_cast<std::size_t>(r.first)].v, j.v));
+  for (Team& team : teams_)
+    for (int j : team.v) {
+      for (int i = 0; i < static_cast<int>(team.v.size()); ++i) {
+        const int shift = place_of(A, team.v[at(i)], j) - i;
+        const bool follows = i > 0 && shift == team.runs.back().shift;
+        if (!follows) team.runs.push_back({i, i, shift, false});
+        ++team.runs.back().end;
+      }
+      team.runs.back().last = true;
+    }
 }
 
-void StiffStates::solve_blocks(double h, Blocks rows) noexcept {
-  const Terms& t = eval_.at(Slot::start, Term::f_z | Term::e | Term::e_qvz);
+void StiffStates::solve(double h, Blocks rows, const Terms& t, Team& team) noexcept {
   const Vector& v = eval_.point(Slot::start).v;
-  for (Block& b : blocks_) {
+  const double *f_z = t.f_z.values().data(), *e_v = t.e_v.values().data();
+  const double* e_q = t.e_q.values().data();
+  const double by_q = rows.stiffness ? h : 0;
+  const std::size_t states = team.blocks.size() * most;
+  for (std::size_t k = 0; k < team.blocks.size(); ++k) {
+    Block& b = team.blocks[k];
+    for (std::size_t z = 0; z < most; ++z) {
+      if (b.f_z[z] < 0)
+        for (std::size_t i = 0; i < b.columns.size(); ++i)
+          b.gathered[z][i] = value_at(f_z, b.columns[i].f_z[z]);
+      team.f_z[k * most + z] = b.f_z[z] < 0 ? b.gathered[z].data() : f_z + b.f_z[z];
+    }
     // I - h e_z, with 1 for a state that is not there.
-    const double a = 1 - h * value_at(t.e_z, b.e_z[0][0]);
+    const double* e_z = t.e_z.values().data();
+    const double a = 1 - h * value_at(e_z, b.e_z[0][0]);
     const bool two = b.count == 2;
-    const double c = two ? -h * value_at(t.e_z, b.e_z[0][1]) : 0;
-    const double d = two ? -h * value_at(t.e_z, b.e_z[1][0]) : 0;
-    const double f = two ? 1 - h * value_at(t.e_z, b.e_z[1][1]) : 1;
+    const double c = two ? -h * value_at(e_z, b.e_z[0][1]) : 0;
+    const double d = two ? -h * value_at(e_z, b.e_z[1][0]) : 0;
+    const double f = two ? 1 - h * value_at(e_z, b.e_z[1][1]) : 1;
     const double per = h / (a * f - c * d);
-    b.N = {{{per * f, -per * c}, {-per * d, per * a}}};
-    std::array<double, most> e{t.e[b.first], two ? t.e[b.first + 1] : 0};
-    if (rows.drift)
-      for (const Column& k : b.columns)
-        for (std::size_t z = 0; z < most; ++z) e[z] += h * value_at(t.e_q, k.e_q[z]) * v[k.v];
-    for (std::size_t z = 0; z < most; ++z) b.free[z] = b.N[z][0] * e[0] + b.N[z][1] * e[1];
+    const Two N_x(per * f, -per * d), N_y(-per * c, per * a);
+    Two e(t.e[b.first], two ? t.e[b.first + 1] : 0);
+    double* NE = team.NE.data() + k * most;
+    for (const Column& j : b.columns) {
+      Two E, E_q;
+      if (j.pair >= 0) {
+        E_q = Eigen::Map<const Two>(e_q + j.pair);
+        E = Eigen::Map<const Two>(e_v + j.pair);
+      } else {
+        E_q = Two(value_at(e_q, j.e_q[0]), value_at(e_q, j.e_q[1]));
+        E = Two(value_at(e_v, j.e_v[0]), value_at(e_v, j.e_v[1]));
+      }
+      if (rows.drift) e += h * v[j.v] * E_q;
+      E += by_q * E_q;
+      Eigen::Map<Two>{NE} = E[0] * N_x + E[1] * N_y;
+      NE += states;
+    }
+    b.free = e[0] * N_x + e[1] * N_y;
   }
 }
 
 void StiffStates::add_product(double h, Blocks rows, linear::Patterned& A) noexcept {
-  solve_blocks(h, rows);
-  const Terms& t = eval_.at(Slot::start, Term::f_z | Term::e_qvz);
-  const double *f_z = t.f_z.values().data(), *e_v = t.e_v.values().data();
-  const double* e_q = t.e_q.values().data();
-  double* to = A.values().data();
-  for (const Block& b : blocks_) {
-    const int* place = b.place.data();
-    double *f_x = f_z_[0].data(), *f_y = f_z_[1].data();
-    for (std::size_t i = 0; i < b.columns.size(); ++i) {
-      f_x[i] = value_at(f_z, b.columns[i].f_z[0]);
-      f_y[i] = value_at(f_z, b.columns[i].f_z[1]);
-    }
-    for (const Column& j : b.columns) {
-      std::array<double, most> E{};
-      for (std::size_t z = 0; z < most; ++z) {
-        E[z] = value_at(e_v, j.e_v[z]);
-        if (rows.stiffness) E[z] += h * value_at(e_q, j.e_q[z]);
-      }
-      const double x = -h * (b.N[0][0] * E[0] + b.N[0][1] * E[1]);
-      const double y = -h * (b.N[1][0] * E[0] + b.N[1][1] * E[1]);
-      for (const Block::Run& r : b.runs) {
-        using Two = Eigen::Vector2d;
-        double* const column = to + *place++;
-        const double *from_x = f_x + r.first, *from_y = f_y + r.first;
-        int i = 0;
-        for (; i + 2 <= r.count; i += 2)
-          Eigen::Map<Two>(column + i) +=
-              x * Eigen::Map<const Two>(from_x + i) + y * Eigen::Map<const Two>(from_y + i);
-        if (i < r.count) column[i] += from_x[i] * x + from_y[i] * y;
-      }
-    }
+  const Terms& terms = eval_.at(Slot::start, Term::f_z | Term::e | Term::e_qvz);
+  for (Team& t : teams_) {
+    solve(h, rows, terms, t);
+    const stiff_product::Run* runs = t.runs.data();
+    const stiff_product::Product product{
+        {t.f_z[0], t.f_z[1], t.f_z[2], t.f_z[3]}, t.NE.data(), runs, runs + t.runs.size()};
+    const bool alone = t.blocks.size() == 1;
+    (alone ? kernels_->add_two : kernels_->add_four)(product, -h, A.values().data());
   }
 }
 
-void StiffStates::add_to_right_side(double h, Blocks rows, Vector& r) noexcept {
-  solve_blocks(h, rows);
-  const Terms& t = eval_.at(Slot::start, Term::f_z | Term::e_qvz);
-  for (const Block& b : blocks_)
-    for (const Column& i : b.columns)
-      for (std::size_t z = 0; z < most; ++z) r[i.v] += h * value_at(t.f_z, i.f_z[z]) * b.free[z];
+void StiffStates::add_to_right_side(double h, Vector& r) const noexcept {
+  for (const Team& team : teams_)
+    for (std::size_t k = 0; k < team.blocks.size(); ++k) {
+      const double *f_x = team.f_z[k * most], *f_y = team.f_z[k * most + 1];
+      const Two free = h * team.blocks[k].free;
+      for (std::size_t i = 0; i < team.v.size(); ++i)
+        r[team.v[i]] += f_x[i] * free[0] + f_y[i] * free[1];
+    }
 }
 
-void StiffStates::rates(double h, Blocks rows, const Vector& dv, Vector& dz) noexcept {
-  const Terms& t = eval_.at(Slot::start, Term::e_qvz | Term::f_z);
-  for (const Block& b : blocks_) {
-    std::array<double, most> E{};
-    for (const Column& j : b.columns)
-      for (std::size_t z = 0; z < most; ++z) {
-        double by = value_at(t.e_v, j.e_v[z]);
-        if (rows.stiffness) by += h * value_at(t.e_q, j.e_q[z]);
-        E[z] += by * dv[j.v];
+void StiffStates::rates(double h, const Vector& dv, Vector& dz) const noexcept {
+  for (const Team& team : teams_) {
+    const std::size_t states = team.blocks.size() * most;
+    for (std::size_t k = 0; k < team.blocks.size(); ++k) {
+      const Block& b = team.blocks[k];
+      const double* NE = team.NE.data() + k * most;
+      Two sum = b.free;
+      for (int v : team.v) {
+        sum += dv[v] * Eigen::Map<const Two>(NE);
+        NE += states;
       }
-    for (int z = 0; z < b.count; ++z) {
-      const auto& N = b.N[static_cast<std::size_t>(z)];
-      dz[b.first + z] = (b.free[static_cast<std::size_t>(z)] + N[0] * E[0] + N[1] * E[1]) / h;
+      for (int z = 0; z < b.count; ++z) dz[b.first + z] = sum[z] / h;
     }
   }
 }

@@ -17,6 +17,7 @@
 #include <array>
 
 #include "takt/form/velocity_form.hpp"
+#include "takt/formulation/stiff_product.hpp"
 
 namespace takt {
 
@@ -31,34 +32,44 @@ class StiffStates {
   const linear::SharedPattern& pattern() const noexcept { return pattern_; }
   void place_in(const linear::Pattern& A);  // whose entries hold those of the product
   void add_product(double h, Blocks, linear::Patterned& A) noexcept;  // A -= h f_z N E
-  void add_to_right_side(double h, Blocks, Vector& r) noexcept;
-  // In: the increment of velocities. Out: dz / h of the stiff states; others stay.
-  void rates(double h, Blocks, const Vector& dv, Vector& dz) noexcept;
+  // After add_product, with the same h. In rates dv is the increment of velocities, and dz becomes
+  // dz / h of the stiff states; others stay.
+  void add_to_right_side(double h, Vector& r) const noexcept;
+  void rates(double h, const Vector& dv, Vector& dz) const noexcept;
 
  private:
   static constexpr int most = 2;
+  using Two = Eigen::Matrix<double, most, 1>;
   struct Column {  // of an element: which velocity, where its entries are
     int v;
     std::array<int, most> f_z, e_q, e_v;  // in the values; -1: none
+    int pair;  // those of e_q and of e_v, where they stand alike and together; else -1
   };
+  // Of an element.
   struct Block {
     int first, count;                             // states
     std::array<std::array<int, most>, most> e_z;  // in the values; -1: none
     std::vector<Column> columns;
-    struct Run {  // of velocities that follow each other: columns first .. first + count
-      int first, count;
-    };
-    std::vector<Run> runs;
-    std::vector<int> place;  // in A: of the first of each run, column by column
-    std::array<std::array<double, most>, most> N;  // (I - h e_z)^-1 h
-    std::array<double, most> free;                 // N (e + [drift] h e_q v_n)
+    std::array<int, most> f_z;  // where those of all columns begin, one after the other; else -1
+    std::array<std::vector<double>, most> gathered;  // f_z, where they do not
+    Two free;                                        // N (e + [drift] h e_q v_n)
   };
-  void solve_blocks(double h, Blocks) noexcept;
+  static constexpr std::size_t side_by_side = 2;
+  // Elements moved by the same velocities, as the tyres of a twin wheel: their products are summed
+  // before they are added.
+  struct Team {
+    std::vector<Block> blocks;
+    std::vector<int> v;
+    std::vector<stiff_product::Run> runs;         // column by column
+    std::vector<double> NE;                       // with the states of all blocks
+    const double* f_z[most * side_by_side] = {};  // of a state over the columns, once solved
+  };
+  void solve(double h, Blocks, const Terms&, Team&) noexcept;
 
   Evaluator& eval_;
-  std::vector<Block> blocks_;
-  std::vector<double> f_z_[most];  // of one block
+  std::vector<Team> teams_;
   linear::SharedPattern pattern_;
+  const stiff_product::Kernels* kernels_;
 };
 
 }  // namespace takt
