@@ -4,7 +4,8 @@
 //
 //   template <class T> void law(const Seen<T>&, std::array<T, joints>& Q, T& e, T& push) const noexcept
 //
-// with all of the results zero before.
+// with all of the results zero before, where each Q sees the coordinate of its own joint only, and
+// e and push those of none.
 //
 // Measures: place x, y of a frame on the ground, components of its axis x along x and y (from which
 // the heading), then the coordinates of the joints. Terms used: Q on the joints, e = z', push a force
@@ -39,69 +40,87 @@ template <class Self, int joints> class VehicleLaw : public Law {
   bool pushes(int measure) const noexcept final { return joints > 0 ? measure >= 4 : measure < 2; }
   void force(const LawIn& in, LawOut& out) const noexcept final {
     const Result<double> r = evaluate<double>(in);
-    for (int i = 0; i < n; ++i) out.Q[i] = r.Q[static_cast<std::size_t>(i)];
+    for (int i = 0; i < n; ++i) out.Q[i] = 0;
+    for (std::size_t k = 0; k < pushed; ++k) out.Q[first + k] = r.Q[k];
     out.e[0] = r.e;
   }
   void derivatives(const LawIn& in, LawOut& out) const noexcept final {
-    using D = Dual<2 * n + 1>;
     const Result<D> r = evaluate<D>(in);
-    const auto at = [](int i) { return static_cast<std::size_t>(i); };
-    for (int i = 0; i < n; ++i) {
-      for (int k = 0; k < n; ++k) {
-        out.Q_s[i][k] = r.Q[at(i)].d[at(k)];
-        out.Q_ds[i][k] = r.Q[at(i)].d[at(n + k)];
+    const double square = in.s[2] * in.s[2] + in.s[3] * in.s[3];
+    const double turn[2] = {-in.s[3] / square, in.s[2] / square};  // of the heading, by the axis
+    const auto put = [&turn](const D& of, double* by_s, double* by_ds) {
+      for (std::size_t k = 0; k < 2; ++k) {
+        by_s[k] = of.d[of_x + k];
+        by_s[2 + k] = of.d[of_heading] * turn[k];
+        by_ds[k] = of.d[of_vx + k];
+        by_ds[2 + k] = 0;
       }
-      out.Q_z[i][0] = r.Q[at(i)].d[at(2 * n)];
-      out.e_s[0][i] = r.e.d[at(i)];
-      out.e_ds[0][i] = r.e.d[at(n + i)];
-    }
-    out.e_z[0][0] = r.e.d[at(2 * n)];
-  }
-
- protected:
-  template <class T> struct Result {
-    std::array<T, static_cast<std::size_t>(n)> Q{};
-    T e{};
-  };
-  // What the law sees; with T a dual number, each measure, rate and the state is a variable.
-  template <class T> static Seen<T> seen(const LawIn& in) noexcept {
-    const auto variable = [](double value, int k) {
-      if constexpr (std::is_same_v<T, double>)
-        return value;
-      else
-        return T::variable(value, k);
+      for (int k = 4; k < n; ++k) by_s[k] = by_ds[k] = 0;
     };
-    using std::sqrt;
-    T s[n], ds[n];
-    for (int k = 0; k < n; ++k) {
-      s[k] = variable(in.s[k], k);
-      ds[k] = variable(in.ds[k], n + k);
+    for (int i = 0; i < n; ++i) {
+      for (int k = 0; k < n; ++k) out.Q_s[i][k] = out.Q_ds[i][k] = 0;
+      out.Q_z[i][0] = 0;
     }
-    const T size = sqrt(s[2] * s[2] + s[3] * s[3]);
-    Seen<T> x{s[0],  s[1],  s[2] / size, s[3] / size, T{},
-              ds[0], ds[1], {},          {},          variable(in.z[0], 2 * n),
-              in.u,  in.du};
-    x.ahead = x.vx * x.cos + x.vy * x.sin;
-    for (std::size_t k = 0; k < joints; ++k) {
-      x.q[k] = s[4 + k];
-      x.dq[k] = ds[4 + k];
+    for (std::size_t k = 0; k < pushed; ++k) {
+      const std::size_t i = first + k;
+      put(r.Q[k], out.Q_s[i], out.Q_ds[i]);
+      out.Q_z[i][0] = r.Q[k].d[of_z];
+      if (joints == 0) continue;
+      out.Q_s[i][i] = r.Q[k].d[of_own];
+      out.Q_ds[i][i] = r.Q[k].d[of_own_rate];
     }
-    return x;
+    put(r.e, out.e_s[0], out.e_ds[0]);
+    out.e_z[0][0] = r.e.d[of_z];
   }
 
  private:
-  template <class T> Result<T> evaluate(const LawIn& in) const noexcept {
-    const Seen<T> x = seen<T>(in);
-    std::array<T, joints> Q{};
-    T e{}, push{};
-    static_cast<const Self&>(*this).law(x, Q, e, push);
-    Result<T> r;
-    if constexpr (joints == 0) {
-      r.Q[0] = push * x.cos;
-      r.Q[1] = push * x.sin;
+  // Variables of the dual numbers. The joints share two, because each torque sees its own joint only.
+  enum Variable : std::size_t { of_x, of_y, of_heading, of_vx, of_vy, of_z, of_own, of_own_rate };
+  using D = Dual<joints == 0 ? 6 : 8>;
+  static constexpr std::size_t pushed = joints == 0 ? 2 : joints;  // the measures
+  static constexpr std::size_t first = joints == 0 ? 0 : 4;        // from here on
+  template <class T> struct Result {
+    std::array<T, pushed> Q{};
+    T e{};
+  };
+
+  template <class T> static Seen<T> seen(const LawIn& in) noexcept {
+    const auto variable = [](double value, Variable k, double slope = 1) {
+      T v(value);
+      if constexpr (!std::is_same_v<T, double>) v.d[k] = slope;
+      return v;
+    };
+    const double size = std::sqrt(in.s[2] * in.s[2] + in.s[3] * in.s[3]);
+    const double cos = in.s[2] / size, sin = in.s[3] / size;
+    Seen<T> all{variable(in.s[0], of_x),
+                variable(in.s[1], of_y),
+                variable(cos, of_heading, -sin),
+                variable(sin, of_heading, cos),
+                T{},
+                variable(in.ds[0], of_vx),
+                variable(in.ds[1], of_vy),
+                {},
+                {},
+                variable(in.z[0], of_z),
+                in.u,
+                in.du};
+    all.ahead = all.vx * all.cos + all.vy * all.sin;
+    for (std::size_t k = 0; k < joints; ++k) {
+      all.q[k] = variable(in.s[4 + k], of_own);
+      all.dq[k] = variable(in.ds[4 + k], of_own_rate);
     }
-    for (std::size_t k = 0; k < joints; ++k) r.Q[4 + k] = Q[k];
-    r.e = e;
+    return all;
+  }
+  template <class T> Result<T> evaluate(const LawIn& in) const noexcept {
+    const Seen<T> all = seen<T>(in);
+    std::array<T, joints> Q{};
+    T push{};
+    Result<T> r;
+    static_cast<const Self&>(*this).law(all, Q, r.e, push);
+    if constexpr (joints == 0)
+      r.Q = {push * all.cos, push * all.sin};
+    else
+      r.Q = Q;
     return r;
   }
 };
