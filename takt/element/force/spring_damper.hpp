@@ -26,10 +26,14 @@ class SpringDamper final : public Law {
         zero_(spring_.at(reference).integral) {}
 
   void force(const LawIn& in, LawOut& out) const noexcept override {
-    out.Q[0] = -spring_(in.s[0]) - damper_(in.ds[0]) / (1 + fall(in.ds[0]) * std::abs(in.ds[0]));
+    out.Q[0] = -spring_(in.s[0]);
+    if (damper_.zero()) return;
+    out.Q[0] -= damper_(in.ds[0]) / (1 + fall(in.ds[0]) * std::abs(in.ds[0]));
   }
   void derivatives(const LawIn& in, LawOut& out) const noexcept override {
     out.Q_s[0][0] = -spring_.slope(in.s[0]);
+    out.Q_ds[0][0] = 0;
+    if (damper_.zero()) return;
     const double v = in.ds[0], b = fall(v), over = 1 / (1 + b * std::abs(v));
     out.Q_ds[0][0] = -over * (damper_.slope(v) - over * damper_(v) * (v < 0 ? -b : b));
   }
