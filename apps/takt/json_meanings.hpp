@@ -82,6 +82,7 @@ inline constexpr JsonKey of_realtime[] = {
     {"skipped", "periods that were left out"},
     {"caught_up", "periods run late, without waiting"},
     {"degraded", "periods with the cheaper method"},
+    {"rehearsed", "periods taken on the side before their release, so that caches are warm"},
     {"resets", "to the initial state"},
     {"changes", "of parameters"},
     {"execution_us", "what the periods took in µs, from wake-up to outputs"},

@@ -273,7 +273,8 @@ void add_schedule(CLI::App& app, Words& w) {
   add_word(app, "--stop-after", "NUMBER", w.stop_after, "of stop: overruns in a row (10)");
   add_word(app, "--grace", "TIME", w.grace, "overruns before this time do not count");
   add_word(app, "--awake", "TIME", w.awake,
-           "stay awake this long before a period: it costs the processor, and saves late wake-ups");
+           "stay awake this long before a period and rehearse it: costs the processor, saves late "
+           "wake-ups");
   add_word(app, "--degrade", "METHOD", w.cheaper,
            "of degrade: the cheaper method; else J3, fewer passes, no projection");
   add_word(app, "--cpu", "NUMBER", w.cpu, "processor to stay on");

@@ -7,6 +7,8 @@ namespace {
 
 using Flags = io::PeriodEntry::Flags;
 
+constexpr double time_to_rehearse = 2;  // in mean periods: it shall not make one late
+
 std::size_t at(Place p) { return static_cast<std::size_t>(p); }
 
 }  // namespace
@@ -51,7 +53,13 @@ std::uint8_t Loop::follow_requests() noexcept {
 void Loop::wait_for(std::int64_t release) noexcept {
   const auto awake = static_cast<std::int64_t>(o_.schedule.awake * 1e9);
   clock_.sleep_until(release - awake);
-  if (awake > 0) clock_.stay_awake_until(release);
+  if (awake == 0) return;
+  // Other work of the machine empties the caches within a period: a rehearsal fills them again.
+  if (static_cast<double>(release - clock_.now()) > time_to_rehearse * s_.execution.mean()) {
+    stepper_.rehearse(inputs_);
+    ++s_.rehearsed;
+  }
+  clock_.stay_awake_until(release);
 }
 
 bool Loop::period() noexcept {

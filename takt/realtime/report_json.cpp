@@ -163,6 +163,7 @@ Json to_json(const Report& r) {
   j["skipped"] = s.skipped;
   j["caught_up"] = s.caught_up;
   j["degraded"] = s.degraded;
+  j["rehearsed"] = s.rehearsed;
   j["resets"] = s.resets;
   j["changes"] = s.changes;
   j["execution_us"] = distribution_json(s.execution);

@@ -87,6 +87,7 @@ std::string simulated(const Report& r) {
                   io::grouped(s.steps), io::seconds_in_words(std::round(r.wall_s * 1e3) * 1e-3));
   if (s.skipped > 0) text += "; " + counted(s.skipped, "period") + " left out";
   if (s.caught_up > 0) text += "; " + counted(s.caught_up, "period") + " caught up";
+  if (s.rehearsed > 0) text += "; " + counted(s.rehearsed, "period") + " rehearsed";
   if (s.resets > 0) text += "; " + counted(s.resets, "reset");
   if (s.changes > 0) text += "; " + counted(s.changes, "change") + " of parameters";
   return text;

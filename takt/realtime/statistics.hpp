@@ -45,6 +45,7 @@ class Places {
 struct Statistics {
   std::int64_t cycles = 0;                                // periods that were run
   std::int64_t skipped = 0, caught_up = 0, degraded = 0;  // periods
+  std::int64_t rehearsed = 0;  // while it was awake, before their release
   std::int64_t resets = 0, changes = 0;
   std::int64_t steps = 0;
   Histogram execution, wake_up;  // ns; wake-up of periods that waited

@@ -12,7 +12,7 @@ constexpr auto long_enough = std::chrono::milliseconds(50);  // to warm up
 
 Stepper::Stepper(std::unique_ptr<Plant> plant, int steps_per_period)
     : plant_(std::move(plant)), duration_(steps_per_period * plant_->method.step),
-      steps_(steps_per_period) {}
+      steps_(steps_per_period), aside_(memory_size()) {}
 
 Simulation& Stepper::stepping() noexcept {
   return degraded_ ? *plant_->cheaper : *plant_->simulation;
@@ -66,6 +66,13 @@ void Stepper::warm_up(const InputStage& inputs, int periods) {
     outputs();
   }
   restore(before);
+}
+
+void Stepper::rehearse(const InputStage& inputs) noexcept {
+  save(aside_);
+  period(inputs, degraded_);
+  outputs();
+  restore(aside_);
 }
 
 std::size_t Stepper::memory_size() const noexcept {

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "takt/io/recording/recording.hpp"
 #include "takt/realtime/input_stage.hpp"
@@ -31,6 +32,7 @@ class Stepper {
   int steps_per_period() const noexcept { return steps_; }
   // Steps on the side, so that code and data are warm; nothing of them is kept.
   void warm_up(const InputStage&, int periods);
+  void rehearse(const InputStage&) noexcept;  // one period, as the last
 
   std::size_t memory_size() const noexcept;  // of a checkpoint, bytes
   void save(std::span<std::byte>) const noexcept;
@@ -42,7 +44,8 @@ class Stepper {
   std::unique_ptr<Plant> plant_;
   double duration_;  // s, of a period
   int steps_, taken_ = 0;
-  bool degraded_ = false;  // the cheaper simulation holds the newest state
+  bool degraded_ = false;         // the cheaper simulation holds the newest state
+  std::vector<std::byte> aside_;  // what a rehearsal puts back
 };
 
 }  // namespace takt::realtime

@@ -22,7 +22,9 @@ TEST_P(LoopHeap, IsNeverTouched) {
   w.method = GetParam().method;
   w.step = 1e-3;
   w.degrades = true;
-  Rig rig(w, schedule(Policy::degrade, 60), 2, 7);
+  ScheduleOptions o = schedule(Policy::degrade, 60);
+  o.awake = 700e-6;
+  Rig rig(w, o, 2, 7);
   rig.clock.targets.reserve(1000);
   rig.channel.takes = [](std::int64_t k) { return k % 9 == 4 ? 3500 * us : 100 * us; };
   EXPECT_EQ(to_string(rig.stepper.plant().cheaper_method), GetParam().cheaper);
@@ -45,6 +47,7 @@ TEST_P(LoopHeap, IsNeverTouched) {
   }
   EXPECT_EQ(calls, 0);
   EXPECT_GT(rig.loop.statistics().degraded, 4);
+  EXPECT_GT(rig.loop.statistics().rehearsed, 3);
   EXPECT_EQ(rig.loop.statistics().resets, 2);
   rig.recorder.drain();
   EXPECT_GT(rig.writer.recording.checkpoints.size(), 2u);

@@ -57,6 +57,29 @@ TEST(Schedule, StaysAwakeBeforeAPeriod) {
   EXPECT_LT(rig.loop.statistics().wake_up.quantile(0.5), 2);  // ns: the first class
 }
 
+// Where there is time for it, and with the bits of a run without.
+TEST(Schedule, RehearsesWhileItIsAwake) {
+  for (const char* method :
+       {"index2+linear_implicit_euler(J2)+one_step", "ggl+bdf(order=2,passes=2,refresh=3)"}) {
+    PlantWords w = four_bar();
+    w.method = method;
+    ScheduleOptions o = schedule(Policy::skip, 50);
+    Rig asleep(w, o);
+    o.awake = 300e-6;
+    Rig awake(w, o);
+    for (Rig* rig : {&asleep, &awake}) {
+      rig->channel.takes = [](std::int64_t) { return 100 * us; };
+      rig->clock.oversleep = [](std::size_t k) { return k % 2 == 0 ? 50 * us : 150 * us; };
+      rig->run();
+    }
+    EXPECT_EQ(asleep.loop.statistics().rehearsed, 0);
+    EXPECT_EQ(awake.loop.statistics().rehearsed, 25) << "where 250 us were left, not 150";
+    ASSERT_EQ(awake.periods().size(), 50u);
+    for (std::size_t k = 0; k < 50; ++k)
+      ASSERT_EQ(awake.periods()[k].hash, asleep.periods()[k].hash) << method << k;
+  }
+}
+
 TEST(Schedule, SkipKeepsTheGridAndLetsTimeLag) {
   Rig rig(four_bar(), schedule(Policy::skip, 20));
   rig.channel.takes = once;
