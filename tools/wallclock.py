@@ -14,19 +14,23 @@ import shutil
 import subprocess
 import sys
 
-CASES = [  # model, period in us
-    ("iltis", 1000),
-    ("truck-trailer", 1000),
-    ("car-axle", 50),
+CASES = [  # model, period in us, how long it is awake before it
+    ("iltis", 1000, 0),
+    ("iltis", 1000, 300),
+    ("truck-trailer", 1000, 0),
+    ("truck-trailer", 1000, 300),
+    ("car-axle", 50, 0),
+    ("car-axle", 50, 30),
 ]
 PRIORITY = 80
 LONGEST = 20000  # us, of cyclictest's histogram
 
 
-def realtime(takt, model, period, seconds, cpu):
+def realtime(takt, model, period, awake, seconds, cpu):
     command = [takt, "realtime", model, "--step", f"{period}us", "--period", f"{period}us",
                "--until", f"{seconds}s", "--priority", str(PRIORITY), "--json"]
     command += ["--cpu", str(cpu)] if cpu is not None else []
+    command += ["--awake", f"{awake}us"] if awake > 0 else []
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -79,13 +83,13 @@ def main():
     print(f"{seconds} s each, priority {PRIORITY}, times in us; cyclictest "
           + ("beside each run, on another processor" if apart else "after each run"))
     quantiles = f"{'p50':>8}{'p99':>8}{'p99.99':>8}{'max':>8}"
-    print(f"{'':38}{'execution':^32} {'wake-up':^32} {'':9} {'cyclictest':^40}")
-    print(f"{'model':<16}{'period':>8}{'cycles':>9}     {quantiles} {quantiles} {'overruns':>9} "
+    print(f"{'':41}{'execution':^32} {'wake-up':^32} {'':9} {'cyclictest':^40}")
+    print(f"{'model':<16}{'period':>8}{'awake':>7}{'cycles':>9} {quantiles} {quantiles} {'overruns':>9} "
           f"{'mean':>8}{quantiles}")
     made = True
     missing = set()
-    for model, period in CASES:
-        run = realtime(takt, model, period, seconds, cpus[-1] if apart else None)
+    for model, period, awake in CASES:
+        run = realtime(takt, model, period, awake, seconds, cpus[-1] if apart else None)
         beside = cyclictest(period, seconds, cpus[0]) if apart else None
         out, err = run.communicate()
         other = latencies(beside if apart else cyclictest(period, seconds, None))
@@ -98,7 +102,7 @@ def main():
         cells = "".join(f"{x:>8}" for x in rounded(r["execution_us"])) + " " + \
                 "".join(f"{x:>8}" for x in rounded(r["wake_up_us"]))
         beside_it = other if isinstance(other, str) else "".join(f"{x:>8}" for x in other)
-        print(f"{model:<16}{period:>8}{r['cycles']:>9}     {cells} {r['overruns']['total']:>9} "
+        print(f"{model:<16}{period:>8}{awake:>7}{r['cycles']:>9} {cells} {r['overruns']['total']:>9} "
               f"{beside_it}", flush=True)
     for what in sorted(missing):
         print(f"the machine did not give: {what}")

@@ -1,7 +1,8 @@
 // Every bounded composition on every shipped model, in both coordinates: no heap in a step, and the
 // same work in every step, which is the work announced before the first.
 //
-//   takt_bounded [STEPS [MODEL ...]]    ten thousand steps and all models unless given
+//   takt_bounded [STEPS [MODEL ...]]    ten thousand steps and all models unless given;
+//                                       natural:MODEL for one kind of coordinates
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,7 +48,6 @@ std::vector<std::string> smaller(const std::string& model) {
 std::vector<Instance> instances(const std::vector<std::string>& wanted) {
   std::vector<Instance> all;
   for (const std::string& model : io::model_names()) {
-    if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), model) == wanted.end()) continue;
     if (problem::find_problem(model) != nullptr) {
       all.push_back({model, {}, "", test::short_span(model).step});
       continue;
@@ -62,6 +62,13 @@ std::vector<Instance> instances(const std::vector<std::string>& wanted) {
     }
     if (model == "truck-trailer") all.push_back({model, {"hitch=module"}, "joint:", 1e-3});
   }
+  const auto given = [&wanted](const std::string& name) {
+    return std::find(wanted.begin(), wanted.end(), name) != wanted.end();
+  };
+  if (!wanted.empty())
+    std::erase_if(all, [&given](const Instance& i) {
+      return !given(i.model) && !given(i.coordinates + i.model);
+    });
   return all;
 }
 
