@@ -1,12 +1,9 @@
-// Forces of the laws and their derivatives in joint coordinates.
-//
-//   f_j = sum_m Q_m G_mj,    -df_j/dq_k = -sum_m (Q_m dG_mj/dq_k + G_mj (Q_s G + Q_ds Gd)_mk)
-//
-// Terms used: G_mj = ds_m/dq_j, Gd_mk = d(s_m')/dq_k; Q and its derivatives from the law.
+// Elements with a law: what they stand on, and what they measure there. See joint_laws.cpp.
 #include <algorithm>
 
 #include "takt/base/error.hpp"
 #include "takt/mechanism/joint/bushing.hpp"
+#include "takt/mechanism/joint/from_above.hpp"
 #include "takt/mechanism/joint/joint_work.hpp"
 
 namespace takt::mechanism {
@@ -79,6 +76,27 @@ bool is_bushing(const Force& f) {
   return true;
 }
 
+// A place on the ground and a heading, as a driver sees them (from_above.hpp).
+bool is_from_above(const Force& f, const LawElement& e) {
+  if (e.measures.size() < FromAbove::measures || e.acts.empty() ||
+      e.acts.front() < FromAbove::measures)
+    return false;
+  const element::Attachment &origin = f.measures[0].measure.a, &frame = f.measures[0].measure.b;
+  if (origin.body != 0 || origin.frame.p != Vec3::Zero() || origin.frame.R != Mat3::Identity())
+    return false;
+  for (int m = 0; m < FromAbove::measures; ++m) {
+    const ModelMeasure& on = f.measures[at(m)];
+    const element::Measure& x = on.measure;
+    const bool place = m < 2;
+    if (on.joint >= 0 || x.kind != (place ? MeasureKind::difference : MeasureKind::dot) ||
+        x.i != m % 2 || (!place && x.j != 0) || x.a.body != 0 || x.a.frame.p != origin.frame.p ||
+        x.a.frame.R != origin.frame.R || x.b.body != frame.body || x.b.frame.p != frame.frame.p ||
+        x.b.frame.R != frame.frame.R)
+      return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void JointMechanism::add_forces() {
@@ -121,6 +139,15 @@ void JointMechanism::add_forces() {
                                   [](const LawMeasure& m) { return m.q >= 0; });
       e.bushing = is_bushing(f);
     }
+    e.from_above = is_from_above(f, e);
+    if (e.spring) {
+      const auto first = std::find_if(laws_.rbegin(), laws_.rend(),
+                                      [](const LawElement& x) { return x.on_line > 0; });
+      if (first != laws_.rend() && first->spring && same(first->measures[0], e.measures[0])) {
+        ++first->on_line;
+        e.on_line = 0;
+      }
+    }
     if (f.contact >= 0)
       for (std::size_t k = 0; k < contacts_.size(); ++k) {
         const ContactRow& c = contacts_[k];
@@ -132,7 +159,8 @@ void JointMechanism::add_forces() {
     const auto general = [](const LawElement& x) {
       return !x.spring && !x.coordinates && !x.bushing;
     };
-    if (!laws_.empty() && general(laws_.back()) && general(e)) {
+    if (!laws_.empty() && general(laws_.back()) && general(e) &&
+        laws_.back().from_above == e.from_above) {
       const LawElement& before = laws_.back();
       for (std::size_t m = 0; m < std::min(before.measures.size(), e.measures.size()); ++m)
         e.measures[m].again =
@@ -154,11 +182,13 @@ void JointMechanism::law_inputs(const LawElement& e, const Point& p, Work& w, bo
                                 bool in_turn) const noexcept {
   pick_signals(model_->forces[at(e.force)], p, w);
   const Index U = static_cast<Index>(e.columns.size());
+  const bool look = e.from_above && !(in_turn && e.measures[0].again);
   for (std::size_t m = 0; m < e.measures.size(); ++m) {
     const LawMeasure& measure = e.measures[m];
     if (in_turn && measure.again) continue;
     const Index row = static_cast<Index>(m);
     for (Index k = 0; k < U; ++k) w.G(row, k) = w.Gd(row, k) = 0;
+    if (e.from_above && m < FromAbove::measures) continue;
     if (measure.q >= 0) {
       w.s[m] = p.q[measure.q];
       w.ds[m] = p.v[measure.v];
@@ -192,164 +222,9 @@ void JointMechanism::law_inputs(const LawElement& e, const Point& p, Work& w, bo
       if (derivatives) w.Gd(row, measure.local[k]) += rate_by(measure.ends, w.world, x, c);
     }
   }
-}
-
-// The same for one line and no states: most elements are that.
-void JointMechanism::evaluate_spring(const LawElement& e, const Point& p, Need need, Terms& out,
-                                     linear::Patterned* K, Work& w) const noexcept {
-  const Force& f = model_->forces[at(e.force)];
-  const element::Law& law = *f.law;
-  const LawMeasure& measure = e.measures[0];
-  const Ends& ends = measure.ends;
-  const std::size_t n = ends.columns.size();
-  Line& line = w.line[0];
-  LineColumn* columns = w.line_columns.data();
-  const bool derivatives =
-      (K != nullptr || (need & Term::C)) && (!f.explicit_only || (need & Term::K_full));
-  line.place(measure.row.kind, measure.row.i, measure.row.L, ends, w.world, derivatives, columns);
-  line.move(ends, w.world);
-  pick_signals(f, p, w);
-  const double s = line.value(), ds = line.rate();
-  const element::LawIn in{&s, &ds, nullptr, w.u, w.du};
-  law.force(in, w.law);
-  double* G = w.G.data();
-  for (std::size_t k = 0; k < n; ++k) G[k] = line.by(columns[k]);
-  if (need & Term::f)
-    for (std::size_t k = 0; k < n; ++k) out.f[ends.columns[k].column] += w.law.Q[0] * G[k];
-  if (!derivatives) return;
-  law.derivatives(in, w.law);
-  const double Q_s = w.law.Q_s[0][0], Q_ds = w.law.Q_ds[0][0];
-  const int* place = e.K_place.data();
-  if (K != nullptr) {
-    double* values = K->values().data();
-    line.pairs(ends, columns, ToSquare{place, n, values, -w.law.Q[0]});
-    const int* to = place;
-    for (std::size_t k = 0; k < n; ++k) {
-      double x = Q_s * G[k];
-      if (Q_ds != 0) x += Q_ds * line.rate_by(ends.columns[k], columns[k], w.world);
-      for (std::size_t j = 0; j < n; ++j) values[*to++] -= G[j] * x;
-    }
-  }
-  if ((need & Term::C) && Q_ds != 0) {
-    double* values = out.C.values().data();
-    for (std::size_t k = 0; k < n; ++k)
-      for (std::size_t j = 0; j < n; ++j) values[*place++] -= Q_ds * G[k] * G[j];
-  }
-}
-
-void JointMechanism::evaluate_law(const LawElement& e, const Point& p, Need need, Terms& out,
-                                  linear::Patterned* K, Work& w) const noexcept {
-  if (e.spring) {
-    evaluate_spring(e, p, need, out, K, w);
-    return;
-  }
-  if (e.coordinates) {
-    evaluate_coordinates(e, p, need, out, K, w);
-    return;
-  }
-  const Force& f = model_->forces[at(e.force)];
-  const element::Law& law = *f.law;
-  const bool stiff = !f.explicit_only || (need & Term::K_full);
-  const bool derivatives =
-      (K != nullptr) || (need & Term::C) || (need & Term::e_qvz) || (need & Term::f_z);
-  if (e.bushing) {
-    double* const by_q = stiff && K != nullptr ? K->values().data() : nullptr;
-    double* const by_v = stiff && (need & Term::C) ? out.C.values().data() : nullptr;
-    const bool stiffens = by_q != nullptr || by_v != nullptr;
-    if (!(need & Term::f) && !stiffens) return;
-    Bushing bushing(e.measures[0].ends, w.world, w.s, w.ds);
-    pick_signals(f, p, w);
-    const element::LawIn in = law_in(e, p, w);
-    law.force(in, w.law);
-    bushing.set_force(w.law);
-    if (need & Term::f) bushing.push(out.f);
-    if (!stiffens) return;
-    law.derivatives(in, w.law);
-    bushing.stiffen(w.law, e.K_place.data(), by_q, by_v, w.G.data());
-    return;
-  }
-  law_inputs(e, p, w, derivatives, true);
-  const element::LawIn in = law_in(e, p, w);
-  law.force(in, w.law);
-  const int M = static_cast<int>(e.measures.size()), Z = law.states();
-  const int U = static_cast<int>(e.columns.size());
-  if (need & Term::f)
-    for (int k : e.pushed)
-      for (int m : e.acts) out.f[e.columns[at(k)]] += w.law.Q[m] * w.G(m, k);
-  if (need & Term::e)
-    for (int z = 0; z < Z; ++z) out.e[e.z + z] = w.law.e[z];
-  if (!derivatives) return;
-  law.derivatives(in, w.law);
-
-  if (K != nullptr && stiff) {
-    double* values = K->values().data();
-    for (int m : e.acts)
-      for (int k = 0; k < U; ++k) {
-        double x = 0;
-        for (int n = 0; n < M; ++n)
-          x += w.law.Q_s[m][n] * w.G(n, k) + w.law.Q_ds[m][n] * w.Gd(n, k);
-        w.QG(m, k) = x;
-      }
-    const int* place = e.K_place.data();
-    for (int k = 0; k < U; ++k, place += U)
-      for (int j : e.pushed) {
-        double x = 0;
-        for (int m : e.acts) x += w.G(m, j) * w.QG(m, k);
-        values[place[j]] -= x;
-      }
-    for (int i : e.acts) {
-      const std::size_t m = at(i);
-      const LawMeasure& measure = e.measures[m];
-      if (measure.q >= 0) continue;
-      const int* to = measure.K_place.data();
-      if (Line::serves(measure.row.kind))
-        w.line[m].pairs(measure.ends, w.line_columns.data() + m * w.most_columns,
-                        ToSquare{to, measure.ends.columns.size(), values, -w.law.Q[m]});
-      else
-        pull_pairs(measure.ends, w.world, w.pull[m], ToMatrix{to, values, -w.law.Q[m]});
-    }
-  }
-  if ((need & Term::C) && stiff) {
-    double* values = out.C.values().data();
-    for (int m : e.acts)
-      for (int k = 0; k < U; ++k) {
-        double x = 0;
-        for (int n = 0; n < M; ++n) x += w.law.Q_ds[m][n] * w.G(n, k);
-        w.QG(m, k) = x;
-      }
-    const int* place = e.K_place.data();
-    for (int k = 0; k < U; ++k, place += U)
-      for (int j : e.pushed) {
-        double x = 0;
-        for (int m : e.acts) x += w.G(m, j) * w.QG(m, k);
-        values[place[j]] -= x;
-      }
-  }
-  if (Z == 0) return;
-  if (need & Term::f_z) {
-    const int* place = e.fz_place.data();
-    for (int z = 0; z < Z; ++z)
-      for (int k = 0; k < U; ++k) {
-        double x = 0;
-        for (int m : e.acts) x += w.G(m, k) * w.law.Q_z[m][z];
-        out.f_z.values()[*place++] = x;
-      }
-  }
-  if (need & Term::e_qvz) {
-    const int* place = e.eq_place.data();
-    for (int k = 0; k < U; ++k)
-      for (int z = 0; z < Z; ++z) {
-        double by_q = 0, by_v = 0;
-        for (int m = 0; m < M; ++m) {
-          by_q += w.law.e_s[z][m] * w.G(m, k) + w.law.e_ds[z][m] * w.Gd(m, k);
-          by_v += w.law.e_ds[z][m] * w.G(m, k);
-        }
-        out.e_q.values()[*place] = by_q;
-        out.e_v.values()[*place++] = by_v;
-      }
-    for (int z = 0; z < Z; ++z)
-      for (int y = 0; y < Z; ++y) out.e_z.dense()(e.z + z, e.z + y) = w.law.e_z[z][y];
-  }
+  if (look)  // whose columns are the first of the element's
+    FromAbove::look(e.measures[0].ends, w.world, derivatives, w.s, w.ds, w.G.data(), w.Gd.data(),
+                    w.G.outerStride());
 }
 
 double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcept {

@@ -61,7 +61,9 @@ JointMechanism::Work::Work(const JointMechanism& m)
   wrenches.resize(m.model_->joints.size());
   Index most = 1;
   for (const LawElement& e : m.laws_) most = std::max(most, static_cast<Index>(e.columns.size()));
-  G = Gd = QG = Matrix::Zero(element::law_measures, most);
+  G = Gd = Matrix::Zero(element::law_measures, most);
+  by_q.resize(at(most));
+  by_v.resize(at(most));
   for (const RowBlock& b : m.blocks_)
     most = std::max(most, static_cast<Index>(b.ends.columns.size()));
   most_columns = static_cast<std::size_t>(most);

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "takt/mechanism/joint/build_tree.hpp"
@@ -82,6 +83,8 @@ struct LawElement {
   bool spring = false;       // one line
   bool coordinates = false;  // nothing but coordinates
   bool bushing = false;      // along x, y, z of one frame
+  bool from_above = false;   // the first measures are a frame seen from above; this may have states
+  int on_line = 1;           // springs from this one on that share its line; 0: such a one
   int multiplier = -1;       // row whose multiplier the law sees
   int contact = -1;          // of contacts_, whose track it sees
   std::vector<LawMeasure> measures;
@@ -177,8 +180,11 @@ class JointMechanism final : public Mechanism, public Recursive {
   const element::Smooth& track_of(const ContactRow&, const Point&, Work&) const noexcept;
   void evaluate_law(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
                     Work&) const noexcept;
-  void evaluate_spring(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
-                       Work&) const noexcept;
+  void evaluate_springs(std::span<const LawElement> on_line, const Point&, Need, Terms&,
+                        linear::Patterned* K, Work&) const noexcept;
+  void evaluate_bushing(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
+                        Work&) const noexcept;
+  void evaluate_states(const LawElement&, Need, Terms&, Work&) const noexcept;
   static void pick_signals(const Force&, const Point&, Work&) noexcept;
   void evaluate_inertia(const Point&, Need, Terms&, linear::Patterned* K, Work&) const noexcept;
   void evaluate_body_force(const BodyElement&, const Point&, Need, Terms&, const Packs::Wanted*,

@@ -120,7 +120,8 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
     const Force& f = model.forces[at(e.force)];
     law_inputs(e, p, w, false);
     f.law->force(law_in(e, p, w), w.law);
-    for (std::size_t m = 0; m < e.measures.size(); ++m) {
+    for (int acting : e.acts) {
+      const std::size_t m = at(acting);
       const ModelMeasure& on = f.measures[m];
       if (e.measures[m].q >= 0) {  // across its joint, along the column of its coordinate
         const Joint& j = model.joints[at(on.joint)];

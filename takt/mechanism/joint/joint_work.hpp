@@ -28,7 +28,9 @@ struct JointMechanism::Work : Mechanism::Common {
   linear::Patterned mass;
   Line line[element::law_measures];
   Pull pull[element::law_measures];
-  Matrix G, Gd, QG;  // of one element: measure x column
+  // Of one element: measure x column. Rows are what loops run over.
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> G, Gd;
+  std::vector<double> by_q, by_v;  // of a row of derivatives: by columns
   double s[element::law_measures], ds[element::law_measures];
   double u[element::law_signals], du[element::law_signals];
   struct Track {  // y_t where it was asked for last

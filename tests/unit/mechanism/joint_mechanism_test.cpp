@@ -3,6 +3,7 @@
 
 #include "takt/eom/differences.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/io/open_model.hpp"
 #include "tests/support/random_models.hpp"
 
 namespace takt::test {
@@ -107,6 +108,44 @@ TEST(JointMechanism, TermsOfLoopsAgreeWithDifferences) {
     check_terms(*mechanism::compile_joint(random_model({seed, 4, 3, true, false})), seed);
     if (HasFailure()) return;
   }
+}
+
+std::shared_ptr<const EquationsOfMotion> laws_that_share(const char* stops) {
+  const std::vector<std::string> set{std::string("stops=") + stops};
+  return io::open_model(TAKT_SOURCE_DIR "/tests/support/models/laws_that_share.yaml", set, "joint:")
+      .system;
+}
+
+// Springs on one line are evaluated together, and drivers of one frame look at it once.
+TEST(JointMechanism, TermsOfLawsThatShareAgreeWithDifferences) {
+  for (const char* stops : {"none", "implicit"})
+    for (unsigned seed = 41; seed <= 44; ++seed) {
+      SCOPED_TRACE(std::string(stops) + " seed " + std::to_string(seed));
+      check_terms(*laws_that_share(stops), seed);
+      if (HasFailure()) return;
+    }
+}
+
+TEST(JointMechanism, AnExplicitSpringPushesOnASharedLineButDoesNotStiffen) {
+  const auto terms = [](const char* stops, Need need) {
+    const auto eom = laws_that_share(stops);
+    const Sample x = random_sample(*eom, 51);
+    Terms t = make_terms(eom->shape());
+    const auto scratch = eom->make_scratch();
+    eom->evaluate({x.s.q, x.s.v, x.s.a, x.s.lambda, x.s.z, x.u}, need, t, *scratch);
+    return t;
+  };
+  const Need step = Term::f | Term::K | Term::C;
+  const Terms none = terms("none", step), some = terms("explicit", step),
+              all = terms("implicit", step);
+  expect_close(some.f, all.f, "f", 1e-15);
+  expect_close(some.K.to_matrix(), none.K.to_matrix(), "K", 1e-15);
+  expect_close(some.C.to_matrix(), none.C.to_matrix(), "C", 1e-15);
+  EXPECT_GT((all.f - none.f).norm(), 1);
+  EXPECT_GT((all.K.to_matrix() - none.K.to_matrix()).norm(), 1);
+  EXPECT_GT((all.C.to_matrix() - none.C.to_matrix()).norm(), 1);
+  expect_close(terms("explicit", Term::K_full).K_full.to_matrix(),
+               terms("implicit", Term::K_full).K_full.to_matrix(), "K_full", 1e-15);
 }
 
 }  // namespace
