@@ -55,15 +55,12 @@ inline Wheel<Dual<9>> dual_wheel_of(const BodyForceIn& in) noexcept {
   return w;
 }
 
-// The same with derivatives by p and, where N = 6, by v.
-template <int N> Wheel<Dual<N>> moved_wheel_of(const BodyForceIn& in) noexcept {
-  Wheel<Dual<N>> w{{in.R(0, 2), in.R(1, 2), in.R(2, 2)},
-                   {in.p[0], in.p[1], in.p[2]},
-                   {in.v[0], in.v[1], in.v[2]}};
-  Dual<N>* const x[6] = {&w.centre.x,   &w.centre.y,   &w.centre.z,
-                         &w.velocity.x, &w.velocity.y, &w.velocity.z};
-  for (int k = 0; k < N; ++k) x[k]->d[k] = 1;
-  return w;
+// The same with derivatives by p and v.
+inline Wheel<Dual<6>> moved_wheel_of(const BodyForceIn& in) noexcept {
+  using D = Dual<6>;
+  return {{in.R(0, 2), in.R(1, 2), in.R(2, 2)},
+          {D::variable(in.p[0], 0), D::variable(in.p[1], 1), D::variable(in.p[2], 2)},
+          {D::variable(in.v[0], 3), D::variable(in.v[1], 4), D::variable(in.v[2], 5)}};
 }
 
 template <class T> struct Contact {
@@ -130,8 +127,8 @@ class TyreContact {
   // Only what the law depends on is differentiated: a spring below the wheel sees the place alone.
   Contact<double> at(const BodyForceIn& in, ContactSlopes& out) const noexcept {
     if (law_ == RadialLaw::nearest) return slopes_of(at_nearest(dual_wheel_of(in), in.u), 0, out);
-    if (c_ > 0) return slopes_of(below(moved_wheel_of<6>(in), in.u), 3, out);
-    return slopes_of(below(moved_wheel_of<3>(in), in.u), 3, out);
+    if (c_ > 0) return slopes_of(below(moved_wheel_of(in), in.u), 3, out);
+    return spring_below(in, out);
   }
 
   double potential(const Wheel<double>& w) const noexcept {
@@ -285,6 +282,37 @@ class TyreContact {
       out.load = spring_and_damper<T>(r_ - h, rate) * length;
     out.force = out.load * out.normal;
     return out;
+  }
+
+  // The same of a spring alone, with its derivatives by the place written out: wheels are many.
+  Contact<double> spring_below(const BodyForceIn& in, ContactSlopes& out) const noexcept {
+    const RoadPoint p = road_->at(in.p[0], in.p[1]);
+    const double h = in.p[2] - p.z;
+    out.first = out.count = 3;
+    Contact<double> c;
+    c.friction = friction_.at(p, in.u);
+    if (!(h < r_)) {
+      out.count = 0;
+      return c;
+    }
+    const double length = std::sqrt(1 + p.z_x * p.z_x + p.z_y * p.z_y), one = 1 / length;
+    const double n[3] = {-p.z_x / length, -p.z_y / length, one};
+    c.normal = {n[0], n[1], n[2]};
+    c.height = h / length;
+    c.load = law_ == RadialLaw::plane ? k_ * ((r_ - h) / length) : k_ * (r_ - h) * length;
+    c.force = c.load * c.normal;
+    const double h_i[3] = {-p.z_x, -p.z_y, 1};
+    const double curved[3][2] = {{p.z_xx, p.z_xy}, {p.z_xy, p.z_yy}, {0, 0}};
+    for (int i = 0; i < 3; ++i) {
+      const double relative =
+          (p.z_x * curved[i][0] + p.z_y * curved[i][1]) * one * one;  // of length
+      out.height[3 + i] = h_i[i] * one - c.height * relative;
+      out.load[3 + i] = law_ == RadialLaw::plane ? -k_ * h_i[i] * one - c.load * relative
+                                                 : -k_ * h_i[i] * length + c.load * relative;
+      for (int k = 0; k < 3; ++k)
+        out.normal[3 + i][k] = (k < 2 ? -curved[i][k] * one : 0) - n[k] * relative;
+    }
+    return c;
   }
 
   template <class T> Contact<T> at_nearest(const Wheel<T>& w, const double* u) const noexcept {

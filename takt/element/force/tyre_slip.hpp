@@ -22,7 +22,7 @@
 // friction, and without load x decays with c / d.
 //
 // An author derives `class X : public SlippingTyre<X>` and writes
-//   static constexpr int inputs = 6            how many numbers of Rolling it looks at
+//   static constexpr int inputs = 6            how many numbers of Rolling it looks at; not set: others
 //   template <class T> Grip<T> grip(const Rolling<T>&) const noexcept, or for plain numbers with
 //   Grip<Dual<inputs>> grip_and_slopes(const Rolling<double>&) const noexcept beside it
 //   double decay(int k) const noexcept         rate at which state k decays in the air
@@ -149,7 +149,7 @@ template <class Self> class SlippingTyre : public BodyForce {
       rolling.v_y = dot(w.velocity, y) + c.height * dot(turning, x);
       rolling.spin = dot(turning, w.axis);
       rolling.turn = dot(turning, c.normal);
-      rolling.camber = atan2(rise, lean);
+      if constexpr (Self::inputs > 5) rolling.camber = atan2(rise, lean);
       rolling.x = z[0];
       rolling.y = z[1];
       rolling.friction = c.friction;

@@ -10,6 +10,9 @@ Vec6 about_origin(const Vec6& wrench, const Vec3& r) noexcept {
   return W;
 }
 
+using Both = double __attribute__((vector_size(16)));  // one for each state
+static_assert(element::body_force_states == 2);
+
 }  // namespace
 
 // What a body force sees; its signals are put into the workspace.
@@ -63,42 +66,65 @@ void JointMechanism::evaluate_body_force(const BodyElement& e, const Point& p, N
                             b.by_twist.data()};
     packs_.put(static_cast<int>(&e - body_forces_.data()), known ? &load : nullptr, w.packs);
   }
-  if (!states) return;
-  if (need & Term::f_z) {
-    const int* to = e.fz_place.data();
-    for (int z = 0; z < Z; ++z) {
-      const Vec6 by_z = about_origin(b.by_z.col(z), r);
-      for (int k : e.columns) out.f_z.values()[*to++] = by_z.dot(w.world.S(k));
+  if (states) evaluate_states(e, need, in, out, w);
+}
+
+// How the states of a body force act and change, by column of its path:
+//
+//   f_z = S.by_z,   e_v = S.twist,   e_q = S.place + psi.twist
+//
+// Column k moves the frame by X S, X to r, and changes its twist by X (S x V + psi) + (0, w x
+// (X S)_tail): what stands before S and psi is the same for all columns.
+void JointMechanism::evaluate_states(const BodyElement& e, Need need,
+                                     const element::BodyForceIn& in, Terms& out,
+                                     Work& w) const noexcept {
+  const element::BodyForceOut& b = w.body_force;
+  const Vec3 r = in.p - w.world.o;
+  const Vec6& V = w.world.twist(e.group);
+  const Vec3 w_o = V.head<3>(), v_o = V.tail<3>();
+  const int Z = model_->forces[at(e.force)].body_force->states();
+  Both acts_S[6] = {}, place_S[6] = {}, twist_S[6] = {};
+  for (int z = 0; z < Z; ++z) {
+    const Vec6 twist = b.e_twist.row(z).transpose();
+    Vec6 place = b.e_place.row(z).transpose();
+    place.tail<3>() += rotation::cross(twist.tail<3>(), in.w);
+    const Vec6 t = about_origin(twist, r);
+    Vec6 p_o = about_origin(place, r);
+    p_o.head<3>() += rotation::cross(w_o, t.head<3>()) + rotation::cross(v_o, t.tail<3>());
+    p_o.tail<3>() += rotation::cross(w_o, t.tail<3>());
+    const Vec6 f = about_origin(b.by_z.col(z), r);
+    for (int i = 0; i < 6; ++i) {
+      acts_S[i][z] = f[i];
+      place_S[i][z] = p_o[i];
+      twist_S[i][z] = t[i];
     }
   }
-  if (need & Term::e_qvz) {
-    // Column k moves the frame by X S, X to r, and changes its twist by X (S x V + psi) + (0, w x
-    // (X S)_tail): what stands before S and psi is the same for all columns.
-    const Vec6& V = w.world.twist(e.group);
-    const Vec3 w_o = V.head<3>(), v_o = V.tail<3>();
-    Vec6 before_S[element::body_force_states], before_psi[element::body_force_states];
-    for (int z = 0; z < Z; ++z) {
-      const Vec6 twist = b.e_twist.row(z).transpose();
-      Vec6 place = b.e_place.row(z).transpose();
-      place.tail<3>() += rotation::cross(twist.tail<3>(), in.w);
-      const Vec6 t = about_origin(twist, r);
-      Vec6 p_o = about_origin(place, r);
-      p_o.head<3>() += rotation::cross(w_o, t.head<3>()) + rotation::cross(v_o, t.tail<3>());
-      p_o.tail<3>() += rotation::cross(w_o, t.tail<3>());
-      before_S[z] = p_o;
-      before_psi[z] = t;
+  const bool acts = need & Term::f_z, changes = need & Term::e_qvz;
+  double *f_z = out.f_z.values().data(), *e_q = out.e_q.values().data();
+  double* const e_v = out.e_v.values().data();
+  const std::size_t n = e.columns.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    const double *S = w.world.S(e.columns[k]).data(), *psi = w.world.psi(e.columns[k]).data();
+    Both f{}, q{}, v{};
+#pragma GCC unroll 6
+    for (int i = 0; i < 6; ++i) {
+      f += S[i] * acts_S[i];
+      q += S[i] * place_S[i] + psi[i] * twist_S[i];
+      v += S[i] * twist_S[i];
     }
-    const int* to = e.eq_place.data();
-    for (int k : e.columns) {
-      const Vec6 &S = w.world.S(k), &psi = w.world.psi(k);
-      for (int z = 0; z < Z; ++z) {
-        out.e_q.values()[*to] = before_S[z].dot(S) + before_psi[z].dot(psi);
-        out.e_v.values()[*to++] = before_psi[z].dot(S);
-      }
-    }
+    const auto put = [&](std::size_t z, double by_f, double by_q, double by_v) {
+      if (acts) f_z[e.fz_place[z * n + k]] = by_f;
+      if (!changes) return;
+      const int to = e.eq_place[k * at(Z) + z];
+      e_q[to] = by_q;
+      e_v[to] = by_v;
+    };
+    put(0, f[0], q[0], v[0]);
+    if (Z == 2) put(1, f[1], q[1], v[1]);
+  }
+  if (changes)
     for (int z = 0; z < Z; ++z)
       for (int y = 0; y < Z; ++y) out.e_z.dense()(e.z + z, e.z + y) = b.e_z[z][y];
-  }
 }
 
 }  // namespace takt::mechanism

@@ -189,6 +189,8 @@ class JointMechanism final : public Mechanism, public Recursive {
   void evaluate_inertia(const Point&, Need, Terms&, linear::Patterned* K, Work&) const noexcept;
   void evaluate_body_force(const BodyElement&, const Point&, Need, Terms&, const Packs::Wanted*,
                            Work&) const noexcept;
+  void evaluate_states(const BodyElement&, Need, const element::BodyForceIn&, Terms&,
+                       Work&) const noexcept;
   void push(const BodyElement&, const Point&, Vector& f, Work&) const noexcept;  // f += its force
   // Motions, with the accelerations a unless null; f += forces of elements but those that are left in
   // the wrenches.
