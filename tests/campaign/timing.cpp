@@ -3,7 +3,7 @@
 // machine does to all is noise; what it does only to the steps would be ours. The loop needs no memory
 // and hardly any code: it shows the machine at its best. The same step needs what the steps need.
 //
-//   takt_timing [STEPS] [MODEL]    a million, and all models, unless given
+//   takt_timing [STEPS] [MODEL] [METHOD]    a million, all models and families unless given
 #include <fmt/format.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -155,7 +155,7 @@ bool time_one(const Ride& ride, const std::string& method, std::int64_t steps) {
   return holds;
 }
 
-int run(std::int64_t steps, std::string_view only) {
+int run(std::int64_t steps, std::string_view model, std::string_view family) {
   mlockall(MCL_CURRENT | MCL_FUTURE);
   sched_param p{};
   p.sched_priority = 10;
@@ -175,8 +175,9 @@ int run(std::int64_t steps, std::string_view only) {
                         {"truck-trailer", {"hitch=joint"}, 1e-3, 60}};
   bool all = true;
   for (const Ride& ride : rides)
-    if (only.empty() || only == ride.model)
-      for (const char* method : families) all = time_one(ride, method, steps) && all;
+    for (const std::string_view method : families)
+      if ((model.empty() || model == ride.model) && (family.empty() || family == method))
+        all = time_one(ride, std::string(method), steps) && all;
   return all ? 0 : 1;
 }
 
@@ -185,5 +186,5 @@ int run(std::int64_t steps, std::string_view only) {
 
 int main(int count, char** words) {
   return takt::campaign::run(count > 1 ? std::strtoll(words[1], nullptr, 10) : 1'000'000,
-                             count > 2 ? words[2] : "");
+                             count > 2 ? words[2] : "", count > 3 ? words[3] : "");
 }
