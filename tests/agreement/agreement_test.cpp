@@ -67,7 +67,9 @@ TEST_P(Agreement, PenaltyReachesItAsAlphaGrows) {
         most = std::max(most, residual(*system, s.state()).position);
       }
       open.push_back(most);
-      if (alpha == 1e7) EXPECT_LT(max_norm(s.state().q - exact.q), 1e-4);
+      if (alpha == 1e7) {
+        EXPECT_LT(max_norm(s.state().q - exact.q), 1e-4);
+      }
     }
     for (int k : {0, 1}) {
       EXPECT_GT(open[k] / open[k + 1], 7) << open[0] << " " << open[1] << " " << open[2];

@@ -62,7 +62,9 @@ TEST(ThreeFormulations, MoveAlikeUpToTheFirstStair) {
       EXPECT_LT(apart[k], 2e-5);
       // Second order; in natural coordinates what projections take from the wheels, of third order,
       // shows beside it.
-      if (last[k] > 0) EXPECT_GT(last[k] / apart[k], 3.6) << k;
+      if (last[k] > 0) {
+        EXPECT_GT(last[k] / apart[k], 3.6) << k;
+      }
       last[k] = apart[k];
     }
   }

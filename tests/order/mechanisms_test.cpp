@@ -37,7 +37,9 @@ TEST_P(MechanismOrder, IsThatOfTheIntegrator) {
     // Penalties of the usual size leave the redundant loop of Bricard's mechanism a third term.
     const bool beyond = std::string_view(model) == "bricard" && order > GetParam().order;
     EXPECT_GT(order, GetParam().order - 0.1) << model;
-    if (!beyond) EXPECT_LT(order, GetParam().order + 0.1) << model;
+    if (!beyond) {
+      EXPECT_LT(order, GetParam().order + 0.1) << model;
+    }
   }
 }
 

@@ -129,7 +129,7 @@ TEST(ModularRows, OfOneHookAreHeldTwice) {  // redundant hooks: the least multip
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Modular, testing::Bool(),
-                         [](const auto& info) { return info.param ? "Symmetric" : "General"; });
+                         [](const auto& of) { return of.param ? "Symmetric" : "General"; });
 
 }  // namespace
 }  // namespace takt::linear

@@ -78,7 +78,7 @@ TEST(PacketLayout, IsTheDocumentedOne) {
   EXPECT_EQ(at(62), 0xf0);
   EXPECT_EQ(at(71), 0xc0);
   Bytes zeroed = b;
-  std::memset(zeroed.data() + 52, 0, 4);
+  for (std::size_t i = 52; i < 56; ++i) zeroed.at(i) = {};
   const std::uint32_t crc = takt_crc32c(0, zeroed.data(), zeroed.size());
   EXPECT_EQ(at(52), static_cast<int>(crc & 255));
   EXPECT_EQ(at(55), static_cast<int>(crc >> 24));
@@ -132,7 +132,9 @@ TEST_F(CheckedPackets, NoticesARestartAndIgnoresWhatIsLeftOverFromBefore) {
 
 TEST_F(CheckedPackets, CountsAnewAfterSilenceWithoutANewSession) {
   for (std::uint64_t k = 1; k <= 500; ++k)
-    if (k != 400) EXPECT_TRUE(take(k));
+    if (k != 400) {
+      EXPECT_TRUE(take(k));
+    }
   EXPECT_FALSE(take(1, 7, 100 * ms));  // a duplicate
   EXPECT_FALSE(take(400, 7, 5000 * ms)) << "only late";
   EXPECT_TRUE(take(1, 7, 5000 * ms));

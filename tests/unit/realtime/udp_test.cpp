@@ -102,7 +102,9 @@ TEST(Udp, AFloodDoesNotFillTheRecording) {
   constexpr int flood = 1000;
   for (int k = 1; k <= flood; ++k) {
     c.send("garbage", 7);
-    if (k % 100 == 0) ASSERT_TRUE(soon([&] { return channel->counts().received == 1 + k; }));
+    if (k % 100 == 0) {
+      ASSERT_TRUE(soon([&] { return channel->counts().received == 1 + k; }));
+    }
   }
   c.send(2, 0.5);
   ASSERT_TRUE(soon([&] { return channel->counts().accepted == 2; }));
