@@ -123,6 +123,11 @@ Row run(const Instance& instance, std::int64_t steps) {
 
 int run_all(std::int64_t steps, const std::vector<std::string>& models) {
   const std::vector<Instance> all = instances(models);
+  if (all.empty()) {
+    fmt::print(stderr,
+               "no such model: write a name of `takt list models`, as iltis or natural:iltis\n");
+    return 2;
+  }
   std::vector<Row> rows(all.size());
   std::vector<char> ready(all.size(), 0);
   std::mutex mutex;

@@ -173,11 +173,19 @@ int run(std::int64_t steps, std::string_view model, std::string_view family) {
   const Ride rides[] = {{"four-bar", {}, 1e-3, 10},
                         {"iltis", {}, 1e-3, 8},
                         {"truck-trailer", {"hitch=joint"}, 1e-3, 60}};
-  bool all = true;
+  bool all = true, any = false;
   for (const Ride& ride : rides)
     for (const std::string_view method : families)
-      if ((model.empty() || model == ride.model) && (family.empty() || family == method))
+      if ((model.empty() || model == ride.model) && (family.empty() || family == method)) {
         all = time_one(ride, std::string(method), steps) && all;
+        any = true;
+      }
+  if (!any) {
+    fmt::print(stderr,
+               "no such model or family: write four-bar, iltis or truck-trailer, and one of\n");
+    for (const char* method : families) fmt::print(stderr, "  {}\n", method);
+    return 2;
+  }
   return all ? 0 : 1;
 }
 
