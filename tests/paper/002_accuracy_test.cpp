@@ -93,7 +93,7 @@ TEST(BdfAccuracy, AgreesWithExplicitRuns) {
 struct Distance {
   double mean = 0, worst = 0;
 };
-class Samples final : public Sink {
+class States final : public Sink {
  public:
   std::vector<Vector> y;
   void take(const Sample& f) override {
@@ -108,11 +108,11 @@ struct Journey {
   double until, every, rtol, atol, h0;
 };
 std::vector<Vector> sampled(const Journey& r, const std::string& method) {
-  Samples samples;
+  States states;
   const Summary s =
-      run_to(simulation_of(r.model, method, 1e-3, r.until), r.until, r.every, {&samples});
+      run_to(simulation_of(r.model, method, 1e-3, r.until), r.until, r.every, {&states});
   EXPECT_EQ(s.status, Status::ok) << method;
-  return samples.y;
+  return states.y;
 }
 Distance distance(const Journey& r, const std::vector<Vector>& a,
                   const std::vector<Vector>& tight) {

@@ -9,7 +9,7 @@
 namespace takt::experiment::paper_002 {
 namespace {
 
-constexpr int starts = 11, timed = 3;
+constexpr int train_starts = 11, timed = 3;
 
 std::vector<Counts> counted(const Campaign& c, std::initializer_list<std::string_view> jacobians) {
   std::vector<std::string> words;
@@ -41,7 +41,7 @@ TEST(Paper002, TrainFigures) {
 }
 
 TEST(Paper002, Table1Calls) {
-  const auto n = counted(train(TrainFormalism::explicit_, starts),
+  const auto n = counted(train(TrainFormalism::explicit_, train_starts),
                          {standard, both, both_by_estimate, written_down});
   const double all = n[0].calls.median;
   EXPECT_LE(n[1].calls.median, 0.48 * all);
@@ -57,7 +57,7 @@ TEST(Paper002, Table1Calls) {
     EXPECT_GT(c.drift, 0);
   }
   // "The differences between explicit multibody formalism and residual formalism are negligible."
-  const auto residual = counted(train(TrainFormalism::residual, starts), {standard});
+  const auto residual = counted(train(TrainFormalism::residual, train_starts), {standard});
   EXPECT_NEAR(part(residual[0].calls, n[0].calls), 1, 0.10);
 }
 
@@ -82,7 +82,7 @@ TEST(Paper002, Table1Time) {
 }
 
 TEST(Paper002, Table1Steep) {
-  const auto n = counted(steep_train(starts), {standard, both});
+  const auto n = counted(steep_train(train_starts), {standard, both});
   EXPECT_LE(part(n[1].calls, n[0].calls), 0.65);
 }
 

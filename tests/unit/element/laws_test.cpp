@@ -11,13 +11,13 @@
 namespace takt::element {
 namespace {
 
-struct Sample {
+struct LawSample {
   const char* name;
   Texts texts;
 };
 
-const std::vector<Sample>& samples() {
-  static const std::vector<Sample> all{
+const std::vector<LawSample>& law_samples() {
+  static const std::vector<LawSample> all{
       {"spring_damper", {{"stiffness", "2e4"}, {"length", "0.4"}, {"preload", "50"}}},
       {"spring_damper", {{"stiffness", "2e4"}, {"damping", "900"}}},
       {"spring_damper",
@@ -106,14 +106,14 @@ TEST(Laws, EveryEntryHasASample) {
   for (const ForceEntry& e : forces()) {
     if (e.attach == Attach::body) continue;
     EXPECT_TRUE(e.law && !e.body_force) << e.name;
-    EXPECT_TRUE(std::any_of(samples().begin(), samples().end(), [&e](const Sample& s) {
+    EXPECT_TRUE(std::any_of(law_samples().begin(), law_samples().end(), [&e](const LawSample& s) {
       return s.name == e.name;
     })) << e.name;
   }
 }
 
 TEST(Laws, KeysOfKindSignalAreTheSignals) {
-  for (const Sample& s : samples()) {
+  for (const LawSample& s : law_samples()) {
     const ForceEntry& e = find(forces(), s.name);
     const auto count = std::count_if(e.keys.begin(), e.keys.end(),
                                      [](const Key& k) { return k.kind == KeyKind::signal; });
@@ -147,7 +147,7 @@ Numbers random_numbers(Random& random) {
 
 class EveryLaw : public testing::TestWithParam<std::size_t> {
  protected:
-  const Sample& sample = samples()[GetParam()];
+  const LawSample& sample = law_samples()[GetParam()];
   std::shared_ptr<const Law> law = make_law(sample.name, sample.texts);
 };
 
@@ -259,9 +259,9 @@ TEST_P(EveryLaw, IsSteadyInItsSteadyState) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sample, EveryLaw, testing::Range<std::size_t>(0, samples().size()),
+INSTANTIATE_TEST_SUITE_P(LawSample, EveryLaw, testing::Range<std::size_t>(0, law_samples().size()),
                          [](const auto& it) {
-                           return std::string(samples()[it.param].name) + "_" +
+                           return std::string(law_samples()[it.param].name) + "_" +
                                   std::to_string(it.param);
                          });
 

@@ -10,13 +10,13 @@
 namespace takt::element {
 namespace {
 
-struct Sample {
+struct SignalSample {
   std::string name;
   Texts texts;
 };
 
-const std::vector<Sample>& samples() {
-  static const std::vector<Sample> all{
+const std::vector<SignalSample>& signal_samples() {
+  static const std::vector<SignalSample> all{
       {"constant", {{"value", "3"}}},
       {"sine", {{"amplitude", "2"}, {"frequency", "1.5"}, {"phase", "0.3"}, {"offset", "1"}}},
       {"sine", {{"omega", "4"}}},
@@ -35,13 +35,13 @@ const std::vector<Sample>& samples() {
 
 TEST(Signals, EveryEntryHasASample) {
   for (const SignalEntry& e : signals())
-    EXPECT_TRUE(std::any_of(samples().begin(), samples().end(), [&e](const Sample& s) {
-      return s.name == e.name;
-    })) << e.name;
+    EXPECT_TRUE(std::any_of(signal_samples().begin(), signal_samples().end(),
+                            [&e](const SignalSample& s) { return s.name == e.name; }))
+        << e.name;
 }
 
 TEST(Signals, DerivativesAreThoseOfTheValue) {
-  for (const Sample& s : samples()) {
+  for (const SignalSample& s : signal_samples()) {
     const auto signal = make_signal(s.name, s.texts);
     if (s.name == "input") {
       EXPECT_EQ(signal, nullptr);

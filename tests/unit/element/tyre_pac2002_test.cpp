@@ -7,7 +7,7 @@
 
 #include "rolling_wheel.hpp"
 
-namespace takt::element {
+namespace takt::element::pac2002 {
 namespace {
 
 constexpr double radius = 0.344, stiffness = 280835.2941, N0 = 0.81 * 4850;
@@ -170,4 +170,4 @@ TEST(TyrePac2002, SlidesOnIceAndHasNoForceInTheAir) {
 }
 
 }  // namespace
-}  // namespace takt::element
+}  // namespace takt::element::pac2002

@@ -7,7 +7,7 @@
 
 #include "rolling_wheel.hpp"
 
-namespace takt::element {
+namespace takt::element::tmeasy {
 namespace {
 
 // The VW bus of Project Chrono (van_TMeasyTireFull.json), its trail that of the family.
@@ -249,4 +249,4 @@ TEST(TyreTmeasy, RollingRadiusHasOneSlope) {
 }
 
 }  // namespace
-}  // namespace takt::element
+}  // namespace takt::element::tmeasy

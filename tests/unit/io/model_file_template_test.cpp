@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "part.hpp"
 #include "takt/base/error.hpp"
 #include "takt/io/model_file.hpp"
 
@@ -36,12 +37,6 @@ bodies:
 joints:
   free: {type: free, between: [ground, chassis]}
 )yaml";
-
-template <class Parts> const auto& part(const Parts& parts, const std::string& name) {
-  for (const auto& p : parts)
-    if (p.name == name) return p;
-  throw std::runtime_error("no " + name);
-}
 
 TEST(ModelFileTemplate, MirrorsEverythingOfAnInstance) {
   const Model m = io::read_model(car, "car.yaml");

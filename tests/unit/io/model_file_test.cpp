@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "part.hpp"
 #include "takt/base/error.hpp"
 #include "takt/io/method_file.hpp"
 #include "takt/io/shipped.hpp"
@@ -26,12 +27,6 @@ joints:
 
 Model with(const std::string& more, const std::map<std::string, std::string>& set = {}) {
   return read_model(rod + more, "rod.yaml", set);
-}
-
-template <class Parts> const auto& part(const Parts& parts, const std::string& name) {
-  for (const auto& p : parts)
-    if (p.name == name) return p;
-  throw std::runtime_error("no " + name);
 }
 
 TEST(ModelFile, NumbersHaveUnitsAndExpressions) {

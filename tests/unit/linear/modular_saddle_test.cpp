@@ -12,11 +12,11 @@ namespace {
 // Three modules of 5, 3 and 4 unknowns, two rows within the first, one within the last, and hooks of
 // two rows between the first and the second, one between the second and the third. The pattern of A
 // holds entries between the first two as well, which are zero.
-struct Made {
+struct MadeOfModules {
   std::vector<int> module{0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2};
   Patterned A, B, G;
 
-  explicit Made(bool symmetric) {
+  explicit MadeOfModules(bool symmetric) {
     std::vector<std::pair<int, int>> a, g;
     const int n = static_cast<int>(module.size());
     for (int i = 0; i < n; ++i)
@@ -55,7 +55,7 @@ class Modular : public testing::TestWithParam<bool> {};
 
 TEST_P(Modular, SolvesAsTheWhole) {
   const bool symmetric = GetParam();
-  Made p(symmetric);
+  MadeOfModules p(symmetric);
   const Index n = p.A.rows(), m = p.G.rows();
   Counters counters;
   const auto saddle = make_saddle(p.A.shared_pattern(), p.B.shared_pattern(), p.G.shared_pattern(),
@@ -90,7 +90,7 @@ TEST_P(Modular, SolvesAsTheWhole) {
 }
 
 TEST_P(Modular, DoesNotReadBetweenModules) {
-  Made p(GetParam());
+  MadeOfModules p(GetParam());
   Counters counters;
   const auto solved = [&] {
     const auto saddle =
@@ -104,13 +104,15 @@ TEST_P(Modular, DoesNotReadBetweenModules) {
   const Vector before = solved();
   const Pattern& a = p.A.pattern();
   for (int j = 0; j < 12; ++j)
-    for (int k = a.col_start[Made::at(j)]; k < a.col_start[Made::at(j) + 1]; ++k)
-      if (p.module[Made::at(j)] != p.module[Made::at(a.row[Made::at(k)])]) p.A.values()[k] = 1e3;
+    for (int k = a.col_start[MadeOfModules::at(j)]; k < a.col_start[MadeOfModules::at(j) + 1]; ++k)
+      if (p.module[MadeOfModules::at(j)] !=
+          p.module[MadeOfModules::at(a.row[MadeOfModules::at(k)])])
+        p.A.values()[k] = 1e3;
   EXPECT_EQ(solved(), before);
 }
 
 TEST(ModularRows, OfOneHookAreHeldTwice) {  // redundant hooks: the least multipliers
-  Made p(true);
+  MadeOfModules p(true);
   std::vector<std::pair<int, int>> g;
   for (int r = 0; r < 2; ++r)
     for (int j : {0, 1, 5, 6}) g.emplace_back(r, j);

@@ -10,12 +10,10 @@
 #include <thread>
 
 #include "takt/base/error.hpp"
+#include "two_inputs.hpp"
 
 namespace takt::realtime {
 namespace {
-
-const std::vector<Input> inputs{{"rack", "m", 0, -1, 1, true}, {"brake", "N m", 0, 0, 1, false}};
-const std::vector<std::string> outputs{"x", "y", "yaw"};
 
 std::string unique(const char* what) {
   return std::string("takt-") + what + std::to_string(getpid());
@@ -29,7 +27,7 @@ struct stat look(const std::string& name) {
 
 TEST(Shm, CarriesValuesBothWays) {
   const std::string name = unique("both");
-  const auto channel = open_channel("shm:" + name, inputs, outputs);
+  const auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
   EXPECT_EQ(look(name).st_mode & 0777, 0600u);
   takt_shm s;
   ASSERT_EQ(takt_shm_attach(&s, name.c_str()), 0);
@@ -64,7 +62,7 @@ TEST(Shm, CarriesValuesBothWays) {
 
 TEST(Shm, OutlivesAControllerThatCutsItOff) {
   const std::string name = unique("cut");
-  const auto channel = open_channel("shm:" + name, inputs, outputs);
+  const auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
   takt_shm s;
   ASSERT_EQ(takt_shm_attach(&s, name.c_str()), 0);
   const double answer[2] = {0.25, -4}, given[3] = {1, 2, 3};
@@ -83,7 +81,7 @@ TEST(Shm, OutlivesAControllerThatCutsItOff) {
 
 TEST(Shm, CountsRestartsAndWhatWasReplaced) {
   const std::string name = unique("counts");
-  const auto channel = open_channel("shm:" + name, inputs, outputs);
+  const auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
   const double x[2] = {};
   double in[2];
   Arrival arrival;
@@ -111,7 +109,7 @@ TEST(Shm, CountsRestartsAndWhatWasReplaced) {
 
 TEST(Shm, OneControllerAtATimeAndTheDeadDoNotCount) {
   const std::string name = unique("one");
-  const auto channel = open_channel("shm:" + name, inputs, outputs);
+  const auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
   const pid_t child = fork();
   if (child == 0) {
     takt_shm s;
@@ -137,7 +135,7 @@ TEST(Shm, OneControllerAtATimeAndTheDeadDoNotCount) {
 TEST(Shm, FramesAreWhole) {
   const std::string name = unique("whole");
   std::vector<Input> many(32, Input{"i", "1"});
-  const auto channel = open_channel("shm:" + name, many, outputs);
+  const auto channel = open_channel("shm:" + name, many, three_outputs);
   std::atomic<bool> stop = false;
   std::thread writer([&] {
     takt_shm s;
@@ -169,7 +167,7 @@ TEST(Shm, FramesAreWhole) {
 
 TEST(Shm, AWriterThatDiesHalfwayBlocksNobody) {
   const std::string name = unique("half");
-  const auto channel = open_channel("shm:" + name, inputs, outputs);
+  const auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
   takt_shm s;
   ASSERT_EQ(takt_shm_attach(&s, name.c_str()), 0);
   const double x[2] = {1, 2};
@@ -193,7 +191,7 @@ TEST(Shm, AWriterThatDiesHalfwayBlocksNobody) {
 
 TEST(Shm, ASpoiltHeaderDoesNotLeadUsAstray) {
   const std::string name = unique("spoilt");
-  const auto channel = open_channel("shm:" + name, inputs, outputs);
+  const auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
   takt_shm s;
   ASSERT_EQ(takt_shm_attach(&s, name.c_str()), 0);
   const double x[2] = {1, 2}, y[3] = {};
@@ -220,7 +218,7 @@ TEST(Shm, ASpoiltHeaderDoesNotLeadUsAstray) {
 void killed_holder(const std::string& name, const std::vector<Input>& in) {
   const pid_t child = fork();
   if (child == 0) {
-    auto* leaked = open_channel("shm:" + name, in, outputs).release();
+    auto* leaked = open_channel("shm:" + name, in, three_outputs).release();
     _exit(leaked == nullptr);
   }
   int status = 0;
@@ -230,14 +228,14 @@ void killed_holder(const std::string& name, const std::vector<Input>& in) {
 
 TEST(Shm, TakesOverWhatADeadProcessLeft) {
   const std::string name = unique("dead");
-  killed_holder(name, inputs);
+  killed_holder(name, two_inputs);
   const ino_t left = look(name).st_ino;
   takt_shm s;
   ASSERT_EQ(takt_shm_attach(&s, name.c_str()), 0);  // attached all the time
   const double x[2] = {1, 2};
   takt_shm_write(&s, -1, 0, x);
   {
-    const auto channel = open_channel("shm:" + name, inputs, outputs);
+    const auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
     EXPECT_EQ(look(name).st_ino, left);  // the same object: the controller goes on
     EXPECT_TRUE(takt_shm_gone(&s));      // and can know
     double in[2];
@@ -252,9 +250,9 @@ TEST(Shm, TakesOverWhatADeadProcessLeft) {
 
 TEST(Shm, ReplacesWhatDoesNotFit) {
   const std::string name = unique("misfit");
-  killed_holder(name, {inputs[0]});
+  killed_holder(name, {two_inputs[0]});
   const ino_t left = look(name).st_ino;
-  const auto channel = open_channel("shm:" + name, inputs, outputs);
+  const auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
   takt_shm s;
   ASSERT_EQ(takt_shm_attach(&s, name.c_str()), 0);
   EXPECT_EQ(s.inputs, 2u);
@@ -264,18 +262,18 @@ TEST(Shm, ReplacesWhatDoesNotFit) {
 
 TEST(Shm, RefusesANameInUseAndBadNames) {
   const std::string name = unique("use");
-  const auto channel = open_channel("shm:" + name, inputs, outputs);
-  EXPECT_THROW(open_channel("shm:" + name, inputs, outputs), Error);
+  const auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
+  EXPECT_THROW(open_channel("shm:" + name, two_inputs, three_outputs), Error);
   takt_shm s;
   EXPECT_EQ(takt_shm_attach(&s, name.c_str()), 0);  // and the first is unharmed
   takt_shm_detach(&s);
   for (const char* bad : {"shm:", "shm:a/b", "shm:..", "shm:a b", "shm"})
-    EXPECT_THROW(open_channel(bad, inputs, outputs), Error) << bad;
+    EXPECT_THROW(open_channel(bad, two_inputs, three_outputs), Error) << bad;
 }
 
 TEST(Shm, TellsAControllerThatItCloses) {
   const std::string name = unique("close");
-  auto channel = open_channel("shm:" + name, inputs, outputs);
+  auto channel = open_channel("shm:" + name, two_inputs, three_outputs);
   takt_shm s;
   ASSERT_EQ(takt_shm_attach(&s, name.c_str()), 0);
   EXPECT_FALSE(takt_shm_gone(&s));

@@ -9,12 +9,10 @@
 #include <thread>
 
 #include "takt/base/error.hpp"
+#include "two_inputs.hpp"
 
 namespace takt::realtime {
 namespace {
-
-const std::vector<Input> inputs{{"rack", "m", 0, -1, 1, true}, {"brake", "N m", 0, 0, 1, false}};
-const std::vector<std::string> outputs{"x", "y", "yaw"};
 
 // A controller: one socket.
 class Controller {
@@ -34,7 +32,7 @@ class Controller {
     takt_frame f{};
     f.kind = TAKT_INPUTS;
     f.count = 2;
-    f.names = names_checksum(inputs);
+    f.names = names_checksum(two_inputs);
     f.session = session;
     f.sequence = sequence;
     f.period = answers;
@@ -67,7 +65,7 @@ template <class F> bool soon(F condition) {
 int port_of(Channel& c) { return dynamic_cast<UdpChannel&>(c).port(); }
 
 TEST(Udp, CarriesValuesBothWays) {
-  const auto channel = open_channel("udp:0", inputs, outputs);
+  const auto channel = open_channel("udp:0", two_inputs, three_outputs);
   EXPECT_EQ(channel->describe(), "udp 127.0.0.1:" + std::to_string(port_of(*channel)));
   Controller c(port_of(*channel));
   const double given[3] = {1, 2, 3};
@@ -87,7 +85,7 @@ TEST(Udp, CarriesValuesBothWays) {
   double out[3];
   ASSERT_TRUE(c.receive(f, out));
   EXPECT_EQ(f.kind, TAKT_OUTPUTS);
-  EXPECT_EQ(f.names, names_checksum(outputs));
+  EXPECT_EQ(f.names, names_checksum(three_outputs));
   EXPECT_EQ(f.period, 78);
   EXPECT_EQ(f.t, 0.078);
   EXPECT_EQ(out[2], 3);
@@ -95,7 +93,7 @@ TEST(Udp, CarriesValuesBothWays) {
 }
 
 TEST(Udp, AFloodDoesNotFillTheRecording) {
-  const auto channel = open_channel("udp:0", inputs, outputs);
+  const auto channel = open_channel("udp:0", two_inputs, three_outputs);
   Controller c(port_of(*channel));
   c.send(1, 0.5);
   ASSERT_TRUE(soon([&] { return channel->counts().received == 1; }));
@@ -116,7 +114,7 @@ TEST(Udp, AFloodDoesNotFillTheRecording) {
 }
 
 TEST(Udp, HandsOutEveryPacketOfFewAsItCame) {
-  const auto channel = open_channel("udp:0", inputs, outputs);
+  const auto channel = open_channel("udp:0", two_inputs, three_outputs);
   Controller c(port_of(*channel));
   c.send("noise", 5);
   c.send(1, 0.5);
@@ -139,7 +137,7 @@ TEST(Udp, HandsOutEveryPacketOfFewAsItCame) {
 }
 
 TEST(Udp, ListensToOneControllerUntilItIsSilent) {
-  const auto channel = open_channel("udp:0", inputs, outputs);
+  const auto channel = open_channel("udp:0", two_inputs, three_outputs);
   Controller first(port_of(*channel)), second(port_of(*channel));
   second.session = 2;
   first.send(1, 0.1);
@@ -159,9 +157,10 @@ TEST(Udp, ListensToOneControllerUntilItIsSilent) {
 }
 
 TEST(Udp, AKnownControllerIsTheOnlyOne) {
-  const auto there = open_channel("udp:0", inputs, outputs);  // some socket with a port of its own
+  const auto there =
+      open_channel("udp:0", two_inputs, three_outputs);  // some socket with a port of its own
   const auto channel = open_channel(
-      "udp:127.0.0.1:0,to=127.0.0.1:" + std::to_string(port_of(*there)), inputs, outputs);
+      "udp:127.0.0.1:0,to=127.0.0.1:" + std::to_string(port_of(*there)), two_inputs, three_outputs);
   Controller stranger(port_of(*channel));
   stranger.send(1, 0.1);
   ASSERT_TRUE(soon([&] { return channel->counts().foreign == 1; }));
@@ -171,7 +170,7 @@ TEST(Udp, AKnownControllerIsTheOnlyOne) {
 }
 
 TEST(Udp, KeepsTheNewestAndCountsTheRest) {
-  const auto channel = open_channel("udp:0", inputs, outputs);
+  const auto channel = open_channel("udp:0", two_inputs, three_outputs);
   Controller c(port_of(*channel));
   for (int i = 1; i <= 100; ++i) c.send(static_cast<std::uint64_t>(i), i / 100.0);
   ASSERT_TRUE(soon([&] { return channel->counts().accepted == 100; }));
@@ -183,7 +182,7 @@ TEST(Udp, KeepsTheNewestAndCountsTheRest) {
 }
 
 TEST(Udp, EndsWithTheLastOutputsSent) {
-  auto channel = open_channel("udp:0", inputs, outputs);
+  auto channel = open_channel("udp:0", two_inputs, three_outputs);
   Controller c(port_of(*channel));
   c.send(1, 0.1);
   ASSERT_TRUE(soon([&] { return channel->counts().accepted == 1; }));
@@ -197,7 +196,7 @@ TEST(Udp, EndsWithTheLastOutputsSent) {
 }
 
 TEST(Udp, RefusesWhatCannotBe) {
-  const auto channel = open_channel("udp:0", inputs, outputs);
+  const auto channel = open_channel("udp:0", two_inputs, three_outputs);
   for (const std::string& bad :
        {std::string("udp:"), std::string("udp:70000"), std::string("udp:-1"), std::string("udp:x"),
         std::string("udp::5005"), std::string("udp:::1:5005"), std::string("udp:5005,from=1"),
@@ -205,7 +204,7 @@ TEST(Udp, RefusesWhatCannotBe) {
         std::string(""), std::string("udp:192.0.2.1:0"),  // TEST-NET: of no machine
         "udp:" + std::to_string(port_of(*channel))}) {
     try {
-      open_channel(bad, inputs, outputs);
+      open_channel(bad, two_inputs, three_outputs);
       ADD_FAILURE() << bad;
     } catch (const Error& e) {
       EXPECT_EQ(e.where, bad);
@@ -213,14 +212,14 @@ TEST(Udp, RefusesWhatCannotBe) {
     }
   }
   const std::vector<Input> many(178, Input{"i", "1"});
-  EXPECT_THROW(open_channel("udp:0", many, outputs), Error);
-  EXPECT_NO_THROW(open_channel("udp:0", std::span(many).first(177), outputs));
+  EXPECT_THROW(open_channel("udp:0", many, three_outputs), Error);
+  EXPECT_NO_THROW(open_channel("udp:0", std::span(many).first(177), three_outputs));
 }
 
 TEST(Udp, KnowsIPv6) {
   std::unique_ptr<Channel> channel;
   try {
-    channel = open_channel("udp:[::1]:0", inputs, outputs);
+    channel = open_channel("udp:[::1]:0", two_inputs, three_outputs);
   } catch (const Error&) {
     GTEST_SKIP() << "this machine has no IPv6";
   }

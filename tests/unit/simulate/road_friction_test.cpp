@@ -17,10 +17,10 @@ constexpr double h = 1e-3, g = 9.81;
 constexpr const char* in_joints = "index2+linear_implicit_euler(J2)+one_step";
 constexpr const char* in_natural = "natural:index1+rk4+s_both2";
 
-struct Car {
+struct BrakedCar {
   Simulation sim;
   std::size_t brake = 0, friction = 0;
-  Car(const io::OpenModel& open, const std::string& method)
+  BrakedCar(const io::OpenModel& open, const std::string& method)
       : sim(open.system, with_step(method), open.start) {
     const auto& inputs = open.system->names().inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -36,13 +36,13 @@ struct Car {
   double place() const { return sim.state().q[0]; }
 };
 
-Car sedan(const std::string& tyre, const std::string& method = in_joints) {
+BrakedCar sedan(const std::string& tyre, const std::string& method = in_joints) {
   const std::vector<std::string> set{"tyre=" + tyre};
   return {io::open_model("sedan", set, method), method};
 }
 
 // Way until it stands, with wheels that lock.
-double braking_distance(Car car, double friction) {
+double braking_distance(BrakedCar car, double friction) {
   car.sim.inputs()[car.brake] = 3000;
   car.sim.inputs()[car.friction] = friction;
   const double start = car.place();
@@ -71,7 +71,7 @@ TEST(RoadFriction, AsAnInputSetsTheBrakingDistance) {
 // A patch of ice: of 0.1 from 0.5 s to 1 s.
 TEST(RoadFriction, LimitsTheForceFromTheMomentItChanges) {
   for (const char* tyre : {"tmeasy", "pac2002"}) {
-    Car car = sedan(tyre);
+    BrakedCar car = sedan(tyre);
     car.sim.inputs()[car.brake] = 3000;
     double v[4] = {};
     for (int k = 0; k < 1500; ++k) {
@@ -102,7 +102,7 @@ TEST(RoadFriction, IsTheSameInNaturalCoordinates) {
   const auto drive = [&](const mechanism::Mechanism& m, const State& from, const char* method,
                          std::vector<Motion>& bodies) {
     const auto shared = std::shared_ptr<const EquationsOfMotion>(std::shared_ptr<void>(), &m);
-    Simulation sim(shared, Car::with_step(method), from);
+    Simulation sim(shared, BrakedCar::with_step(method), from);
     const auto& inputs = m.names().inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i)
       if (inputs[i].name == "brake") sim.inputs()[i] = 800;

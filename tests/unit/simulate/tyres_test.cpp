@@ -11,13 +11,11 @@
 namespace takt {
 namespace {
 
-constexpr double h = 1e-3;
-
 struct Car {
   io::OpenModel open;
   Simulation sim;
   double step;
-  Car(const std::string& method, const std::vector<std::string>& set, double length = h)
+  Car(const std::string& method, const std::vector<std::string>& set, double length = 1e-3)
       : open(io::open_model(TAKT_SOURCE_DIR "/tests/support/models/tyre_car.yaml", set, "joint:")),
         sim(open.system, with_step(method, length), open.start), step(length) {}
   static Method with_step(const std::string& text, double length) {
@@ -150,7 +148,7 @@ TEST(StiffTyre, SwingsOutOnlyWhenItsStatesAreSolvedFor) {
     State start = car.sim.state();
     start.v[7] = 0.1;  // a wheel turns
     Method m = parse_method(method);
-    m.step = h;
+    m.step = 1e-3;
     Simulation sim(car.open.system, m, start);
     double late = 0;
     for (int k = 0; k < 2000; ++k) {
