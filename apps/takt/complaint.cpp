@@ -1,5 +1,6 @@
 #include "complaint.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 

@@ -1,11 +1,15 @@
 // How the program says no: what is wrong, where, what to try; and its exit code.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "takt/base/error.hpp"
+
+namespace CLI {
+class App;
+class ParseError;
+}  // namespace CLI
 
 namespace takt::app {
 

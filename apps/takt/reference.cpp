@@ -1,5 +1,7 @@
 #include "reference.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include "complaint.hpp"
 #include "json_keys.hpp"
 #include "list.hpp"

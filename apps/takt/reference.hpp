@@ -1,8 +1,11 @@
 // docs/reference.md: commands, models, parts of methods, files, from the program and the catalogues.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace takt::app {
 

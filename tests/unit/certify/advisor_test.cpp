@@ -66,6 +66,25 @@ TEST(Advisor, WantsConstraintsHeldForHours) {
   EXPECT_TRUE(a.trials[static_cast<std::size_t>(a.nearest)].grows);
 }
 
+TEST(Advisor, TakesNothingOfUnknownStability) {
+  TuneOptions o = few(1000);
+  o.period = 1e-3;
+  o.accuracy = 1;
+  o.methods = {"ode+heun"};
+  const Advice a = tune(opener(TAKT_SOURCE_DIR "/tests/support/models/dry_slider.yaml"), o);
+  const auto whole =
+      std::find_if(a.trials.begin(), a.trials.end(), [](const Trial& t) { return t.step == 1e-3; });
+  ASSERT_NE(whole, a.trials.end());
+  EXPECT_LE(whole->error, o.accuracy);
+  EXPECT_LE(whole->usual, o.share * o.period);
+  EXPECT_FALSE(whole->grows);
+  EXPECT_TRUE(whole->unsure);
+  EXPECT_FALSE(whole->meets);
+  if (a.recommended >= 0) {
+    EXPECT_LT(a.trials[static_cast<std::size_t>(a.recommended)].step, 1e-3) << a.why;
+  }
+}
+
 TEST(Advisor, LeavesOutWhatIsTooSlow) {
   const Advice a = tune(opener("pendulum-cartesian"), few(8000000));  // 8 ms of a period of 10 ms
   EXPECT_EQ(a.recommended, -1);

@@ -10,10 +10,10 @@
 namespace takt::realtime {
 namespace {
 
-const std::vector<Input> inputs{{"steer", "rad", 0, -1, 1, true},
-                                {"brake", "N m", 0, 0, 3000, false},
-                                {"friction", "1", 1, 0, 1.5, false}};
-const std::vector<std::string> outputs{"x", "y"};
+const std::vector<Input> car_inputs{{"steer", "rad", 0, -1, 1, true},
+                                    {"brake", "N m", 0, 0, 3000, false},
+                                    {"friction", "1", 1, 0, 1.5, false}};
+const std::vector<std::string> car_outputs{"x", "y"};
 
 std::string shm(const char* name) {
   return "shm:takt_channels_" + std::string(name) + "_" + std::to_string(getpid());
@@ -22,13 +22,14 @@ const char* name_in(const std::string& address) { return address.c_str() + 4; }
 
 std::vector<std::vector<std::size_t>> shares(const std::vector<std::string>& addresses) {
   std::vector<std::vector<std::size_t>> all;
-  for (const OpenChannel& c : open_channels(addresses, inputs, outputs)) all.push_back(c.inputs);
+  for (const OpenChannel& c : open_channels(addresses, car_inputs, car_outputs))
+    all.push_back(c.inputs);
   return all;
 }
 
 std::string complaint(const std::vector<std::string>& addresses) {
   try {
-    open_channels(addresses, inputs, outputs);
+    open_channels(addresses, car_inputs, car_outputs);
   } catch (const Error& e) {
     return std::string(e.what()) + " | " + e.hint;
   }
@@ -60,9 +61,9 @@ TEST(Channels, RefuseInputsOfTwoOwners) {
 TEST(Channels, BringTheirInputsAndGetAllOutputs) {
   const std::string wheel = shm("wheel"), panel = shm("panel"), scope = shm("scope");
   const auto open = open_channels(
-      std::vector<std::string>{wheel, panel + ",inputs=friction", scope + ",inputs=none"}, inputs,
-      outputs);
-  InputStage stage(inputs, lanes_of(open), {});
+      std::vector<std::string>{wheel, panel + ",inputs=friction", scope + ",inputs=none"},
+      car_inputs, car_outputs);
+  InputStage stage(car_inputs, lanes_of(open), {});
   ASSERT_EQ(lanes_of(open).size(), 2u);
   takt_shm of[3];
   const std::string* names[] = {&wheel, &panel, &scope};

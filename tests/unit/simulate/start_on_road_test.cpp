@@ -11,7 +11,7 @@
 namespace takt {
 namespace {
 
-constexpr const char* method = "index2+linear_implicit_euler(J2)+one_step";
+constexpr const char* usual_method = "index2+linear_implicit_euler(J2)+one_step";
 
 std::vector<double> spins(const io::OpenModel& car) {
   std::vector<double> all;
@@ -26,7 +26,7 @@ TEST(StartOnIce, IsFoundAtEveryFrictionAndSpeed) {
         const std::vector<std::string> set{std::string("tyre=") + tyre,
                                            std::string("friction=") + mu,
                                            "speed=" + std::to_string(speed)};
-        const io::OpenModel car = io::open_model("sedan", set, method);
+        const io::OpenModel car = io::open_model("sedan", set, usual_method);
         for (const double spin : spins(car))
           EXPECT_NEAR(spin, speed / 0.325, 0.08 * speed / 0.325) << tyre << mu << " " << speed;
       }
