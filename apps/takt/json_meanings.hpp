@@ -137,7 +137,7 @@ inline constexpr JsonKey of_realtime[] = {
     {"inputs.sent", "frames of outputs"},
     {"inputs.not_sent", "frames of outputs nobody could be given"},
     {"inputs.waiting", "periods before the first frame"},
-    {"inputs.fresh", "periods with new values"},
+    {"inputs.fresh", "periods with new values, of all channels together"},
     {"inputs.held", "periods with the last ones"},
     {"inputs.extrapolated", "periods along the line of the last two frames"},
     {"inputs.clamped", "values put back into their range"},

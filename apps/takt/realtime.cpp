@@ -207,7 +207,7 @@ class Run {
       throw Error("a run that goes on has its method, step, period, parameters and columns already",
                   "--resume", "leave them out; --control changes parameters while it runs",
                   Fault::usage);
-    earlier_.emplace(w_.resume, to_);
+    earlier_.emplace(w_.resume, Maker::realtime, to_);
     recording_ = earlier_->recording();
     require_same_model(recording_.header.from, w_.model, w_.resume);
     io::Provenance now = recording_.header.from;

@@ -65,7 +65,8 @@ std::string text(const Replayed& r, bool whole, const State& state, const io::St
                        ? style.good("equal to all " + of)
                        : style.bad(fmt::format("{} of {} differ", io::grouped(r.mismatches), of)));
   if (!whole)
-    out += line("recording", "ends within a block, as after a crash: replayed up to there");
+    out += line("recording",
+                "broken off within a block, as after a crash, or damaged there: replayed up to it");
   out += line("state hash", fmt::format("{:016x}", state_hash(state)));
   return out;
 }
@@ -108,6 +109,7 @@ int end(const Replayed& r) {
 }  // namespace
 
 int replay(const ReplayWords& w, const io::Style& style) {
+  require_others(w.out, w.file);
   io::Recording recording = io::read_recording(w.file);
   if (recording.periods.empty())
     throw Error("'" + w.file + "' has no periods to live again", "--replay",

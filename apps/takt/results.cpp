@@ -40,8 +40,24 @@ void require_destinations(const Destinations& to) {
                 "add --out FILE.h5, or --recording FILE.rec", Fault::usage);
 }
 
-Earlier::Earlier(const std::string& path, Destinations& to)
+void require_others(const std::vector<std::string>& out, const std::string& read) {
+  for (const std::string& path : out)
+    if (same_file(path, read))
+      throw Error("--out '" + path + "' is the file that is read", "output", "choose another one",
+                  Fault::usage);
+}
+
+Earlier::Earlier(const std::string& path, Maker maker, Destinations& to)
     : path_(path), recording_(io::read_recording(path)) {
+  const auto has_period = [](const io::CheckpointEntry& c) { return c.period > 0; };
+  const bool clocked =
+      !recording_.periods.empty() ||
+      std::any_of(recording_.checkpoints.begin(), recording_.checkpoints.end(), has_period);
+  if (!recording_.checkpoints.empty() && clocked != (maker == Maker::realtime))
+    throw Error("'" + path + "' is of takt " + (clocked ? "realtime" : "run"), "resume",
+                std::string("go on with takt ") + (clocked ? "realtime" : "run") + " " +
+                    recording_.header.from.model + " --resume " + path,
+                Fault::usage);
   if (io::is_hdf5(path)) {  // the results of that run go on in their own file
     if (std::none_of(to.out.begin(), to.out.end(), [&](auto& o) { return same_file(o, path); }))
       to.out.insert(to.out.begin(), path);
@@ -58,6 +74,11 @@ Earlier::Earlier(const std::string& path, Destinations& to)
                 "run again with --checkpoint, and give the result files of that run", Fault::other);
   checkpoint_ = std::move(all.back());
   all.clear();
+  for (const std::string& out : to.out)
+    if (!is_there(out) && checkpoint_.row > 0)
+      throw Error("'" + out + "' is not there, and a run that goes on has written " +
+                      std::to_string(checkpoint_.row) + " rows before",
+                  "resume", "give the result files of that run, or none", Fault::usage);
 }
 
 void Earlier::require_same(const io::Provenance& now) const {
@@ -81,6 +102,7 @@ void require_same_model(const io::Provenance& then, const std::string& model,
 
 Results::Results(const Destinations& to, const io::Columns& columns,
                  const io::RecordingHeader& header, const Earlier* earlier) {
+  if (earlier != nullptr) rows_.count = earlier->checkpoint().row;
   for (const std::string& path : to.out) {
     const io::FormatEntry& format = io::format_of(path);
     const bool goes_on = earlier != nullptr && is_there(path);
@@ -114,7 +136,7 @@ std::vector<io::WrittenFile> Results::written() const {
 void Results::keep(std::span<const std::byte> checkpoint) {
   if (!recording_) return;
   io::CheckpointEntry entry;
-  entry.row = files_.empty() ? 0 : files_.front()->rows();
+  entry.row = rows_.count;
   entry.memory.assign(checkpoint.begin(), checkpoint.end());
   recording_->add(entry);
 }

@@ -22,12 +22,17 @@ struct Destinations {
 
 // Throws Error: an unknown format, a file twice, checkpoints without a place.
 void require_destinations(const Destinations&);
+// Throws Error: one of `out` is the file that is read meanwhile.
+void require_others(const std::vector<std::string>& out, const std::string& read);
+
+enum class Maker { run, realtime };  // the command that made a recording
 
 // A run that was stopped: what it was, and where it can go on.
 class Earlier {
  public:
-  // Throws Error: no recording, no checkpoint that the result files reach.
-  Earlier(const std::string& path, Destinations&);
+  // Throws Error: no recording, one of another command, no checkpoint that the result files reach, a
+  // result file that is not there.
+  Earlier(const std::string& path, Maker, Destinations&);
 
   const io::Provenance& from() const noexcept { return recording_.header.from; }
   const io::Recording& recording() const noexcept { return recording_; }  // without checkpoints
@@ -52,11 +57,21 @@ class Results {
   Results(const Destinations&, const io::Columns&, const io::RecordingHeader&, const Earlier*);
 
   std::vector<Sink*> sinks() const;
+  // Counts rows for keep(), whether there are files or not: a run may go on without them, and later
+  // with them again.
+  Sink& counter() noexcept { return rows_; }
   std::vector<io::WrittenFile> written() const;
   void keep(std::span<const std::byte> checkpoint);
   io::RecordingWriter* recording() const noexcept { return recording_.get(); }  // may be null
 
  private:
+  class Rows final : public Sink {
+   public:
+    std::int64_t count = 0;
+    void take(const Sample&) override { ++count; }
+  };
+
+  Rows rows_;
   std::vector<std::unique_ptr<io::ResultFile>> files_;
   std::unique_ptr<io::RecordingWriter> recording_;  // may be null
 };

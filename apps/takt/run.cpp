@@ -77,7 +77,8 @@ class Run {
     checkpoints.every = from_.checkpoint;
     checkpoints.keep = [&](std::span<const std::byte> memory) { results_->keep(memory); };
     if (earlier_) checkpoints.resume = earlier_->checkpoint().memory;
-    const std::vector<Sink*> sinks = results_->sinks();
+    std::vector<Sink*> sinks = results_->sinks();
+    if (results_->recording() != nullptr) sinks.push_back(&results_->counter());
     Summary summary = run(simulation, options, sinks, checkpoints);
     summary.model = model_.name;
     progress.clear();
@@ -108,7 +109,7 @@ class Run {
 
   static std::optional<Earlier> read_earlier(const RunWords& words, Destinations& to) {
     if (words.resume.empty()) return std::nullopt;
-    return std::optional<Earlier>(std::in_place, words.resume, to);
+    return std::optional<Earlier>(std::in_place, words.resume, Maker::run, to);
   }
 
   void describe(const std::string& command) {
@@ -134,7 +135,7 @@ class Run {
       c.step = method_.step;
       c.adaptive = compose(method_).adaptive();
       c.files = results_->written();
-      if (summary.status == Status::ok) c.try_next = another_method(model_, summary.method);
+      if (summary.status == Status::ok) c.try_next = another_method(model_, w_.set, summary.method);
       std::fputs(io::report_text(summary, c, style_).c_str(), stdout);
     }
   }

@@ -1,6 +1,7 @@
 // A command that runs the same model with another method.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,8 @@
 
 namespace takt::app {
 
-std::string another_method(const io::OpenModel&, std::string_view method);
+// Empty: none of the usual ones fits. `set`: what was set in the model.
+std::string another_method(const io::OpenModel&, std::span<const std::string> set,
+                           std::string_view method);
 
 }  // namespace takt::app

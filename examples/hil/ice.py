@@ -44,13 +44,15 @@ def main():
     sides = {"brake": Driver, "friction": Bench}
     ways = {"udp": lambda *rest: steer.over_udp(int(place), *rest),
             "shm": lambda *rest: steer.over_shm(place, *rest)}
-    if what not in sides or kind not in ways:
+    if what not in sides or kind not in ways or (kind == "udp" and not place.isdecimal()):
         sys.exit("ice.py: write brake or friction, and udp:PORT or shm:NAME")
     steer.INPUTS, steer.OUTPUTS = [what], OUTPUTS
     side = sides[what]()
-    ways[kind](float(sys.argv[3]) if len(sys.argv) > 3 else 10, side)
+    patience = float(sys.argv[3]) if len(sys.argv) > 3 else 10
+    ways[kind](patience, side)
     if side.answered == 0:
-        return 1
+        sys.exit(f"ice.py: nothing of this model came from {channel} within {patience:g} s: "
+                 "does Takt run there?")
     print(f"answered {side.answered}, at x = {side.x:.1f} m with {side.speed:.2f} m/s")
     return 0
 

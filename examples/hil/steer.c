@@ -102,7 +102,7 @@ static int over_shm(const char* name, double patience) {
   double rack[INPUTS] = {0}, values[OUTPUTS];
   int64_t heard = takt_now_ns();
   while (takt_shm_attach(&s, name) != 0) {
-    if ((double)(takt_now_ns() - heard) > 1e9 * patience) return 1;
+    if ((double)(takt_now_ns() - heard) > 1e9 * patience) return 0;
     nanosleep(&moment, NULL);
   }
   if (s.inputs != INPUTS || s.outputs != OUTPUTS ||
@@ -126,15 +126,27 @@ static int over_shm(const char* name, double patience) {
   return 0;
 }
 
+/* The whole of the text as a port; 0: it is none. */
+static int port_in(const char* text) {
+  char* end;
+  const long port = strtol(text, &end, 10);
+  return end != text && *end == 0 && port > 0 && port < 65536 ? (int)port : 0;
+}
+
 int main(int argc, char** argv) {
   const double patience = argc > 2 ? atof(argv[2]) : 10; /* s, until Takt is there */
   int failed = 1;
-  if (argc > 1 && strncmp(argv[1], "udp:", 4) == 0)
-    failed = over_udp(atoi(argv[1] + 4), patience);
-  else if (argc > 1 && strncmp(argv[1], "shm:", 4) == 0)
+  if (argc > 1 && strncmp(argv[1], "udp:", 4) == 0 && port_in(argv[1] + 4) > 0) {
+    failed = over_udp(port_in(argv[1] + 4), patience);
+  } else if (argc > 1 && strncmp(argv[1], "shm:", 4) == 0) {
     failed = over_shm(argv[1] + 4, patience);
-  else
+  } else {
     fprintf(stderr, "usage: steer udp:PORT|shm:NAME [SECONDS TO WAIT]\n");
+    return 2;
+  }
+  if (failed == 0 && answered == 0)
+    fprintf(stderr, "steer: nothing of this model came from %s within %g s: does Takt run there?\n",
+            argv[1], patience);
   if (failed || answered == 0) return 1;
   printf("answered %ld, farthest %.3f m from the lane, %.3f m at the end\n", answered, farthest,
          fabs(last_offset));

@@ -194,17 +194,19 @@ def over_shm(name, patience, lane):
 
 
 def main():
-    kind, _, place = (sys.argv[1] if len(sys.argv) > 1 else "").partition(":")
+    channel = sys.argv[1] if len(sys.argv) > 1 else ""
+    kind, _, place = channel.partition(":")
     patience = float(sys.argv[2]) if len(sys.argv) > 2 else 10
     lane = Lane()
-    if kind == "udp":
+    if kind == "udp" and place.isdecimal():
         over_udp(int(place), patience, lane)
     elif kind == "shm":
         over_shm(place, patience, lane)
     else:
         sys.exit("usage: steer.py udp:PORT|shm:NAME [SECONDS TO WAIT]")
     if lane.answered == 0:
-        return 1
+        sys.exit(f"steer.py: nothing of this model came from {channel} within {patience:g} s: "
+                 "does Takt run there?")
     print(f"answered {lane.answered}, farthest {lane.farthest:.3f} m from the lane, "
           f"{abs(lane.offset):.3f} m at the end")
     return 0

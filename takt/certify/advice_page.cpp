@@ -27,6 +27,9 @@ std::vector<std::string> in_rows(const std::string& method) {
   return {method.substr(0, cut), "  " + method.substr(cut)};
 }
 
+// Whether changes grow in its steps.
+bool not_known(const Trial& t) { return !t.grows && (t.unsure || !(t.radius > 0)); }
+
 std::string table(const Advice& a, const io::Style& style) {
   io::Table t({"", "step", "time", "error", "drift", "radius", "method"});
   for (std::size_t k = 1; k < 6; ++k) t.right(k);
@@ -84,18 +87,24 @@ std::string page(const Advice& a, const io::Style& style) {
   if (!a.trials.empty()) {
     const bool unsure = std::any_of(a.trials.begin(), a.trials.end(),
                                     [](const Trial& t) { return t.unsure && !t.grows; });
+    const bool unseen = std::any_of(a.trials.begin(), a.trials.end(),
+                                    [](const Trial& t) { return !(t.radius > 0); });
     out += table(a, style);
-    out += "\n" +
-           style.faint("time: % of the period that 99.9 % of the periods take, and the worst") +
-           "\n" + style.faint("•     nothing here is both faster and more accurate") + "\n" +
-           style.faint(
-               "!     changes grow faster than in the motion itself, or drift is not repaired") +
-           "\n" +
-           (unsure ? style.faint(
-                         "?     whether changes grow is not known: a contact or a kink is there") +
-                         "\n"
-                   : "") +
-           "\n";
+    out +=
+        "\n" + style.faint("time: % of the period that 99.9 % of the periods take, and the worst") +
+        "\n" + style.faint("•     nothing here is both faster and more accurate") + "\n" +
+        style.faint(
+            "!     changes grow faster than in the motion itself, or drift is not repaired") +
+        "\n" +
+        (unsure ? style.faint(
+                      "?     whether changes grow is not known: a contact or a kink is there") +
+                      "\n"
+                : "") +
+        (unseen ? style.faint(
+                      "-     no spectral radius: too far off, or the map of a step is not known") +
+                      "\n"
+                : "") +
+        "\n";
   }
   const int best = a.recommended >= 0 ? a.recommended : a.nearest;
   if (best < 0) return out + style.bad(io::wrapped(a.why, 80, 0)) + "\n";
@@ -122,10 +131,11 @@ std::string csv(const Advice& a) {
     const Trial& t = a.trials[i];
     out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(t.method), t.step,
                        t.usual, t.worst, std::isfinite(t.error) ? fmt::format("{}", t.error) : "",
-                       t.drift.position, t.drift.velocity, t.radius,
-                       t.grows    ? "1"
-                       : t.unsure ? ""
-                                  : "0",
+                       t.drift.position, t.drift.velocity,
+                       t.radius > 0 ? fmt::format("{}", t.radius) : "",
+                       t.grows        ? "1"
+                       : not_known(t) ? ""
+                                      : "0",
                        t.frontier ? 1 : 0, t.meets ? 1 : 0,
                        static_cast<int>(i) == a.recommended ? 1 : 0, to_string(t.status));
   }
@@ -159,7 +169,7 @@ Json to_json(const Advice& a) {
          {"drift",
           {{"position", number(t.drift.position)}, {"velocity", number(t.drift.velocity)}}},
          {"radius", t.radius > 0 ? number(t.radius) : Json(nullptr)},
-         {"grows", t.unsure && !t.grows ? Json(nullptr) : Json(t.grows)},
+         {"grows", not_known(t) ? Json(nullptr) : Json(t.grows)},
          {"frontier", t.frontier},
          {"meets", t.meets},
          {"status", to_string(t.status)}});

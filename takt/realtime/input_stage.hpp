@@ -26,7 +26,7 @@ struct Lane {  // a channel, and the inputs its frames hold, in this order
 };
 
 struct InputCounts {                                   // periods: of each channel that has inputs
-  std::int64_t fresh = 0, held = 0, extrapolated = 0;  // periods
+  std::int64_t fresh = 0, held = 0, extrapolated = 0;  // periods, of all channels together
   std::int64_t waiting = 0;                            // periods before the first frame
   std::int64_t clamped = 0, not_finite = 0;            // values
   std::int64_t longest_silence = 0;                    // periods

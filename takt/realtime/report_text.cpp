@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "takt/base/text.hpp"
 #include "takt/realtime/distribution.hpp"
 #include "takt/realtime/report.hpp"
 
@@ -113,14 +114,21 @@ std::string channel_line(const Report::Line& line) {
                                  io::grouped(n.lost));
   const std::int64_t refused =
       n.duplicated + n.reordered + n.truncated + n.corrupt + n.foreign + n.misfit;
-  if (refused > 0) text += fmt::format(", {} refused", io::grouped(refused));
-  return text;
+  if (refused == 0) return text;
+  const std::pair<std::int64_t, const char*> reasons[] = {
+      {n.duplicated, "doubled"}, {n.reordered, "reordered"}, {n.truncated, "truncated"},
+      {n.corrupt, "corrupt"},    {n.foreign, "foreign"},     {n.misfit, "misfit"}};
+  std::vector<std::string> why;
+  for (const auto& [count, reason] : reasons)
+    if (count > 0) why.push_back(io::grouped(count) + " " + reason);
+  return text + fmt::format(", {} refused ({})", io::grouped(refused), join(why, ", "));
 }
 
 std::string inputs_line(const Report& r) {
   const InputCounts& c = r.inputs;
   std::string text =
       fmt::format("new values in {}, held in {}", counted(c.fresh, "period"), io::grouped(c.held));
+  if (r.channels.size() > 1) text += " (periods of all channels together)";
   if (c.extrapolated > 0) text += ", extrapolated in " + io::grouped(c.extrapolated);
   if (c.waiting > 0) text += ", none yet in " + io::grouped(c.waiting);
   if (c.clamped > 0) text += "; " + counted(c.clamped, "value") + " clamped to the range";

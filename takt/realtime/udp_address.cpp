@@ -13,7 +13,8 @@ namespace {
 
 constexpr const char* examples =
     "write udp:5005 for this machine only, udp:192.168.0.10:5005 for one of its network addresses, "
-    "udp:5005,to=127.0.0.1:6006 to send to a known place from the start";
+    "udp:5005,to=127.0.0.1:6006 to send to a known place from the start, "
+    "udp:5005,inputs=steer+brake to bring some of the inputs";
 
 [[noreturn]] void refuse(const std::string& why, const std::string& where) {
   throw Error(why, where, examples, Fault::usage);

@@ -53,7 +53,7 @@ std::vector<std::string> four_bar(std::vector<std::string> more) {
   return more;
 }
 
-const Bad all[] = {
+const Bad bad_commands[] = {
     {"no_command", 2, {}},
     {"unknown_command", 2, {"rnu", "car-axle"}},
     {"command_to_come", 2, {"fmu", "car-axle"}},
@@ -163,7 +163,7 @@ const Bad all[] = {
      {"run", "car-axle", "--method", "index1+heun+s_both2", "--step", "30ms", "--quiet"}},
 };
 
-INSTANTIATE_TEST_SUITE_P(Cli, Refusal, testing::ValuesIn(all),
+INSTANTIATE_TEST_SUITE_P(Cli, Refusal, testing::ValuesIn(bad_commands),
                          [](const auto& bad) { return std::string(bad.param.name); });
 
 }  // namespace

@@ -157,14 +157,18 @@ std::string read_text_file(const std::string& path, const std::string& where) {
   std::error_code none;
   if (!fs::is_regular_file(path, none))
     throw Error("there is no file '" + path + "'", where,
-                "paths are relative to the file that "
-                "names them");
+                where == path ? "paths begin in the folder the program was started in; takt list "
+                                "models shows what comes with it"
+                              : "paths are relative to the file that names them");
+  if (fs::file_size(path, none) == 0)
+    throw Error("the file '" + path + "' is empty", where, "write it, or copy it again");
   if (fs::file_size(path, none) > yaml_bytes)
     throw Error("the file '" + path + "' is larger than 1 MB", where, "use repeat and templates");
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
-  if (!in || !text) throw Error("the file '" + path + "' cannot be read", where, "");
+  if (!in || !text)
+    throw Error("the file '" + path + "' cannot be read", where, "see whether you may read it");
   return text.str();
 }
 
