@@ -56,6 +56,9 @@ Report troubled() {
   udp.counts.received = 9990;
   udp.counts.lost = 7;
   udp.counts.corrupt = 1;
+  udp.counts.duplicated = 20;
+  udp.counts.foreign = 1300;
+  r.channels.emplace_back().name = "shm bench";
   r.inputs.fresh = 9980;
   r.inputs.held = 20;
   r.inputs.clamped = 3;
