@@ -58,7 +58,7 @@ advice: setup build/build.ninja ## let takt tune and takt certify look at every 
 	@$(BUILD) release --target takt-cli
 	python3 tools/advise.py
 
-asan: setup-dev build-asan/build.ninja ## run the tests under the address and undefined-behaviour sanitizers
+asan: setup build-asan/build.ninja ## run the tests under the address and undefined-behaviour sanitizers
 	@$(BUILD) asan
 	@ctest --preset asan
 
