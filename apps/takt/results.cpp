@@ -55,8 +55,8 @@ Earlier::Earlier(const std::string& path, Maker maker, Destinations& to)
       std::any_of(recording_.checkpoints.begin(), recording_.checkpoints.end(), has_period);
   if (!recording_.checkpoints.empty() && clocked != (maker == Maker::realtime))
     throw Error("'" + path + "' is of takt " + (clocked ? "realtime" : "run"), "resume",
-                std::string("go on with takt ") + (clocked ? "realtime" : "run") + " " +
-                    recording_.header.from.model + " --resume " + path,
+                std::string("go on with takt ") + (clocked ? "realtime" : "run") + " in place of " +
+                    (clocked ? "run" : "realtime"),
                 Fault::usage);
   if (io::is_hdf5(path)) {  // the results of that run go on in their own file
     if (std::none_of(to.out.begin(), to.out.end(), [&](auto& o) { return same_file(o, path); }))

@@ -44,7 +44,7 @@ def main():
     sides = {"brake": Driver, "friction": Bench}
     ways = {"udp": lambda *rest: steer.over_udp(int(place), *rest),
             "shm": lambda *rest: steer.over_shm(place, *rest)}
-    if what not in sides or kind not in ways or (kind == "udp" and not place.isdecimal()):
+    if what not in sides or kind not in ways or (kind == "udp" and not steer.is_port(place)):
         sys.exit("ice.py: write brake or friction, and udp:PORT or shm:NAME")
     steer.INPUTS, steer.OUTPUTS = [what], OUTPUTS
     side = sides[what]()

@@ -193,12 +193,16 @@ def over_shm(name, patience, lane):
     struct.pack_into("=i", memory, 64, 0)
 
 
+def is_port(text):
+    return text.isdecimal() and 0 < int(text) < 65536
+
+
 def main():
     channel = sys.argv[1] if len(sys.argv) > 1 else ""
     kind, _, place = channel.partition(":")
     patience = float(sys.argv[2]) if len(sys.argv) > 2 else 10
     lane = Lane()
-    if kind == "udp" and place.isdecimal():
+    if kind == "udp" and is_port(place):
         over_udp(int(place), patience, lane)
     elif kind == "shm":
         over_shm(place, patience, lane)

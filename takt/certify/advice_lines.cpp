@@ -5,6 +5,7 @@
 #include "takt/certify/advisor.hpp"
 
 namespace takt::certify {
+
 std::string command_of(const Advice& a, const Trial& t) {
   std::string out = "takt run " + shell_word(a.source);
   for (const std::string& s : a.set) out += " --set " + shell_word(s);

@@ -67,11 +67,10 @@ TEST(GoingOn, EachCommandWithItsOwnRecordings) {
             0);
   const Ended run = program.run({"run", "four-bar", "--resume", "clock.rec", "--until", "1s"});
   EXPECT_EQ(run.code, 2);
-  EXPECT_NE(run.err.find("takt realtime four-bar --resume clock.rec"), std::string::npos)
-      << run.err;
+  EXPECT_NE(run.err.find("go on with takt realtime"), std::string::npos) << run.err;
   const Ended clock = program.run({"realtime", "four-bar", "--resume", "run.rec", "--until", "1s"});
   EXPECT_EQ(clock.code, 2);
-  EXPECT_NE(clock.err.find("takt run four-bar --resume run.rec"), std::string::npos) << clock.err;
+  EXPECT_NE(clock.err.find("go on with takt run"), std::string::npos) << clock.err;
 }
 
 TEST(Suggestion, IsOfWhatWasRun) {
@@ -81,16 +80,8 @@ TEST(Suggestion, IsOfWhatWasRun) {
   const Ended modules =
       program.run({"run", "truck-trailer", "--set", "hitch=module", "--until", "10ms"});
   ASSERT_EQ(modules.code, 0) << modules.err;
-  const std::size_t at = modules.out.find("--method ");
-  if (at == std::string::npos) return;  // none of the usual ones fits
-  std::string method = modules.out.substr(at + 9, modules.out.find('\n', at) - at - 9);
-  std::erase(method, '\'');
-  EXPECT_EQ(program
-                .run({"run", "truck-trailer", "--set", "hitch=module", "--until", "10ms",
-                      "--method", method})
-                .code,
-            0)
-      << method;
+  // None of the usual ones fits modules: rather none than one that is refused.
+  EXPECT_EQ(modules.out.find("Another method"), std::string::npos) << modules.out;
 }
 
 }  // namespace
