@@ -5,12 +5,21 @@
 //
 //   T = M^ + gh C^ + gh^2 K                                                          003 (24)
 //
-// and answers any number of stages and passes with it.
+// and answers any number of stages and passes with it. Stiff auxiliary states are eliminated from it:
+//
+//   dz = rho_z + e_q (xq + gh^2 dv) + e_v (xv + gh dv) + e_z (xz + gh dz)
+//   M^ dv = M^ rho - C^ (xv + gh dv) - K (xq + gh^2 dv) + f_z (xz + gh dz)
 #pragma once
 
 #include "takt/form/acceleration_form.hpp"
 
 namespace takt {
+
+// What a stage lacks, and what changes of the stage before it bring.               003 (23)
+struct StageResidual {
+  Vector rho, xq, xv;  // of velocities
+  Vector rho_z, xz;    // of stiff auxiliary states; 0 for others
+};
 
 class LinearisedForm {
  public:
@@ -24,9 +33,8 @@ class LinearisedForm {
   // The rates of a stage; what the formulation remembers of a stage from pass to pass (multipliers)
   // starts anew with pass 0. A formulation in independent coordinates moves the others.
   virtual Status stage(int stage, int pass, State& at, Rates& out) noexcept = 0;
-  // dv = T^-1 (M^ rho - C^ xv - K xq)                                      003 (23), (24)
-  virtual void correct(const Vector& rho, const Vector& xq, const Vector& xv,
-                       Vector& dv) noexcept = 0;
+  // The increment of v, 003 (24), and dz of the stiff states; the others stay.
+  virtual void correct(const StageResidual&, Vector& dv, Vector& dz) noexcept = 0;
 
   // Leaves of an increment what is integrated: all, or the independent part.
   virtual void restrict(Vector& /*dx*/) noexcept {}

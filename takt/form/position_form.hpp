@@ -9,6 +9,12 @@
 //
 // with the residual r of the formulation; everything is stated in the tangent space at q_{n+1}.
 //
+// Stiff auxiliary states follow z_{n+1} = reached + w e_{n+1}, a rule of the integrator, and are
+// solved for in the same passes, eliminated from T and r:
+//
+//   dz = N (rho + (e_q + cv e_v) dq),    rho = e + (reached - z)/w,    N = (I - w e_z)^-1 w
+//   T -= f_z N (e_q + cv e_v),    r -= f_z N rho
+//
 // Every projection with the factorised tangent is x <- x - W violation, W = T^-1 G' alpha; divided
 // by ca this is (P + G' k alpha G)^-1 G' k alpha with P and k of ERRATA 001.3.        001 (3), (4)
 #pragma once
@@ -17,10 +23,17 @@
 
 namespace takt {
 
-// How v and a of a step change with q.
+// How stiff auxiliary states of a step follow their rates.
+struct StateRule {
+  double w = 0;
+  Vector reached;  // z_{n+1} without w e_{n+1}
+};
+
+// How v, a and stiff states of a step change with q.
 struct Sensitivity {
   double h = 0;
-  double a = 0, v = 0;  // da/dq, dv/dq
+  double a = 0, v = 0;                // da/dq, dv/dq
+  const StateRule* states = nullptr;  // of this step; null: none are solved for
 };
 
 class PositionForm {
@@ -36,6 +49,8 @@ class PositionForm {
                           Vector& r) noexcept = 0;
   virtual Status factorise() noexcept = 0;     // T at the trial
   virtual void solve(Vector& x) noexcept = 0;  // x <- T^-1 x
+  // z += dz of the stiff states for the increment dq = -x; the others stay.
+  virtual void follow(const Vector& x, Vector& z) noexcept = 0;
   // The trial is final: its multipliers. Leaves it in Slot::end. An iteration that was to converge
   // and did not is let pass (ERRATA 001.8), unless a loop stays open: not_converged.
   virtual Status finish(State& trial, bool given_up) noexcept = 0;

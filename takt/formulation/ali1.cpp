@@ -3,6 +3,7 @@
 #include <array>
 
 #include "takt/formulation/penalties.hpp"
+#include "takt/formulation/stiff_states.hpp"
 
 namespace takt {
 namespace {
@@ -14,9 +15,9 @@ class AugmentedLagrangian1 final : public Formulation,
                                    public LinearisedForm {
  public:
   AugmentedLagrangian1(Evaluator& eval, double alpha)
-      : eval_(eval), alpha_(Vector::Constant(eval.shape().ng, alpha)),
-        mass_tangent_(make_tangent(eval)), tangent_(make_tangent(eval)), mass_(*mass_tangent_),
-        T_(*tangent_) {
+      : eval_(eval), alpha_(Vector::Constant(eval.shape().ng, alpha)), stiff_(eval),
+        mass_tangent_(make_tangent(eval)), tangent_(make_tangent(eval, Term::K, stiff_.pattern())),
+        mass_(*mass_tangent_), T_(*tangent_) {
     const Shape& s = eval.shape();
     w_ = Vector::Zero(s.ng);
     lambda_.fill(w_);
@@ -49,12 +50,17 @@ class AugmentedLagrangian1 final : public Formulation,
 
   Status linearise(const State& from, double gh, double tangent_factor) noexcept override {
     eval_.place(Slot::start, from);
-    const Terms& t = eval_.at(Slot::start, needs() | Term::C | Term::K | Term::Gv_q);
+    const Terms& t = eval_.at(Slot::start, needs() | linear_needs());
     factor_ = tangent_factor;
+    gh_ = gh;
     T_.set_zero();
     T_.add(0, 1, t.M);
     T_.add(1, gh, t.C);
     T_.add(2, gh * gh, t.K);
+    if (stiff_.any()) {
+      stiff_.begin(t, gh);
+      T_.add(3, -gh, stiff_.product());
+    }
     T_.add_gram(1, alpha_, t.G);
     T_.add_product(gh * factor_, alpha_, t.G, t.Gv_q);
     return T_.factorise();
@@ -76,25 +82,30 @@ class AugmentedLagrangian1 final : public Formulation,
     return status;
   }
 
-  void correct(const Vector& rho, const Vector& xq, const Vector& xv,
-               Vector& dv) noexcept override {
-    const Terms& t = eval_.at(Slot::start, Term::M | Term::G | Term::C | Term::K | Term::Gv_q);
+  void correct(const StageResidual& r, Vector& dv, Vector& dz) noexcept override {
+    const Terms& t = eval_.at(Slot::start, Term::M | Term::G | linear_needs());
     dv.setZero();
-    t.M.multiply_add(1, rho, dv);
-    t.C.multiply_add(-1, xv, dv);
-    t.K.multiply_add(-1, xq, dv);
+    t.M.multiply_add(1, r.rho, dv);
+    t.C.multiply_add(-1, r.xv, dv);
+    t.K.multiply_add(-1, r.xq, dv);
+    stiff_.add_stage(t, gh_, r, dv);
     w_.setZero();
-    t.G.multiply_add(1, rho, w_);
-    t.Gv_q.multiply_add(-factor_, xv, w_);
+    t.G.multiply_add(1, r.rho, w_);
+    t.Gv_q.multiply_add(-factor_, r.xv, w_);
     for (Index i = 0; i < w_.size(); ++i) w_[i] *= alpha_[i];
     t.G.multiply_transposed_add(1, w_, dv);
     T_.solve(dv);
+    stiff_.change(dv, dz);
   }
 
  private:
   Need needs() const noexcept {
     const Need n = Term::M | Term::f | Term::G | Term::gamma;
     return eval_.shape().nz > 0 ? n | Term::e : n;
+  }
+
+  Need linear_needs() const noexcept {
+    return Term::C | Term::K | Term::Gv_q | StiffStates::needs(eval_.shape());
   }
 
   Status factorise_mass(const Terms& t) noexcept {
@@ -119,9 +130,10 @@ class AugmentedLagrangian1 final : public Formulation,
 
   Evaluator& eval_;
   Vector alpha_;
+  StiffStates stiff_;
   std::unique_ptr<linear::Tangent> mass_tangent_, tangent_;
   linear::Tangent &mass_, &T_;
-  double factor_ = 1;
+  double factor_ = 1, gh_ = 0;
   Vector w_;
   std::array<Vector, most_stages> lambda_;
 };

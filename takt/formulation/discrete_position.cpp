@@ -4,10 +4,12 @@
 //   G (q_{n+1} - q_n) = g_{n+1} - g_n row by row, a = (v_{n+1} - v_n)/h       001 (7)-(11), ERRATA 4, 5
 //   T = ca M + cv/2 C + K + 1/2 G' alpha G_{n+1},   K = -df/dq_{n+1}
 //
-// C at the middle. The weight of projections holds the gradient at the new position alone:
+// C at the middle. Stiff states are those of the new end; forces see their mean with those of the old
+// one, hence half of f_z of the middle in T and r. The weight of projections holds the gradient at the new position alone:
 // T_1 = ca M + cv/2 C + K + 1/2 G_{n+1}' alpha G_{n+1}, W = T_1^-1 G_{n+1}' alpha/2.
 #include "takt/formulation/penalised_position.hpp"
 #include "takt/formulation/penalties.hpp"
+#include "takt/formulation/stiff_states.hpp"
 
 namespace takt {
 namespace {
@@ -22,7 +24,8 @@ class Discrete final : public PenalisedPosition {
  public:
   Discrete(Evaluator& eval, const PenalisedOptions& options, bool row_by_row)
       : eval_(eval), o_(options), row_by_row_(row_by_row), G_(make_terms(eval.shape()).G),
-        K_(make_terms(eval.shape()).K), tangent_(make_tangent(eval)), T_(*tangent_) {
+        K_(make_terms(eval.shape()).K), stiff_(eval),
+        tangent_(make_tangent(eval, Term::K, stiff_.pattern())), T_(*tangent_) {
     const Shape& s = eval.shape();
     alpha_ = k_alpha_ = phi_ = w_ = lambda_ = g_ = Vector::Zero(s.ng);
     f_ = Vector::Zero(s.nv);
@@ -58,11 +61,16 @@ class Discrete final : public PenalisedPosition {
 
   Status residual(const State& from, State& trial, Vector&, Vector& r) noexcept override {
     eval_.place(Slot::end, trial);
+    if (solved()) eval_.at(Slot::end, Term::g | Term::G | Term::e | Term::e_qvz);
     load();
     const Terms& t = between(from, trial);
     for (Index i = 0; i < r.size(); ++i) r[i] = -f_[i];
     t.M.multiply_add(1, trial.a, r);
     G_.multiply_transposed_add(1, w_, r);
+    if (solved()) {
+      stiff_.begin(t, eval_.at(Slot::end, Term::e | Term::e_qvz), sensitivity_, trial.z);
+      stiff_.add_force(-0.5, r);
+    }
     return Status::ok;
   }
 
@@ -77,6 +85,10 @@ class Discrete final : public PenalisedPosition {
     if (!o_.multipliers || alpha_.size() == 0) return;
     eval_.at(Slot::end, Need(Term::G)).G.multiply_add(-0.5, x, phi_);
     for (Index i = 0; i < phi_.size(); ++i) lambda_[i] += alpha_[i] * phi_[i];
+  }
+
+  void follow(const Vector& x, Vector& z) noexcept override {
+    if (solved()) stiff_.follow(x, z);
   }
 
   Status finish(State& trial, bool given_up) noexcept override {
@@ -106,6 +118,7 @@ class Discrete final : public PenalisedPosition {
   }
 
  private:
+  bool solved() const noexcept { return sensitivity_.states != nullptr && stiff_.any(); }
   const Conservative& system() const noexcept { return *eval_.system().conservative(); }
 
   // f, K and G between both ends; the terms of the middle.
@@ -120,6 +133,7 @@ class Discrete final : public PenalisedPosition {
     for (Index i = 0; i < middle_.z.size(); ++i) middle_.z[i] = 0.5 * (from.z[i] + trial.z[i]);
     eval_.place(Slot::stage, middle_);
     Need need = Term::M | Term::C;
+    if (solved()) need = need | Term::f_z;
     if (!row_by_row_ && alpha_.size() > 0) need = need | Term::G;
     const Terms& t = eval_.at(Slot::stage, need);
     const Point point = eval_.point(Slot::stage);
@@ -142,6 +156,7 @@ class Discrete final : public PenalisedPosition {
     T_.add(0, sensitivity_.a, t.M);
     T_.add(1, 0.5 * sensitivity_.v, t.C);
     T_.add(2, 1, K_);
+    if (solved()) T_.add(3, -0.5, stiff_.product());
   }
 
   // w = alpha phi + lambda*
@@ -158,6 +173,7 @@ class Discrete final : public PenalisedPosition {
   PenalisedOptions o_;
   bool row_by_row_;
   linear::Patterned G_, K_;  // between both ends
+  StiffStates stiff_;
   std::unique_ptr<linear::Tangent> tangent_;
   linear::Tangent& T_;
   Sensitivity sensitivity_;

@@ -70,25 +70,26 @@ class Index1 final : public Formulation,
   double prepare(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
   Status linearise(const State& from, double gh, double) noexcept override {
     eval_.place(Slot::start, from);
-    const Blocks all{true, true, false, true};
-    const Terms& t =
-        eval_.at(Slot::start, acceleration_needs() | Term::C | Term::K | Term::K_lambda);
+    const Blocks all{true, true, false, true, true};
+    gh_ = gh;
+    const Terms& t = eval_.at(Slot::start, acceleration_needs() | linear_needs());
     return implicit_solver_->factorise(&implicit_.matrix(gh, all), t.G, t.G);
   }
   Status stage(int, int, State& at, Rates& out) noexcept override {
     return rates(Slot::stage, at, out);
   }
-  void correct(const Vector& rho, const Vector& xq, const Vector& xv,
-               Vector& dv) noexcept override {
-    const Terms& t = eval_.at(Slot::start, Term::M | Term::G | Term::C | Term::K | Term::K_lambda);
+  void correct(const StageResidual& r, Vector& dv, Vector& dz) noexcept override {
+    const Terms& t = eval_.at(Slot::start, Term::M | Term::G | linear_needs());
     dv.setZero();
-    t.M.multiply_add(1, rho, dv);
-    t.C.multiply_add(-1, xv, dv);
-    t.K.multiply_add(-1, xq, dv);
-    t.K_lambda.multiply_add(-1, xq, dv);
+    t.M.multiply_add(1, r.rho, dv);
+    t.C.multiply_add(-1, r.xv, dv);
+    t.K.multiply_add(-1, r.xq, dv);
+    t.K_lambda.multiply_add(-1, r.xq, dv);
+    implicit_.stiff().add_stage(t, gh_, r, dv);
     c_.setZero();
-    t.G.multiply_add(1, rho, c_);
+    t.G.multiply_add(1, r.rho, c_);
     implicit_solver_->solve(dv, c_);
+    implicit_.stiff().change(dv, dz);
   }
 
   bool needs_next_position() const noexcept override { return false; }
@@ -137,6 +138,9 @@ class Index1 final : public Formulation,
   }
 
  private:
+  Need linear_needs() const noexcept {
+    return Term::C | Term::K | Term::K_lambda | StiffStates::needs(eval_.shape());
+  }
   Need acceleration_needs() const noexcept {
     Need n = Term::M | Term::f | Term::G | Term::gamma | Term::e;
     if (o_.baumgarte_velocity != 0 || o_.baumgarte_velocity_row != 0) n = n | Term::gI;
@@ -192,6 +196,7 @@ class Index1 final : public Formulation,
   Evaluator& eval_;
   Index1Options o_;
   LinearImplicit implicit_;
+  double gh_ = 0;
   bool gram_needed_;
   linear::Patterned rows_;  // none: A alone
   std::unique_ptr<linear::Saddle> solver_, implicit_solver_, gram_;

@@ -16,7 +16,8 @@ std::vector<linear::SharedPattern> parts(const Shape& s, const linear::SharedPat
 }  // namespace
 
 LinearImplicit::LinearImplicit(Evaluator& eval)
-    : eval_(eval), stiff_(eval), sum_(parts(eval.shape(), stiff_.pattern())), A_(sum_.pattern()) {
+    : eval_(eval), stiff_(eval), sum_(parts(eval.shape(), stiff_.pattern())), A_(sum_.pattern()),
+      rho_(Vector::Zero(eval.shape().nz)) {
   stiff_.place_in(*sum_.pattern());
 }
 
@@ -31,7 +32,7 @@ Need LinearImplicit::needs(Blocks b, const Shape& s) noexcept {
     n = n | Term::K_v;
     if (gradient) n = n | Term::K_lambda_v;
   }
-  if (StiffStates::solved(b, s)) n = n | Term::f_z | Term::e | Term::e_qvz;
+  if (StiffStates::solved(b, s)) n = n | StiffStates::needs(s);
   return n;
 }
 
@@ -43,7 +44,13 @@ const linear::Patterned& LinearImplicit::matrix(double h, Blocks b) noexcept {
     sum_.add(K, h * h, t.K, A_);
     if (b.lambda_gradient && eval_.shape().ng > 0) sum_.add(K_lambda, h * h, t.K_lambda, A_);
   }
-  if (StiffStates::solved(b, eval_.shape())) stiff_.add_product(h, b, A_);
+  if (StiffStates::solved(b, eval_.shape())) {
+    stiff_.eliminate(t, t, h, b.stiffness ? h : 0, 1);
+    stiff_.add_product(-h, A_);
+    copy(t.e, rho_);
+    if (b.drift) t.e_q.multiply_add(h, eval_.point(Slot::start).v, rho_);
+    stiff_.set_free(rho_);
+  }
   return A_;
 }
 
@@ -51,7 +58,7 @@ void LinearImplicit::right_side(double h, Blocks b, Vector& r) noexcept {
   const Terms& t = eval_.at(Slot::start, needs(b, eval_.shape()));
   const Index n = eval_.shape().nv;
   for (Index i = 0; i < n; ++i) r[i] = h * t.f[i];
-  if (StiffStates::solved(b, eval_.shape())) stiff_.add_to_right_side(h, r);
+  if (StiffStates::solved(b, eval_.shape())) stiff_.add_force(h, r);
   if (!b.drift) return;
   const bool gradient = b.lambda_gradient && eval_.shape().ng > 0;
   if (b.stiffness) {
@@ -67,7 +74,10 @@ void LinearImplicit::right_side(double h, Blocks b, Vector& r) noexcept {
 
 void LinearImplicit::state_rates(double h, Blocks b, const Vector& dv, Vector& dz) noexcept {
   dz = eval_.at(Slot::start, Term::e).e;
-  if (StiffStates::solved(b, eval_.shape())) stiff_.rates(h, dv, dz);
+  if (!StiffStates::solved(b, eval_.shape())) return;
+  stiff_.change(dv, dz);
+  for (const StateBlock& z : eval_.shape().stiff_states)
+    for (Index i = z.first; i < z.first + z.count; ++i) dz[i] /= h;
 }
 
 }  // namespace takt

@@ -3,7 +3,12 @@
 //   A  = M + [damping] h C + [stiffness] h^2 (K + K_lambda)
 //   r  = h f - [drift] h^2 (K + K_lambda) v_n                            000 (3), ERRATA 000.1, 2
 //
-// all at the start of the step. Stiff auxiliary states add to both (stiff_states.hpp).
+// all at the start of the step. Stiff auxiliary states add to both (stiff_states.hpp): with
+// rho = e + [drift] h e_q v_n and E = e_v + [stiffness] h e_q
+//
+//   A -= h f_z N E,   r += h f_z N rho,   N = (I - h e_z)^-1 h
+//
+// Rows that keep no damping (J3, explicit) treat z explicitly.
 #pragma once
 
 #include "takt/formulation/stiff_states.hpp"
@@ -22,12 +27,14 @@ class LinearImplicit {
   // Rates of the auxiliary states over a step in which velocities change by dv.
   void state_rates(double h, Blocks, const Vector& dv, Vector& dz) noexcept;
   const linear::SharedPattern& pattern() const noexcept { return sum_.pattern(); }
+  StiffStates& stiff() noexcept { return stiff_; }
 
  private:
   Evaluator& eval_;
   StiffStates stiff_;
   linear::PatternedSum sum_;
   linear::Patterned A_;
+  Vector rho_;
 };
 
 }  // namespace takt

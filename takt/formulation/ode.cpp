@@ -20,7 +20,10 @@ class Ode final : public Formulation,
 
   AccelerationForm* acceleration_form() noexcept override { return this; }
   LinearisedForm* linearised_form() noexcept override {
-    if (!T_) T_ = make_tangent(eval_);
+    if (!T_) {
+      stiff_ = std::make_unique<StiffStates>(eval_);
+      T_ = make_tangent(eval_, Term::K, stiff_->pattern());
+    }
     return this;
   }
   PositionForm* position_form() noexcept override {
@@ -63,24 +66,30 @@ class Ode final : public Formulation,
 
   Status linearise(const State& from, double gh, double) noexcept override {
     eval_.place(Slot::start, from);
-    const Terms& t = eval_.at(Slot::start, Term::M | Term::C | Term::K);
+    const Terms& t = eval_.at(Slot::start, linear_needs());
+    gh_ = gh;
     T_->set_zero();
     T_->add(0, 1, t.M);
     T_->add(1, gh, t.C);
     T_->add(2, gh * gh, t.K);
+    if (stiff_->any()) {
+      stiff_->begin(t, gh);
+      T_->add(3, -gh, stiff_->product());
+    }
     return T_->factorise();
   }
   Status stage(int, int, State& at, Rates& out) noexcept override {
     return rates(Slot::stage, at, out);
   }
-  void correct(const Vector& rho, const Vector& xq, const Vector& xv,
-               Vector& dv) noexcept override {
-    const Terms& t = eval_.at(Slot::start, Term::M | Term::C | Term::K);
+  void correct(const StageResidual& r, Vector& dv, Vector& dz) noexcept override {
+    const Terms& t = eval_.at(Slot::start, linear_needs());
     dv.setZero();
-    t.M.multiply_add(1, rho, dv);
-    t.C.multiply_add(-1, xv, dv);
-    t.K.multiply_add(-1, xq, dv);
+    t.M.multiply_add(1, r.rho, dv);
+    t.C.multiply_add(-1, r.xv, dv);
+    t.K.multiply_add(-1, r.xq, dv);
+    stiff_->add_stage(t, gh_, r, dv);
     T_->solve(dv);
+    stiff_->change(dv, dz);
   }
 
   bool needs_next_position() const noexcept override { return false; }
@@ -103,6 +112,10 @@ class Ode final : public Formulation,
   }
 
  private:
+  Need linear_needs() const noexcept {
+    return Term::M | Term::C | Term::K | StiffStates::needs(eval_.shape());
+  }
+
   Evaluator& eval_;
   Formalism formalism_;
   Vector none_;             // no forces beside the system's own
@@ -111,7 +124,9 @@ class Ode final : public Formulation,
   std::unique_ptr<LinearImplicit> implicit_;
   std::unique_ptr<linear::Saddle> solver_;
   std::unique_ptr<PenalisedPosition> positions_;  // without rows
+  std::unique_ptr<StiffStates> stiff_;            // of stages
   std::unique_ptr<linear::Tangent> T_;            // M + gh C + gh^2 K
+  double gh_ = 0;
   ResidualWhenAsked residual_;
 };
 

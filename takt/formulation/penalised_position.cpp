@@ -1,6 +1,7 @@
 #include "takt/formulation/penalised_position.hpp"
 
 #include "takt/formulation/penalties.hpp"
+#include "takt/formulation/stiff_states.hpp"
 
 namespace takt {
 namespace {
@@ -8,8 +9,9 @@ namespace {
 class Penalised final : public PenalisedPosition {
  public:
   Penalised(Evaluator& eval, const PenalisedOptions& options)
-      : eval_(eval), o_(options), G_(make_terms(eval.shape()).G),
-        tangent_(make_tangent(eval, options.full ? Term::K_full : Term::K)), T_(*tangent_) {
+      : eval_(eval), o_(options), G_(make_terms(eval.shape()).G), stiff_(eval),
+        tangent_(make_tangent(eval, options.full ? Term::K_full : Term::K, stiff_.pattern())),
+        T_(*tangent_) {
     const Shape& s = eval.shape();
     alpha_ = k_alpha_ = phi_ = w_ = lambda_ = Vector::Zero(s.ng);
   }
@@ -41,6 +43,10 @@ class Penalised final : public PenalisedPosition {
     r = -t.f;
     t.M.multiply_add(1, trial.a, r);
     t.G.multiply_transposed_add(1, w_, r);
+    if (solved()) {
+      stiff_.begin(t, t, sensitivity_, trial.z);
+      stiff_.add_force(-1, r);
+    }
     return Status::ok;
   }
 
@@ -57,6 +63,10 @@ class Penalised final : public PenalisedPosition {
   void solve(Vector& x) noexcept override {
     T_.solve(x);
     if (o_.multipliers) learn(x);
+  }
+
+  void follow(const Vector& x, Vector& z) noexcept override {
+    if (solved()) stiff_.follow(x, z);
   }
 
   Status finish(State& trial, bool given_up) noexcept override {
@@ -85,8 +95,10 @@ class Penalised final : public PenalisedPosition {
     Need n = Term::M | Term::f | Term::C | (o_.full ? Term::K_full : Term::K);
     if (eval_.shape().ng > 0) n = n | Term::g | Term::G;
     if (eval_.shape().has_velocity_rows()) n = n | Term::gI;
+    if (solved()) n = n | StiffStates::needs(eval_.shape());
     return eval_.shape().nz > 0 ? n | Term::e : n;
   }
+  bool solved() const noexcept { return sensitivity_.states != nullptr && stiff_.any(); }
 
   void sum() noexcept {
     const Terms& t = eval_.at(Slot::end, needs());
@@ -94,6 +106,7 @@ class Penalised final : public PenalisedPosition {
     T_.add(0, sensitivity_.a, t.M);
     T_.add(1, sensitivity_.v, t.C);
     T_.add(2, 1, o_.full ? t.K_full : t.K);
+    if (solved()) T_.add(3, -1, stiff_.product());
   }
 
   // w = alpha phi + lambda*
@@ -111,6 +124,7 @@ class Penalised final : public PenalisedPosition {
   Evaluator& eval_;
   PenalisedOptions o_;
   linear::Patterned G_;
+  StiffStates stiff_;
   std::unique_ptr<linear::Tangent> tangent_;
   linear::Tangent& T_;
   Sensitivity sensitivity_;

@@ -29,13 +29,15 @@ void row_of(const linear::Patterned& G, Index i, Vector& x) {
 
 }  // namespace
 
-std::unique_ptr<linear::Tangent> make_tangent(Evaluator& eval, Term stiffness) {
+std::unique_ptr<linear::Tangent> make_tangent(Evaluator& eval, Term stiffness,
+                                              const linear::SharedPattern& of_states) {
   const Shape& s = eval.shape();
   const Terms t = make_terms(s);
   const linear::Patterned& K = stiffness == Term::K_full ? t.K_full : t.K;
-  return std::make_unique<linear::Tangent>(
-      std::vector{t.M.shared_pattern(), t.C.shared_pattern(), K.shared_pattern()}, s.structure,
-      t.G.shared_pattern(), s.G_structure, eval.storage(), eval.counters());
+  std::vector parts{t.M.shared_pattern(), t.C.shared_pattern(), K.shared_pattern()};
+  if (of_states) parts.push_back(of_states);
+  return std::make_unique<linear::Tangent>(std::move(parts), s.structure, t.G.shared_pattern(),
+                                           s.G_structure, eval.storage(), eval.counters());
 }
 
 void constraint_violation(const Shape& shape, const Terms& t, const Vector& v, double dv_dq,

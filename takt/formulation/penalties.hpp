@@ -12,8 +12,10 @@
 
 namespace takt {
 
-// For sums of M, C and K (or K_full), in this order, and penalties on the rows.
-std::unique_ptr<linear::Tangent> make_tangent(Evaluator&, Term stiffness = Term::K);
+// For sums of M, C and K (or K_full), in this order, and penalties on the rows; with the products of
+// stiff states after them, where they are given.
+std::unique_ptr<linear::Tangent> make_tangent(Evaluator&, Term stiffness = Term::K,
+                                              const linear::SharedPattern& of_states = nullptr);
 
 // What of the constraints counts in a step: g, and for rows that start at velocity level
 // (G v + gI) dq/dv, so that both have the gradient G in q.

@@ -2,6 +2,7 @@
 
 #include "takt/formulation/ali3.hpp"
 #include "takt/formulation/penalties.hpp"
+#include "takt/formulation/stiff_states.hpp"
 
 namespace takt {
 namespace {
@@ -11,9 +12,9 @@ constexpr double explicit_alpha = 1e6;  // where no step says how stiff springs 
 class Penalty final : public Formulation, public AccelerationForm, public LinearisedForm {
  public:
   Penalty(Evaluator& eval, double alpha)
-      : eval_(eval), mass_tangent_(make_tangent(eval)), tangent_(make_tangent(eval)),
-        mass_(*mass_tangent_), T_(*tangent_),
-        positions_(make_penalised_position(eval, {alpha, false, false})) {
+      : eval_(eval), stiff_(eval), mass_tangent_(make_tangent(eval)),
+        tangent_(make_tangent(eval, Term::K, stiff_.pattern())), mass_(*mass_tangent_),
+        T_(*tangent_), positions_(make_penalised_position(eval, {alpha, false, false})) {
     const Shape& s = eval.shape();
     alpha_ = Vector::Constant(s.ng, alpha > 0 ? alpha : explicit_alpha);
     dampers_ = alpha_;
@@ -47,13 +48,18 @@ class Penalty final : public Formulation, public AccelerationForm, public Linear
 
   Status linearise(const State& from, double gh, double) noexcept override {
     eval_.place(Slot::start, from);
-    const Terms& t = eval_.at(Slot::start, needs() | Term::C | Term::K);
+    const Terms& t = eval_.at(Slot::start, needs() | linear_needs());
+    gh_ = gh;
     T_.set_zero();
     T_.add(0, 1, t.M);
     T_.add(1, gh, t.C);
     T_.add(2, gh * gh, t.K);
     T_.add_gram(gh * gh, alpha_, t.G);
     T_.add_gram(gh, dampers_, t.G);
+    if (stiff_.any()) {
+      stiff_.begin(t, gh);
+      T_.add(3, -gh, stiff_.product());
+    }
     return T_.factorise();
   }
 
@@ -61,23 +67,27 @@ class Penalty final : public Formulation, public AccelerationForm, public Linear
     return rates(Slot::stage, at, out);
   }
 
-  void correct(const Vector& rho, const Vector& xq, const Vector& xv,
-               Vector& dv) noexcept override {
-    const Terms& t = eval_.at(Slot::start, Term::M | Term::G | Term::C | Term::K);
+  void correct(const StageResidual& r, Vector& dv, Vector& dz) noexcept override {
+    const Terms& t = eval_.at(Slot::start, Term::M | Term::G | linear_needs());
     dv.setZero();
-    t.M.multiply_add(1, rho, dv);
-    t.C.multiply_add(-1, xv, dv);
-    t.K.multiply_add(-1, xq, dv);
-    for (const auto& [stiff, x] : {std::pair{&alpha_, &xq}, std::pair{&dampers_, &xv}}) {
+    t.M.multiply_add(1, r.rho, dv);
+    t.C.multiply_add(-1, r.xv, dv);
+    t.K.multiply_add(-1, r.xq, dv);
+    stiff_.add_stage(t, gh_, r, dv);
+    for (const auto& [stiff, x] : {std::pair{&alpha_, &r.xq}, std::pair{&dampers_, &r.xv}}) {
       w_.setZero();
       t.G.multiply_add(1, *x, w_);
       for (Index i = 0; i < w_.size(); ++i) w_[i] *= (*stiff)[i];
       t.G.multiply_transposed_add(-1, w_, dv);
     }
     T_.solve(dv);
+    stiff_.change(dv, dz);
   }
 
  private:
+  Need linear_needs() const noexcept {
+    return Term::C | Term::K | StiffStates::needs(eval_.shape());
+  }
   Need needs() const noexcept {
     const Need n = Term::M | Term::f | Term::g | Term::G | Term::gI;
     return eval_.shape().nz > 0 ? n | Term::e : n;
@@ -87,8 +97,10 @@ class Penalty final : public Formulation, public AccelerationForm, public Linear
   }
 
   Evaluator& eval_;
+  StiffStates stiff_;
   std::unique_ptr<linear::Tangent> mass_tangent_, tangent_;
   linear::Tangent &mass_, &T_;
+  double gh_ = 0;
   std::unique_ptr<PenalisedPosition> positions_;
   Vector alpha_, dampers_, w_;  // of rows on position and on velocity level
 };

@@ -4,6 +4,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/stage_clock.hpp"
+#include "takt/formulation/stiff_states.hpp"
 
 namespace takt {
 namespace {
@@ -27,7 +28,7 @@ class StateSpace final : public Formulation,
                          public PositionForm {
  public:
   StateSpace(Evaluator& eval, int passes, Independent::Basis basis)
-      : eval_(eval), passes_(passes),
+      : eval_(eval), passes_(passes), stiff_(eval),
         parts_(make_terms(eval.shape()).G.shared_pattern(), eval.shape().G_structure, basis) {
     const Shape& s = eval.shape();
     T_ = Matrix::Zero(s.nv, s.nv);
@@ -76,7 +77,9 @@ class StateSpace final : public Formulation,
     const Status status = choose(Slot::start);
     if (status != Status::ok) return status;
     *start_ = parts_;
-    return reduce(Slot::start, 1, gh, gh * gh);
+    gh_ = gh;
+    if (stiff_.any()) stiff_.begin(eval_.at(Slot::start, linear_needs()), gh);
+    return reduce(Slot::start, 1, gh, gh * gh, stiff_.any() ? gh : 0);
   }
   Status stage(int, int, State& at, Rates& out) noexcept override {
     const Status status = close_position(Slot::stage, at, nullptr, nullptr);
@@ -86,14 +89,15 @@ class StateSpace final : public Formulation,
     start_->pick(dx, w_);
     start_->expand(w_, dx);
   }
-  void correct(const Vector& rho, const Vector& xq, const Vector& xv,
-               Vector& dv) noexcept override {
-    const Terms& t = eval_.at(Slot::start, Term::M | Term::C | Term::K);
+  void correct(const StageResidual& r, Vector& dv, Vector& dz) noexcept override {
+    const Terms& t = eval_.at(Slot::start, linear_needs());
     dv.setZero();
-    t.M.multiply_add(1, rho, dv);
-    t.C.multiply_add(-1, xv, dv);
-    t.K.multiply_add(-1, xq, dv);
+    t.M.multiply_add(1, r.rho, dv);
+    t.C.multiply_add(-1, r.xv, dv);
+    t.K.multiply_add(-1, r.xq, dv);
+    stiff_.add_stage(t, gh_, r, dv);
     solve_with(*start_, dv);
+    stiff_.change(dv, dz);
   }
 
   // ---- structural integrators
@@ -107,16 +111,23 @@ class StateSpace final : public Formulation,
     Status status = close_position(Slot::end, trial, &from, &increment);
     if (status == Status::ok)
       status = close_rest(Slot::end, trial, &from, &increment,
-                          Term::M | Term::f | Term::C | Term::K | auxiliary());
+                          Term::f | auxiliary() | (solved() ? linear_needs() : plain_needs()));
     if (status != Status::ok) return status;
     const Terms& t = eval_.at(Slot::end, Term::M | Term::f);
     for (Index i = 0; i < r.size(); ++i) r[i] = -t.f[i];
     t.M.multiply_add(1, trial.a, r);
+    if (solved()) {
+      stiff_.begin(t, t, sensitivity_, trial.z);
+      stiff_.add_force(-1, r);
+    }
     copy(r, r_);
     return Status::ok;
   }
   Status factorise() noexcept override {
-    return reduce(Slot::end, sensitivity_.a, sensitivity_.v, 1);
+    return reduce(Slot::end, sensitivity_.a, sensitivity_.v, 1, solved() ? 1 : 0);
+  }
+  void follow(const Vector& x, Vector& z) noexcept override {
+    if (solved()) stiff_.follow(x, z);
   }
   void solve(Vector& x) noexcept override { solve_with(parts_, x); }
   Status finish(State& trial, bool) noexcept override {
@@ -236,13 +247,14 @@ class StateSpace final : public Formulation,
     return Status::ok;
   }
 
-  Status reduce(Slot slot, double ca, double cv, double cq) noexcept {
-    const Terms& t = eval_.at(slot, Term::M | Term::C | Term::K);
+  Status reduce(Slot slot, double ca, double cv, double cq, double states) noexcept {
+    const Terms& t = eval_.at(slot, plain_needs());
     const StageScope timed(Stage::factorise);
     T_.setZero();
     add_dense(ca, t.M, T_);
     add_dense(cv, t.C, T_);
     add_dense(cq, t.K, T_);
+    if (states != 0) add_dense(-states, stiff_.product(), T_);
     parts_.reduce(T_, reduced_.values());
     ++eval_.counters().factorisations;
     return reduced_.factorise();
@@ -256,14 +268,19 @@ class StateSpace final : public Formulation,
     parts.expand(w_, x);
   }
 
+  bool solved() const noexcept { return sensitivity_.states != nullptr && stiff_.any(); }
+  static constexpr Need plain_needs() noexcept { return Term::M | Term::C | Term::K; }
+  Need linear_needs() const noexcept { return plain_needs() | StiffStates::needs(eval_.shape()); }
   Need auxiliary() const noexcept { return eval_.shape().nz > 0 ? Need(Term::e) : nothing; }
 
   Evaluator& eval_;
   int passes_;
+  StiffStates stiff_;
   Independent parts_;
   std::optional<Independent> start_;  // of the derivatives of an implicit Runge-Kutta step
   linear::DenseFactor reduced_, mass_;
   Sensitivity sensitivity_;
+  double gh_ = 0;
   Matrix T_;
   Vector dx_, rate_, r_, c_, moved_, w_, row_, q_;
   State closed_;

@@ -1,29 +1,20 @@
 #include "takt/formulation/stiff_states.hpp"
 
-#include <algorithm>
-
 #include "takt/base/instruction_set.hpp"
+#include "takt/linear/entries.hpp"
 
 namespace takt {
 namespace {
 
-std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+using linear::place_of;
 
-// Where (i, j) stands in the values of a pattern; -1 when it does not.
-int place_of(const linear::Pattern& p, int i, int j) {
-  if (p.full) return static_cast<int>(p.rows) * j + i;
-  const auto begin = p.row.begin() + p.col_start[static_cast<std::size_t>(j)];
-  const auto end = p.row.begin() + p.col_start[static_cast<std::size_t>(j) + 1];
-  const auto found = std::lower_bound(begin, end, i);
-  return found != end && *found == i ? static_cast<int>(found - p.row.begin()) : -1;
-}
+std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 
 double value_at(const double* A, int place) noexcept { return place < 0 ? 0 : A[place]; }
 
 }  // namespace
 
-StiffStates::StiffStates(Evaluator& eval)
-    : eval_(eval), kernels_(TAKT_BEST_KERNELS(stiff_product)) {
+StiffStates::StiffStates(Evaluator& eval) : kernels_(TAKT_BEST_KERNELS(stiff_product)) {
   const Shape& s = eval.shape();
   if (s.stiff_states.empty()) return;
   const Terms t = make_terms(s);
@@ -68,10 +59,15 @@ StiffStates::StiffStates(Evaluator& eval)
     team.NE.resize(team.v.size() * team.blocks.size() * most);
   }
   pattern_ = linear::pattern_of(s.nv, s.nv, entries);
+  product_ = linear::Patterned(pattern_);
+  place_in(*pattern_);
+  rho_ = dz_ = Vector::Zero(s.nz);
+  dx_ = Vector::Zero(s.nv);
 }
 
 void StiffStates::place_in(const linear::Pattern& A) {
-  for (Team& team : teams_)
+  for (Team& team : teams_) {
+    team.runs.clear();
     for (int j : team.v) {
       for (int i = 0; i < static_cast<int>(team.v.size()); ++i) {
         const int shift = place_of(A, team.v[at(i)], j) - i;
@@ -81,74 +77,111 @@ void StiffStates::place_in(const linear::Pattern& A) {
       }
       team.runs.back().last = true;
     }
-}
-
-void StiffStates::solve(double h, Blocks rows, const Terms& t, Team& team) noexcept {
-  const Vector& v = eval_.point(Slot::start).v;
-  const double *f_z = t.f_z.values().data(), *e_v = t.e_v.values().data();
-  const double* e_q = t.e_q.values().data();
-  const double by_q = rows.stiffness ? h : 0;
-  const std::size_t states = team.blocks.size() * most;
-  for (std::size_t k = 0; k < team.blocks.size(); ++k) {
-    Block& b = team.blocks[k];
-    for (std::size_t z = 0; z < most; ++z) {
-      if (b.f_z[z] < 0)
-        for (std::size_t i = 0; i < b.columns.size(); ++i)
-          b.gathered[z][i] = value_at(f_z, b.columns[i].f_z[z]);
-      team.f_z[k * most + z] = b.f_z[z] < 0 ? b.gathered[z].data() : f_z + b.f_z[z];
-    }
-    // I - h e_z, with 1 for a state that is not there.
-    const double* e_z = t.e_z.values().data();
-    const double a = 1 - h * value_at(e_z, b.e_z[0][0]);
-    const bool two = b.count == 2;
-    const double c = two ? -h * value_at(e_z, b.e_z[0][1]) : 0;
-    const double d = two ? -h * value_at(e_z, b.e_z[1][0]) : 0;
-    const double f = two ? 1 - h * value_at(e_z, b.e_z[1][1]) : 1;
-    const double per = h / (a * f - c * d);
-    const Two N_x(per * f, -per * d), N_y(-per * c, per * a);
-    Two e(t.e[b.first], two ? t.e[b.first + 1] : 0);
-    double* NE = team.NE.data() + k * most;
-    for (const Column& j : b.columns) {
-      Two E, E_q;
-      if (j.pair >= 0) {
-        E_q = Eigen::Map<const Two>(e_q + j.pair);
-        E = Eigen::Map<const Two>(e_v + j.pair);
-      } else {
-        E_q = Two(value_at(e_q, j.e_q[0]), value_at(e_q, j.e_q[1]));
-        E = Two(value_at(e_v, j.e_v[0]), value_at(e_v, j.e_v[1]));
-      }
-      if (rows.drift) e += h * v[j.v] * E_q;
-      E += by_q * E_q;
-      Eigen::Map<Two>{NE} = E[0] * N_x + E[1] * N_y;
-      NE += states;
-    }
-    b.free = e[0] * N_x + e[1] * N_y;
   }
 }
 
-void StiffStates::add_product(double h, Blocks rows, linear::Patterned& A) noexcept {
-  const Terms& terms = eval_.at(Slot::start, Term::f_z | Term::e | Term::e_qvz);
+void StiffStates::eliminate(const Terms& forces, const Terms& rates, double w, double cq,
+                            double cv) noexcept {
+  const double *f_z = forces.f_z.values().data(), *e_z = rates.e_z.values().data();
+  const double *e_q = rates.e_q.values().data(), *e_v = rates.e_v.values().data();
+  for (Team& team : teams_) {
+    const std::size_t states = team.blocks.size() * most;
+    for (std::size_t k = 0; k < team.blocks.size(); ++k) {
+      Block& b = team.blocks[k];
+      for (std::size_t z = 0; z < most; ++z) {
+        if (b.f_z[z] < 0)
+          for (std::size_t i = 0; i < b.columns.size(); ++i)
+            b.gathered[z][i] = value_at(f_z, b.columns[i].f_z[z]);
+        team.f_z[k * most + z] = b.f_z[z] < 0 ? b.gathered[z].data() : f_z + b.f_z[z];
+      }
+      // I - w e_z, with 1 for a state that is not there.
+      const double a = 1 - w * value_at(e_z, b.e_z[0][0]);
+      const bool two = b.count == 2;
+      const double c = two ? -w * value_at(e_z, b.e_z[0][1]) : 0;
+      const double d = two ? -w * value_at(e_z, b.e_z[1][0]) : 0;
+      const double f = two ? 1 - w * value_at(e_z, b.e_z[1][1]) : 1;
+      const double per = w / (a * f - c * d);
+      b.N_x = Two(per * f, -per * d);
+      b.N_y = Two(-per * c, per * a);
+      double* NE = team.NE.data() + k * most;
+      for (const Column& j : b.columns) {
+        Two E, E_q;
+        if (j.pair >= 0) {
+          E_q = Eigen::Map<const Two>(e_q + j.pair);
+          E = Eigen::Map<const Two>(e_v + j.pair);
+        } else {
+          E_q = Two(value_at(e_q, j.e_q[0]), value_at(e_q, j.e_q[1]));
+          E = Two(value_at(e_v, j.e_v[0]), value_at(e_v, j.e_v[1]));
+        }
+        E = cv * E + cq * E_q;
+        Eigen::Map<Two>{NE} = E[0] * b.N_x + E[1] * b.N_y;
+        NE += states;
+      }
+    }
+  }
+}
+
+void StiffStates::add_product(double c, linear::Patterned& A) noexcept {
   for (Team& t : teams_) {
-    solve(h, rows, terms, t);
     const stiff_product::Run* runs = t.runs.data();
     const stiff_product::Product product{
         {t.f_z[0], t.f_z[1], t.f_z[2], t.f_z[3]}, t.NE.data(), runs, runs + t.runs.size()};
     const bool alone = t.blocks.size() == 1;
-    (alone ? kernels_->add_two : kernels_->add_four)(product, -h, A.values().data());
+    (alone ? kernels_->add_two : kernels_->add_four)(product, c, A.values().data());
   }
 }
 
-void StiffStates::add_to_right_side(double h, Vector& r) const noexcept {
+const linear::Patterned& StiffStates::product() noexcept {
+  product_.set_zero();
+  add_product(1, product_);
+  return product_;
+}
+
+void StiffStates::begin(const Terms& forces, const Terms& rates, const Sensitivity& s,
+                        const Vector& z) noexcept {
+  const StateRule& rule = *s.states;
+  eliminate(forces, rates, rule.w, 1, s.v);
+  for (Index i = 0; i < z.size(); ++i) rho_[i] = rates.e[i] + (rule.reached[i] - z[i]) / rule.w;
+  set_free(rho_);
+}
+
+void StiffStates::follow(const Vector& x, Vector& z) noexcept {
+  for (Index i = 0; i < x.size(); ++i) dx_[i] = -x[i];
+  dz_.setZero();
+  change(dx_, dz_);
+  for (Index i = 0; i < z.size(); ++i) z[i] += dz_[i];
+}
+
+void StiffStates::add_stage(const Terms& start, double gh, const StageResidual& r,
+                            Vector& dv) noexcept {
+  if (!any()) return;
+  copy(r.rho_z, rho_);
+  start.e_q.multiply_add(1, r.xq, rho_);
+  start.e_v.multiply_add(1, r.xv, rho_);
+  start.e_z.multiply_add(1, r.xz, rho_);
+  for (Index i = 0; i < rho_.size(); ++i) rho_[i] /= gh;
+  set_free(rho_);
+  add_force(gh, dv);
+  start.f_z.multiply_add(1, r.xz, dv);
+}
+
+void StiffStates::set_free(const Vector& rho) noexcept {
+  for (Team& team : teams_)
+    for (Block& b : team.blocks)
+      b.free = rho[b.first] * b.N_x + (b.count == 2 ? rho[b.first + 1] : 0) * b.N_y;
+}
+
+void StiffStates::add_force(double c, Vector& r) const noexcept {
   for (const Team& team : teams_)
     for (std::size_t k = 0; k < team.blocks.size(); ++k) {
       const double *f_x = team.f_z[k * most], *f_y = team.f_z[k * most + 1];
-      const Two free = h * team.blocks[k].free;
+      const Two free = c * team.blocks[k].free;
       for (std::size_t i = 0; i < team.v.size(); ++i)
         r[team.v[i]] += f_x[i] * free[0] + f_y[i] * free[1];
     }
 }
 
-void StiffStates::rates(double h, const Vector& dv, Vector& dz) const noexcept {
+void StiffStates::change(const Vector& du, Vector& dz) const noexcept {
   for (const Team& team : teams_) {
     const std::size_t states = team.blocks.size() * most;
     for (std::size_t k = 0; k < team.blocks.size(); ++k) {
@@ -156,10 +189,10 @@ void StiffStates::rates(double h, const Vector& dv, Vector& dz) const noexcept {
       const double* NE = team.NE.data() + k * most;
       Two sum = b.free;
       for (int v : team.v) {
-        sum += dv[v] * Eigen::Map<const Two>(NE);
+        sum += du[v] * Eigen::Map<const Two>(NE);
         NE += states;
       }
-      for (int z = 0; z < b.count; ++z) dz[b.first + z] = sum[z] / h;
+      for (int z = 0; z < b.count; ++z) dz[b.first + z] = sum[z];
     }
   }
 }

@@ -1,21 +1,27 @@
-// Stiff auxiliary states within a linear-implicit Euler step, eliminated from it.
+// Stiff auxiliary states, eliminated from an implicit step.
 //
-//   dz = h (e + e_q dq + e_v dv + e_z dz),   dq = [drift] h v_n + [stiffness] h dv
-//   =>  dz = N (e + [drift] h e_q v_n + E dv),   N = (I - h e_z)^-1 h,   E = e_v + [stiffness] h e_q
+// A step changes an unknown u (its increment of velocities or of positions) and with it
+// q by cq du, v by cv du, the rate e of the states by e_q, e_v, e_z, and the states themselves by
 //
-// With it f(z) + f_z dz stands in the equations of motion instead of f(z):
+//   dz = w (rho + (cq e_q + cv e_v) du + e_z dz)   =>   dz = N rho + N E du,
+//   N = (I - w e_z)^-1 w,   E = cq e_q + cv e_v
 //
-//   A -= h f_z N E,   r += h f_z N (e + [drift] h e_q v_n)
+// With it f(z) + f_z dz stands in the equations of motion instead of f(z): the matrix of the step
+// loses f_z N E, its right side gains f_z N rho. Who asks for what:
+//
+//   linear-implicit Euler    du = dv   w = h     rho = e + [drift] h e_q v_n           (linear_implicit)
+//   structural integrators   du = dq   w = w h   rho = e + (reached - z)/w             (position_form)
+//   SDIRK                    du = dv   w = gh    rho of 003 (23), for the states       (linearised_form)
 //
 // Treated explicitly a spring that is a state, as the deflections of tyres at standstill, would gain
-// energy in every step. e_z has small blocks, one per element, so nothing is filled in but products
-// of an element's own columns. Rows that keep no damping (J3, explicit) treat z explicitly.
-//
-// Terms used: A, r and the brackets as in linear_implicit.hpp; all terms at the start of the step.
+// energy in every step, and bristles that slide would need steps of microseconds. e_z has small
+// blocks, one per element, so nothing is filled in but products of an element's own columns.
 #pragma once
 
 #include <array>
 
+#include "takt/form/linearised_form.hpp"
+#include "takt/form/position_form.hpp"
 #include "takt/form/velocity_form.hpp"
 #include "takt/formulation/stiff_product.hpp"
 
@@ -25,17 +31,35 @@ class StiffStates {
  public:
   explicit StiffStates(Evaluator&);
 
+  bool any() const noexcept { return !teams_.empty(); }
   static bool solved(Blocks b, const Shape& s) noexcept {
     return b.states && !s.stiff_states.empty();
   }
+  static Need needs(const Shape& s) noexcept {
+    return s.stiff_states.empty() ? nothing : Term::f_z | Term::e | Term::e_qvz;
+  }
   // f_z N E has this pattern; null without stiff states.
   const linear::SharedPattern& pattern() const noexcept { return pattern_; }
-  void place_in(const linear::Pattern& A);  // whose entries hold those of the product
-  void add_product(double h, Blocks, linear::Patterned& A) noexcept;  // A -= h f_z N E
-  // After add_product, with the same h. In rates dv is the increment of velocities, and dz becomes
-  // dz / h of the stiff states; others stay.
-  void add_to_right_side(double h, Vector& r) const noexcept;
-  void rates(double h, const Vector& dv, Vector& dz) const noexcept;
+  // From now on products go into a matrix of this pattern, which holds that of the product.
+  void place_in(const linear::Pattern& A);
+
+  // Once for a matrix: N and N E from the rates, f_z from the forces, which may be elsewhere.
+  void eliminate(const Terms& forces, const Terms& rates, double w, double cq, double cv) noexcept;
+  void add_product(double c, linear::Patterned& A) noexcept;  // A += c f_z N E, where it is placed
+  const linear::Patterned& product() noexcept;                // f_z N E; not placed elsewhere
+
+  // A structural step, at a trial z: all of it but the matrix.                       position_form
+  void begin(const Terms& forces, const Terms& rates, const Sensitivity&, const Vector& z) noexcept;
+  void follow(const Vector& x, Vector& z) noexcept;
+  // A stage of an implicit Runge-Kutta step, with the terms at its start.           linearised_form
+  void begin(const Terms& start, double gh) noexcept { eliminate(start, start, gh, gh, 1); }
+  void add_stage(const Terms& start, double gh, const StageResidual&, Vector& dv) noexcept;
+
+  // Then, for any number of right sides: N rho, what it does to forces, and dz of the stiff states;
+  // those of others stay as they are.
+  void set_free(const Vector& rho) noexcept;
+  void add_force(double c, Vector& r) const noexcept;        // r += c f_z N rho
+  void change(const Vector& du, Vector& dz) const noexcept;  // dz = N rho + N E du
 
  private:
   static constexpr int most = 2;
@@ -52,7 +76,8 @@ class StiffStates {
     std::vector<Column> columns;
     std::array<int, most> f_z;  // where those of all columns begin, one after the other; else -1
     std::array<std::vector<double>, most> gathered;  // f_z, where they do not
-    Two free;                                        // N (e + [drift] h e_q v_n)
+    Two N_x, N_y;                                    // columns of N
+    Two free;                                        // N rho
   };
   static constexpr std::size_t side_by_side = 2;
   // Elements moved by the same velocities, as the tyres of a twin wheel: their products are summed
@@ -64,11 +89,10 @@ class StiffStates {
     std::vector<double> NE;                       // with the states of all blocks
     const double* f_z[most * side_by_side] = {};  // of a state over the columns, once solved
   };
-  void solve(double h, Blocks, const Terms&, Team&) noexcept;
-
-  Evaluator& eval_;
   std::vector<Team> teams_;
   linear::SharedPattern pattern_;
+  linear::Patterned product_;
+  Vector rho_, dx_, dz_;
   const stiff_product::Kernels* kernels_;
 };
 

@@ -19,11 +19,16 @@ class Sdirk2 final : public Integrator {
     const Vector v = Vector::Zero(s.nv), z = Vector::Zero(s.nz);
     for (Stage& stage : stages_) {
       stage.z_q = stage.z_v = stage.dz_q = stage.dz_v = stage.rate = v;
-      stage.z_z = z;
+      stage.z_z = stage.dz_z = z;
       stage.rates = {v, v, Vector::Zero(s.ng), z};
     }
     at_ = {0, Vector::Zero(s.nq), v, v, Vector::Zero(s.ng), z};
-    e_q_ = rho_ = x_q_ = x_v_ = v;
+    e_q_ = v;
+    lack_ = {v, v, v, z, z};
+    stiff_.assign(static_cast<std::size_t>(s.nz), false);
+    for (const StateBlock& b : s.stiff_states)
+      for (Index k = b.first; k < b.first + b.count; ++k)
+        stiff_[static_cast<std::size_t>(k)] = true;
   }
 
   void prepare(const State& start, double h) override {
@@ -61,9 +66,9 @@ class Sdirk2 final : public Integrator {
 
  private:
   struct Stage {
-    Vector z_q, z_v, z_z;  // y_i - y_0
-    Vector dz_q, dz_v;     // of the last pass
-    Vector rate;           // of z_q
+    Vector z_q, z_v, z_z;     // y_i - y_0
+    Vector dz_q, dz_v, dz_z;  // of the last pass; dz_z of stiff states alone
+    Vector rate;              // of z_q
     Rates rates;
   };
 
@@ -93,28 +98,38 @@ class Sdirk2 final : public Integrator {
     eval_.system().increment_rate(s.z_q, s.rates.dq, s.rate);
     const double gh = gamma_ * h, lower = i == 1 ? h * a_[1][0] : 0;
     const Stage& first = stages_[0];
-    for (Index k = 0; k < rho_.size(); ++k) {  // 003 (23)
+    auto& [rho, x_q, x_v, rho_z, x_z] = lack_;
+    for (Index k = 0; k < rho.size(); ++k) {  // 003 (23)
       e_q_[k] = gh * s.rate[k] - s.z_q[k];
-      rho_[k] = gh * s.rates.dv[k] - s.z_v[k];
-      x_q_[k] = x_v_[k] = 0;
+      rho[k] = gh * s.rates.dv[k] - s.z_v[k];
+      x_q[k] = x_v[k] = 0;
       if (i == 1) {
         e_q_[k] += lower * (first.rate[k] + first.dz_v[k]);
-        rho_[k] += lower * first.rates.dv[k];
-        x_q_[k] = lower * first.dz_q[k];
-        x_v_[k] = lower * first.dz_v[k];
+        rho[k] += lower * first.rates.dv[k];
+        x_q[k] = lower * first.dz_q[k];
+        x_v[k] = lower * first.dz_v[k];
       }
     }
+    for (Index k = 0; k < rho_z.size(); ++k) {
+      if (!stiff_[static_cast<std::size_t>(k)]) continue;
+      rho_z[k] = gh * s.rates.dz[k] - s.z_z[k] + lower * first.rates.dz[k];
+      x_z[k] = lower * first.dz_z[k];
+    }
     form_.restrict(e_q_);
-    form_.restrict(rho_);
-    for (Index k = 0; k < x_q_.size(); ++k) x_q_[k] += gh * e_q_[k];
-    form_.correct(rho_, x_q_, x_v_, s.dz_v);  // (24)
-    for (Index k = 0; k < rho_.size(); ++k) {
+    form_.restrict(rho);
+    for (Index k = 0; k < x_q.size(); ++k) x_q[k] += gh * e_q_[k];
+    form_.correct(lack_, s.dz_v, s.dz_z);  // (24)
+    for (Index k = 0; k < rho.size(); ++k) {
       s.dz_q[k] = e_q_[k] + gh * s.dz_v[k];  // (25)
       s.z_q[k] += s.dz_q[k];
       s.z_v[k] += s.dz_v[k];
     }
-    for (Index k = 0; k < s.z_z.size(); ++k) {  // by the passes of the positions
-      s.z_z[k] = gh * s.rates.dz[k];
+    for (Index k = 0; k < s.z_z.size(); ++k) {
+      if (stiff_[static_cast<std::size_t>(k)]) {
+        s.z_z[k] += s.dz_z[k];
+        continue;
+      }
+      s.z_z[k] = gh * s.rates.dz[k];  // by the passes of the positions
       if (i == 1) s.z_z[k] += lower * first.rates.dz[k];
     }
     return Status::ok;
@@ -147,7 +162,9 @@ class Sdirk2 final : public Integrator {
   std::array<double, 2> d_;
   std::array<Stage, 2> stages_;
   State at_;
-  Vector e_q_, rho_, x_q_, x_v_;
+  Vector e_q_;
+  StageResidual lack_;
+  std::vector<bool> stiff_;  // which auxiliary states are
 };
 
 }  // namespace

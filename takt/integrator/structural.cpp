@@ -1,5 +1,7 @@
 #include "takt/integrator/structural.hpp"
 
+#include "takt/integrator/structural_states.hpp"
+
 namespace takt {
 namespace {
 
@@ -7,12 +9,12 @@ class Structural final : public Integrator {
  public:
   Structural(Evaluator& eval, PositionForm& form, const StructuralRow& row,
              const NewtonOptions& newton)
-      : eval_(eval), form_(form), row_(row), newton_(newton) {
+      : eval_(eval), form_(form), row_(row), newton_(newton), states_(eval.shape()) {
     const Shape& s = eval.shape();
     for (Vector* x : {&A_, &A_next_, &increment_, &predicted_, &r_, &x_, &a_})
       *x = Vector::Zero(s.nv);
-    e_ = Vector::Zero(s.nz);
-    memory_ = Vector::Zero(row.remembers() ? s.nv + 1 : 0);
+    has_A_ = row.remembers() ? s.nv + 1 : 0;
+    memory_ = Vector::Zero(has_A_ + static_cast<Index>(states_.memory_size()));
   }
 
   void prepare(const State& start, double h) override {
@@ -25,7 +27,9 @@ class Structural final : public Integrator {
                   Stabiliser& stabiliser) noexcept override {
     const double h = to.h;
     StepReport report{Status::ok, to.t_end, h, 0};
-    report.status = form_.begin(from, sensitivity(h));
+    Sensitivity s = sensitivity(h);
+    s.states = states_.begin(from, h, memory_of_states());
+    report.status = form_.begin(from, s);
     if (report.status != Status::ok) return report;
     stabiliser.begin(h);
     predict(from, next, to);
@@ -48,6 +52,7 @@ class Structural final : public Integrator {
     copy(next.a, a_);
     report.status = stabiliser.correct(next, {true, true, true}, false);
     remember(next);
+    states_.remember(from, h, next, memory_of_states());
     return report;
   }
 
@@ -65,7 +70,7 @@ class Structural final : public Integrator {
   // A_{n+1} = A_n.
   void predict(const State& from, State& next, StepTarget to) noexcept {
     const double h = to.h;
-    const bool known = memory_.size() > 0 && memory_[memory_.size() - 1] != 0;
+    const bool known = has_A_ > 0 && memory_[has_A_ - 1] != 0;
     for (Index i = 0; i < A_.size(); ++i) {
       A_[i] = known ? memory_[i] : from.a[i];
       predicted_[i] = h * from.v[i] + h * h * (0.5 - row_.beta) * A_[i];
@@ -73,11 +78,8 @@ class Structural final : public Integrator {
     }
     next.t = to.t_end;
     next.lambda = from.lambda;
-    next.z = from.z;
-    if (e_.size() > 0) {
-      copy(eval_.at(Slot::start, Term::e).e, e_);
-      next.z += h * e_;
-    }
+    if (next.z.size() > 0)
+      states_.predict(from, h, eval_.at(Slot::start, Term::e).e, memory_of_states(), next);
     follow(from, next, h);
   }
 
@@ -103,9 +105,9 @@ class Structural final : public Integrator {
     eval_.system().increment_rate(increment_, x_, a_);
     for (Index i = 0; i < x_.size(); ++i) increment_[i] -= a_[i];
     follow(from, next, h);
-    if (e_.size() > 0) {  // the trapezoidal rule, by the passes of the positions
-      const Vector& e = eval_.at(Slot::end, Term::e).e;
-      for (Index i = 0; i < e_.size(); ++i) next.z[i] = from.z[i] + 0.5 * h * (e_[i] + e[i]);
+    if (next.z.size() > 0) {
+      states_.follow_plain(from, h, eval_.at(Slot::end, Term::e).e, next);
+      form_.follow(x_, next.z);
     }
     return Status::ok;
   }
@@ -118,17 +120,22 @@ class Structural final : public Integrator {
 
   // A follows what the projection did to a.
   void remember(const State& next) noexcept {
-    if (memory_.size() == 0) return;
+    if (has_A_ == 0) return;
     for (Index i = 0; i < A_.size(); ++i) memory_[i] = A_next_[i] + c() * (next.a[i] - a_[i]);
-    memory_[memory_.size() - 1] = 1;
+    memory_[has_A_ - 1] = 1;
+  }
+  std::span<double> memory_of_states() noexcept {
+    return {memory_.data() + has_A_, static_cast<std::size_t>(memory_.size() - has_A_)};
   }
 
   Evaluator& eval_;
   PositionForm& form_;
   StructuralRow row_;
   NewtonOptions newton_;
-  Vector A_, A_next_, increment_, predicted_, r_, x_, a_, e_;
-  Vector memory_;  // A, and whether it is known; empty where A is a
+  StructuralStates states_;
+  Vector A_, A_next_, increment_, predicted_, r_, x_, a_;
+  Index has_A_;    // numbers of A in the memory, and whether it is known; 0 where A is a
+  Vector memory_;  // A, then that of the states
 };
 
 }  // namespace

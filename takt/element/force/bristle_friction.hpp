@@ -18,6 +18,7 @@ class BristleFriction final : public Law {
       : g_(g), k_(stiffness), d_(damping), b_(viscous) {}
 
   int states() const noexcept override { return 1; }
+  bool stiff() const noexcept override { return true; }  // sliding it decays with k |v| / g
   void force(const LawIn& in, LawOut& out) const noexcept override {
     const double v = in.ds[0], z = in.z[0], rate = v - k_ * std::abs(v) * z / g_(v);
     out.e[0] = rate;
