@@ -38,7 +38,7 @@ struct Shape {
   bool conservative = false;             // conservative() is there
   bool plain_coordinates = true;         // q' = v and q (+) dq = q + dq
   std::vector<RowLevel> row_level;       // one per constraint row
-  std::vector<StateBlock> stiff_states;  // those that linear-implicit methods solve for
+  std::vector<StateBlock> stiff_states;  // those that implicit methods solve for
   Need analytic = nothing;               // terms in closed form; the rest come by differences
   // Patterns of the matrices; a null pattern means full (M, G, K, C, ...) or empty (f_lambda).
   linear::SharedPattern M, G, K, C, K_lambda, K_full, Gv_q, f_lambda, f_z, e_q, e_v, e_z;

@@ -11,8 +11,10 @@ class Sdirk2 final : public Integrator {
  public:
   Sdirk2(Evaluator& eval, LinearisedForm& form, double gamma, double tangent_factor,
          const NewtonOptions& newton)
-      : eval_(eval), form_(form), gamma_(gamma), factor_(tangent_factor),
-        newton_(newton), c_{gamma, 1 - gamma}, a_{{{gamma, 0}, {1 - 2 * gamma, gamma}}},
+      : eval_(eval), form_(form), gamma_(gamma), factor_(tangent_factor), newton_(newton),
+        any_stiff_(!eval.shape().stiff_states.empty()), c_{gamma, 1 - gamma}, a_{{{gamma, 0},
+                                                                                  {1 - 2 * gamma,
+                                                                                   gamma}}},
         // b' A^-1
         d_{0.5 / gamma - 0.5 * (1 - 2 * gamma) / (gamma * gamma), 0.5 / gamma} {
     const Shape& s = eval.shape();
@@ -39,10 +41,11 @@ class Sdirk2 final : public Integrator {
                   Stabiliser& stabiliser) noexcept override {
     const double h = to.h;
     StepReport report{Status::ok, to.t_end, h, 0};
-    report.status = form_.linearise(from, gamma_ * h, factor_);
+    predict(from, h);
+    if (any_stiff_) set_stage(0, from, h);
+    report.status = form_.linearise(any_stiff_ ? at_ : from, gamma_ * h, factor_);
     if (report.status != Status::ok) return report;
     stabiliser.begin(h);
-    predict(from, h);
     double size = 0;
     do {
       for (std::size_t i = 0; i < 2 && report.status == Status::ok; ++i)
@@ -60,6 +63,7 @@ class Sdirk2 final : public Integrator {
     } while (newton_.again(report.iterations, size, h));
     count(newton_, report.iterations, size, h, 0, eval_.counters());  // there is no residual force
     combine(from, next, to);
+    if (any_stiff_) eval_.place(Slot::start, from);  // where projections look for it
     report.status = stabiliser.correct(next, {true, true, false}, false);
     return report;
   }
@@ -85,14 +89,19 @@ class Sdirk2 final : public Integrator {
     }
   }
 
-  Status pass(std::size_t i, int done, const State& from, double h) noexcept {
-    Stage& s = stages_[i];
+  void set_stage(std::size_t i, const State& from, double h) noexcept {
+    const Stage& s = stages_[i];
     at_.t = from.t + c_[i] * h;
     eval_.retract(from.q, s.z_q, at_.q);
     for (Index k = 0; k < at_.v.size(); ++k) at_.v[k] = from.v[k] + s.z_v[k];
     for (Index k = 0; k < at_.z.size(); ++k) at_.z[k] = from.z[k] + s.z_z[k];
     copy(from.a, at_.a);
     copy(from.lambda, at_.lambda);
+  }
+
+  Status pass(std::size_t i, int done, const State& from, double h) noexcept {
+    Stage& s = stages_[i];
+    set_stage(i, from, h);
     const Status status = form_.stage(static_cast<int>(i), done, at_, s.rates);
     if (status != Status::ok) return status;
     eval_.system().increment_rate(s.z_q, s.rates.dq, s.rate);
@@ -157,6 +166,7 @@ class Sdirk2 final : public Integrator {
   LinearisedForm& form_;
   double gamma_, factor_;
   NewtonOptions newton_;
+  bool any_stiff_;
   std::array<double, 2> c_;
   std::array<std::array<double, 2>, 2> a_;
   std::array<double, 2> d_;

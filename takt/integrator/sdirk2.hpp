@@ -8,6 +8,11 @@
 // Newton iteration uses the derivatives at the start of the step and is decoupled into one solve of
 // the size of v per stage and pass: 003 (23)-(25), ERRATA 003.4. Increments of q live at the start of
 // the step, their rates are dexp^-1 v.
+//
+// Stiff auxiliary states are stages as well, solved for in the same passes. Of systems that have them
+// the derivatives are those of the first stage as predicted: forces of bristles and brakes have kinks
+// where sliding begins or turns, and a matrix that does not know of the stiff side of a kink makes the
+// iteration diverge.
 #pragma once
 
 #include <memory>

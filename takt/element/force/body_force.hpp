@@ -49,7 +49,7 @@ class BodyForce {  // immutable; shared between threads
   virtual ~BodyForce() = default;
   virtual int states() const noexcept { return 0; }
   virtual int signals() const noexcept { return 0; }
-  // Its states change much faster than a step is long: linear-implicit methods solve for them.
+  // Its states change much faster than a step is long: implicit methods solve for them.
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const BodyForceIn&, BodyForceOut&) const noexcept = 0;        // wrench and e
   virtual void derivatives(const BodyForceIn&, BodyForceOut&) const noexcept = 0;  // the rest

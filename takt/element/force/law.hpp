@@ -45,7 +45,7 @@ class Law {  // immutable; shared between threads
   virtual int signals() const noexcept { return 0; }
   // Whether it acts on a measure; of the others it only sees them.
   virtual bool pushes(int /*measure*/) const noexcept { return true; }
-  // Its states change much faster than a step is long: linear-implicit methods solve for them.
+  // Its states change much faster than a step is long: implicit methods solve for them.
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const LawIn&, LawOut&) const noexcept = 0;        // Q and e
   virtual void derivatives(const LawIn&, LawOut&) const noexcept = 0;  // all but Q and e

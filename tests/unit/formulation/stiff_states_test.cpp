@@ -1,9 +1,12 @@
-// Stiff auxiliary states in linear-implicit Euler: a step fulfils the linearised equations of motion
-// and of the states together, whichever row and formulation.
+// Stiff auxiliary states within implicit steps. A step of linear-implicit Euler fulfils the linearised
+// equations of motion and of the states together, whichever row and formulation; the matrix of a step
+// for positions is the derivative of its residual along which the states follow.
 #include "takt/formulation/stiff_states.hpp"
 
 #include <gtest/gtest.h>
 
+#include "takt/formulation/ali3.hpp"
+#include "takt/formulation/ode.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/simulate/simulation.hpp"
 
@@ -116,6 +119,82 @@ TEST(StiffStates, StayExplicitWithoutDamping) {
     const Terms& t = eval.at(Slot::start, Term::e);
     EXPECT_LT((sim.state().z - from.z - 1e-3 * t.e).cwiseAbs().maxCoeff(), 1e-16) << text;
     EXPECT_EQ(sim.counters().terms[16], 0) << text;  // e_qvz
+  }
+}
+
+// r(q) with the states that belong to q, against differences.
+void expect_tangent_with_states(const io::OpenModel& open, Formulation& formulation,
+                                const State& from, double beta, double tolerance) {
+  PositionForm& form = *formulation.position_form();
+  const Index n = open.system->shape().nv;
+  const double h = 1e-3, gamma = 2 * beta;  // the trapezoidal rule, or the midpoint rule
+  StateRule rule{2 * h / 3, from.z};
+  Sensitivity s{h, 1 / (beta * h * h), gamma / (beta * h)};
+  form.prepare(from, s);
+  s.states = &rule;
+  const auto residual = [&](const Vector& increment, Vector& r) {
+    State trial = from;
+    open.system->retract(from.q, increment, trial.q);
+    const Vector A = (increment - h * from.v - h * h * (0.5 - beta) * from.a) / (beta * h * h);
+    trial.v = from.v + h * ((1 - gamma) * from.a + gamma * A);
+    trial.a = A;
+    Vector moved = increment;
+    const Vector still = column(n);
+    for (int pass = 0; pass < 12; ++pass) {  // Newton's method for the states alone
+      EXPECT_EQ(form.residual(from, trial, moved, r), Status::ok);
+      if (pass < 11) form.follow(still, trial.z);
+    }
+  };
+  ASSERT_EQ(form.begin(from, s), Status::ok);
+  const Vector increment = h * from.v;
+  Vector plus = column(n), minus = plus, r = plus;
+  for (Index k = 0; k < n; ++k) {
+    const double d = 1e-8;
+    Vector moved = increment;
+    moved[k] += d;
+    residual(moved, plus);
+    moved[k] -= 2 * d;
+    residual(moved, minus);
+    Vector x = (plus - minus) / (2 * d);
+    residual(increment, r);
+    ASSERT_EQ(form.factorise(), Status::ok);
+    form.solve(x);  // T^-1 dr = the unit vector
+    x[k] -= 1;
+    EXPECT_LT(max_norm(x), tolerance) << "column " << k;
+    form.begin(from, s);  // forget what multipliers learned
+  }
+}
+
+State state_at(const io::OpenModel& open, const char* method, double until) {
+  Method m = parse_method(method);
+  m.step = 1e-3;
+  Simulation sim(open.system, m, open.start);
+  while (sim.state().t < until) EXPECT_EQ(sim.step().status, Status::ok);
+  return sim.state();
+}
+
+TEST(StiffStates, AreInTheTangentOfPositions) {
+  for (const double until : {0.5, 2.5}) {  // driven; braked
+    const std::vector<std::string> set{"speed=10",   "steer=0.05",   "drive=300",
+                                       "brake=1500", "brake_at=1.2", "steering=0"};
+    const io::OpenModel open =
+        io::open_model(TAKT_SOURCE_DIR "/tests/support/models/tyre_car.yaml", set, "joint:");
+    const State from = state_at(open, "ode+linear_implicit_euler(J2)", until);
+    Evaluator eval(*open.system);
+    const auto ode = make_ode(eval);
+    expect_tangent_with_states(open, *ode, from, 0.25, 1e-4);
+  }
+}
+
+TEST(StiffStates, AreInTheTangentOfAConservingStep) {
+  const char* file = TAKT_SOURCE_DIR "/tests/support/models/bristle_joint.yaml";
+  const io::OpenModel open = io::open_model(file, {}, "natural:");
+  for (const double until : {1.0, 1.6}) {  // it sticks; it slides
+    State from = state_at(open, "natural:ali3+trapezoidal(passes=3)+tangent", until);
+    from.lambda.setZero();  // the papers' tangent: without the curvature of loaded rows
+    Evaluator eval(*open.system);
+    const auto conserving = make_conserving(eval, {1e9, true, false}, true);
+    expect_tangent_with_states(open, *conserving, from, 0.5, 2e-3);
   }
 }
 

@@ -1,0 +1,95 @@
+// Stiff friction: a joint with a bristle that sticks, breaks away and slides, and a car that is braked
+// to a standstill, with every implicit method.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/models.hpp"
+
+namespace takt::test {
+namespace {
+
+constexpr const char* bristle_joint = TAKT_SOURCE_DIR "/tests/support/models/bristle_joint.yaml";
+
+struct Torque {
+  Status status = Status::ok;
+  double most = 0;     // of friction, at any time
+  double sliding = 0;  // how far from 1 N m in the last half second
+};
+
+Torque torque_of_friction(const std::string& method) {
+  Simulation sim = simulation_of(bristle_joint, method, 1e-3, 3);
+  const Observable& seen = *sim.system().observable();
+  std::vector<double> force(seen.columns(Observe::forces).size());
+  EXPECT_EQ(seen.columns(Observe::forces).back(), "force.friction");
+  Evaluator eval(sim.system());
+  Torque t;
+  while (!sim.done() && t.status == Status::ok) {
+    t.status = sim.step().status;
+    eval.place(Slot::start, sim.state());
+    seen.observe(Observe::forces, eval.point(Slot::start), force, eval.scratch());
+    t.most = std::max(t.most, std::abs(force.back()));
+    if (sim.state().t > 2.5) t.sliding = std::max(t.sliding, std::abs(force.back() - 1));
+  }
+  return t;
+}
+
+// It breaks away at 1.499 N m by bdf, and then slides with 1 N m.
+TEST(StiffFriction, OfABristleIsThatOfTheReference) {
+  EXPECT_NEAR(torque_of_friction("ode+bdf(rtol=1e-8)").most, 1.499, 1e-3);
+  for (const char* method : {"ode+trapezoidal(passes=2)",
+                             "ode+trapezoidal(passes=3)",
+                             "ode+trapezoidal",
+                             "ode+generalized_alpha(rho=0.8,passes=3)",
+                             "ode+hht(passes=2)",
+                             "ode+hht",
+                             "ode+newmark(xi=0.05,passes=2)",
+                             "ode+newmark(xi=0.05)",
+                             "ode+sdirk2(passes=2)",
+                             "ode+sdirk2(passes=3)",
+                             "ode+linear_implicit_euler(J2)",
+                             "ode+linear_implicit_euler(J1)",
+                             "ode+linear_implicit_euler(exact)",
+                             "ode+linear_implicit_euler(vedyna)",
+                             "natural:ali3+trapezoidal(passes=3)+tangent",
+                             "natural:penalty+trapezoidal(passes=3)",
+                             "natural:conserving+midpoint(passes=3)",
+                             "natural:state_space+trapezoidal(passes=3)",
+                             "natural:index1+sdirk2(passes=3)",
+                             "natural:ali1+sdirk2(passes=3)",
+                             "natural:penalty+sdirk2(passes=3)",
+                             "natural:state_space+sdirk2(passes=3)",
+                             "natural:index2+linear_implicit_euler(J2)+one_step"}) {
+    const Torque t = torque_of_friction(method);
+    EXPECT_EQ(t.status, Status::ok) << method;
+    EXPECT_NEAR(t.most, 1.499, 0.01) << method;
+    EXPECT_LT(t.sliding, 1e-9) << method;
+  }
+}
+
+// Rows without damping take states explicitly; that is out of the question here, and no result.
+TEST(StiffFriction, FailsWhereStatesAreExplicit) {
+  EXPECT_NE(torque_of_friction("ode+linear_implicit_euler(J3)").status, Status::ok);
+}
+
+TEST(StiffFriction, HoldsABrakedCar) {
+  for (const char* method :
+       {"ali3+trapezoidal(passes=3)+tangent", "ali3+generalized_alpha(rho=0.8,passes=3)+tangent",
+        "state_space+trapezoidal(passes=2)", "index1+sdirk2(passes=3)+s_both2",
+        "index2+linear_implicit_euler(J2)+one_step"})
+    for (const double h : {2e-3, 10e-3}) {
+      Simulation sim = simulation_of("sedan", method, h, 8, {"speed=10"});
+      const auto& inputs = sim.system().names().inputs;
+      ASSERT_EQ(inputs[2].name, "brake");
+      sim.inputs()[2] = 1500;
+      double fastest = 0;  // of the last second
+      while (!sim.done()) {
+        ASSERT_EQ(sim.step().status, Status::ok) << method;
+        if (sim.state().t > 7) fastest = std::max(fastest, max_norm(sim.state().v));
+      }
+      EXPECT_LT(fastest, 1e-4) << method << " " << h;
+    }
+}
+
+}  // namespace
+}  // namespace takt::test
