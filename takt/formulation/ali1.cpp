@@ -58,7 +58,7 @@ class AugmentedLagrangian1 final : public Formulation,
     T_.add(1, gh, t.C);
     T_.add(2, gh * gh, t.K);
     if (stiff_.any()) {
-      stiff_.begin(t, gh);
+      stiff_.eliminate_stages(t, gh);
       T_.add(3, -gh, stiff_.product());
     }
     T_.add_gram(1, alpha_, t.G);

@@ -68,7 +68,7 @@ class Discrete final : public PenalisedPosition {
     t.M.multiply_add(1, trial.a, r);
     G_.multiply_transposed_add(1, w_, r);
     if (solved()) {
-      stiff_.begin(t, eval_.at(Slot::end, Term::e | Term::e_qvz), sensitivity_, trial.z);
+      stiff_.eliminate_trial(t, eval_.at(Slot::end, Term::e | Term::e_qvz), sensitivity_, trial.z);
       stiff_.add_force(-0.5, r);
     }
     return Status::ok;

@@ -73,7 +73,7 @@ class Ode final : public Formulation,
     T_->add(1, gh, t.C);
     T_->add(2, gh * gh, t.K);
     if (stiff_->any()) {
-      stiff_->begin(t, gh);
+      stiff_->eliminate_stages(t, gh);
       T_->add(3, -gh, stiff_->product());
     }
     return T_->factorise();

@@ -44,7 +44,7 @@ class Penalised final : public PenalisedPosition {
     t.M.multiply_add(1, trial.a, r);
     t.G.multiply_transposed_add(1, w_, r);
     if (solved()) {
-      stiff_.begin(t, t, sensitivity_, trial.z);
+      stiff_.eliminate_trial(t, t, sensitivity_, trial.z);
       stiff_.add_force(-1, r);
     }
     return Status::ok;

@@ -57,7 +57,7 @@ class Penalty final : public Formulation, public AccelerationForm, public Linear
     T_.add_gram(gh * gh, alpha_, t.G);
     T_.add_gram(gh, dampers_, t.G);
     if (stiff_.any()) {
-      stiff_.begin(t, gh);
+      stiff_.eliminate_stages(t, gh);
       T_.add(3, -gh, stiff_.product());
     }
     return T_.factorise();

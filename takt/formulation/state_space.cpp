@@ -78,7 +78,7 @@ class StateSpace final : public Formulation,
     if (status != Status::ok) return status;
     *start_ = parts_;
     gh_ = gh;
-    if (stiff_.any()) stiff_.begin(eval_.at(Slot::start, linear_needs()), gh);
+    if (stiff_.any()) stiff_.eliminate_stages(eval_.at(Slot::start, linear_needs()), gh);
     return reduce(Slot::start, 1, gh, gh * gh, stiff_.any() ? gh : 0);
   }
   Status stage(int, int, State& at, Rates& out) noexcept override {
@@ -117,7 +117,7 @@ class StateSpace final : public Formulation,
     for (Index i = 0; i < r.size(); ++i) r[i] = -t.f[i];
     t.M.multiply_add(1, trial.a, r);
     if (solved()) {
-      stiff_.begin(t, t, sensitivity_, trial.z);
+      stiff_.eliminate_trial(t, t, sensitivity_, trial.z);
       stiff_.add_force(-1, r);
     }
     copy(r, r_);

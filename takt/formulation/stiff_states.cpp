@@ -137,8 +137,8 @@ const linear::Patterned& StiffStates::product() noexcept {
   return product_;
 }
 
-void StiffStates::begin(const Terms& forces, const Terms& rates, const Sensitivity& s,
-                        const Vector& z) noexcept {
+void StiffStates::eliminate_trial(const Terms& forces, const Terms& rates, const Sensitivity& s,
+                                  const Vector& z) noexcept {
   const StateRule& rule = *s.states;
   eliminate(forces, rates, rule.w, 1, s.v);
   for (Index i = 0; i < z.size(); ++i) rho_[i] = rates.e[i] + (rule.reached[i] - z[i]) / rule.w;
@@ -152,17 +152,17 @@ void StiffStates::follow(const Vector& x, Vector& z) noexcept {
   for (Index i = 0; i < z.size(); ++i) z[i] += dz_[i];
 }
 
-void StiffStates::add_stage(const Terms& start, double gh, const StageResidual& r,
+void StiffStates::add_stage(const Terms& at, double gh, const StageResidual& r,
                             Vector& dv) noexcept {
   if (!any()) return;
   copy(r.rho_z, rho_);
-  start.e_q.multiply_add(1, r.xq, rho_);
-  start.e_v.multiply_add(1, r.xv, rho_);
-  start.e_z.multiply_add(1, r.xz, rho_);
+  at.e_q.multiply_add(1, r.xq, rho_);
+  at.e_v.multiply_add(1, r.xv, rho_);
+  at.e_z.multiply_add(1, r.xz, rho_);
   for (Index i = 0; i < rho_.size(); ++i) rho_[i] /= gh;
   set_free(rho_);
   add_force(gh, dv);
-  start.f_z.multiply_add(1, r.xz, dv);
+  at.f_z.multiply_add(1, r.xz, dv);
 }
 
 void StiffStates::set_free(const Vector& rho) noexcept {

@@ -9,9 +9,9 @@
 // With it f(z) + f_z dz stands in the equations of motion instead of f(z): the matrix of the step
 // loses f_z N E, its right side gains f_z N rho. Who asks for what:
 //
-//   linear-implicit Euler    du = dv   w = h     rho = e + [drift] h e_q v_n           (linear_implicit)
-//   structural integrators   du = dq   w = w h   rho = e + (reached - z)/w             (position_form)
-//   SDIRK                    du = dv   w = gh    rho of 003 (23), for the states       (linearised_form)
+//   linear-implicit Euler    du = dv, w = h,               rho = e + [drift] h e_q v_n
+//   structural integrators   du = dq, w of position_form,  rho = e + (reached - z)/w
+//   SDIRK                    du = dv, w = gh,              rho of 003 (23), for the states
 //
 // Treated explicitly a spring that is a state, as the deflections of tyres at standstill, would gain
 // energy in every step, and bristles that slide would need steps of microseconds. e_z has small
@@ -47,19 +47,19 @@ class StiffStates {
   void eliminate(const Terms& forces, const Terms& rates, double w, double cq, double cv) noexcept;
   void add_product(double c, linear::Patterned& A) noexcept;  // A += c f_z N E, where it is placed
   const linear::Patterned& product() noexcept;                // f_z N E; not placed elsewhere
-
-  // A structural step, at a trial z: all of it but the matrix.                       position_form
-  void begin(const Terms& forces, const Terms& rates, const Sensitivity&, const Vector& z) noexcept;
-  void follow(const Vector& x, Vector& z) noexcept;
-  // A stage of an implicit Runge-Kutta step, with the terms at its start.           linearised_form
-  void begin(const Terms& start, double gh) noexcept { eliminate(start, start, gh, gh, 1); }
-  void add_stage(const Terms& start, double gh, const StageResidual&, Vector& dv) noexcept;
-
   // Then, for any number of right sides: N rho, what it does to forces, and dz of the stiff states;
   // those of others stay as they are.
   void set_free(const Vector& rho) noexcept;
   void add_force(double c, Vector& r) const noexcept;        // r += c f_z N rho
   void change(const Vector& du, Vector& dz) const noexcept;  // dz = N rho + N E du
+
+  // The same for a trial z of a structural step: elimination and N rho; then z for dq = -x.
+  void eliminate_trial(const Terms& forces, const Terms& rates, const Sensitivity&,
+                       const Vector& z) noexcept;
+  void follow(const Vector& x, Vector& z) noexcept;
+  // And for implicit Runge-Kutta steps: elimination; then N rho of a stage and its forces.
+  void eliminate_stages(const Terms& at, double gh) noexcept { eliminate(at, at, gh, gh, 1); }
+  void add_stage(const Terms& at, double gh, const StageResidual&, Vector& dv) noexcept;
 
  private:
   static constexpr int most = 2;
