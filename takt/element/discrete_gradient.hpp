@@ -198,6 +198,17 @@ inline void discrete_law(const Law& law, const double* s0, const double* s1, con
   correct_law(law, s0, s1, at, Q);
 }
 
+// The same of one measure without signals, and how it falls with s1.
+struct OverStep {
+  double Q = 0, kappa = 0;
+  OverStep(const Law& law, double s0, double s1) noexcept {
+    const double middle = 0.5 * (s0 + s1);
+    double unused = 0;
+    discrete_law(law, &s0, &s1, {}, &Q);
+    discrete_slope(law, s0, s1, {&middle}, kappa, unused);
+  }
+};
+
 // Of a body force whose potential depends on the place of its frame: F . (p1 - p0) = -dV, at rest
 // and at the attitude of `at`.
 inline void between_places(const BodyForce& force, const BodyForceIn& at, const Vec3& p0,

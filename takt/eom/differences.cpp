@@ -49,7 +49,8 @@ int Differences::evaluate(const Point& p, Need need, Terms& out, Scratch& scratc
   if ((need & Term::C) || (need & Term::e_qvz)) by_velocity(p, need, out, scratch);
   if ((need & Term::f_z) || (need & Term::e_qvz)) by_auxiliary(p, need, out, scratch);
   if ((need & Term::K_v) || (need & Term::K_lambda_v)) along_velocity(p, need, out, scratch);
-  if (need & Term::gamma) by_time(p, out, scratch);
+  if (need & Term::gamma) along_motion(p, out, scratch);
+  if ((need & Term::f_t) || (need & Term::lambda_t)) by_time(p, need, out, scratch);
   if (need & Term::f_lambda) out.f_lambda.set_zero();  // laws that need it must deliver it
   return calls_;
 }
@@ -161,15 +162,13 @@ void Differences::along_velocity(const Point& p, Need need, Terms& out, Scratch&
 }
 
 // gamma = d/dt (G v + gI) at fixed v, along q' = v and u(t).
-void Differences::by_time(const Point& p, Terms& out, Scratch& scratch) noexcept {
+void Differences::along_motion(const Point& p, Terms& out, Scratch& scratch) noexcept {
   const double eps = cube_root_eps / std::max(1.0, max_norm(p.v));
   for (int k : {0, 1}) {
     const double h = k == 0 ? -eps : eps;
     dq_ = p.v * h;
     system_.retract(p.q, dq_, q_);
-    u_.u = p.u.u + h * p.u.du + (0.5 * h * h) * p.u.ddu;
-    u_.du = p.u.du + h * p.u.ddu;
-    u_.ddu = p.u.ddu;
+    excite_later(p.u, h);
     system_.evaluate(Point{q_, p.v, p.a, p.lambda, p.z, u_}, Term::G | Term::gI, side_[k], scratch);
     ++calls_;
   }
@@ -177,6 +176,32 @@ void Differences::by_time(const Point& p, Terms& out, Scratch& scratch) noexcept
   out.gamma = (side_[1].gI - side_[0].gI) * d;
   side_[1].G.multiply_add(d, p.v, out.gamma);
   side_[0].G.multiply_add(-d, p.v, out.gamma);
+}
+
+void Differences::excite_later(const Excitation& now, double h) noexcept {
+  u_.u = now.u + h * now.du + (0.5 * h * h) * now.ddu;
+  u_.du = now.du + h * now.ddu;
+  u_.ddu = now.ddu;
+}
+
+// f_t, e_t and d(G' lambda)/dt at fixed q, v and z, along u(t).
+void Differences::by_time(const Point& p, Need need, Terms& out, Scratch& scratch) noexcept {
+  for (int k : {0, 1}) {
+    excite_later(p.u, k == 0 ? -cube_root_eps : cube_root_eps);
+    system_.evaluate(Point{p.q, p.v, p.a, p.lambda, p.z, u_}, Term::f | Term::e | Term::G, side_[k],
+                     scratch);
+    ++calls_;
+  }
+  const double d = 1 / (2 * cube_root_eps);
+  if (need & Term::f_t) {
+    out.f_t = (side_[1].f - side_[0].f) * d;
+    out.e_t = (side_[1].e - side_[0].e) * d;
+  }
+  if (need & Term::lambda_t) {
+    out.lambda_t.setZero();
+    side_[1].G.multiply_transposed_add(d, p.lambda, out.lambda_t);
+    side_[0].G.multiply_transposed_add(-d, p.lambda, out.lambda_t);
+  }
 }
 
 }  // namespace takt

@@ -22,7 +22,10 @@ class Differences {
   void by_velocity(const Point&, Need, Terms&, Scratch&) noexcept;
   void by_auxiliary(const Point&, Need, Terms&, Scratch&) noexcept;
   void along_velocity(const Point&, Need, Terms&, Scratch&) noexcept;
-  void by_time(const Point&, Terms&, Scratch&) noexcept;
+  void along_motion(const Point&, Terms&, Scratch&) noexcept;
+  void by_time(const Point&, Need, Terms&, Scratch&) noexcept;
+  // At a time later by h: u along u', u' along u''.
+  void excite_later(const Excitation&, double h) noexcept;
   void balance(const Point&, int side, Vector& r) const noexcept;  // M a - f + G' lambda
 
   const EquationsOfMotion& system_;

@@ -113,6 +113,28 @@ class Conservative {
   virtual void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept = 0;
 };
 
+// Forces whose potential bends within a step: stops, springs made of pieces. Taken at the ends of a
+// step they create energy or lose it, whatever the rule; over the step as a whole,
+//
+//   over = (G0 + G1)'/2 Q,   Q (s1 - s0) = -(V(s1) - V(s0)),
+//
+// they do not. Terms used: s the measure of a force, G = ds/dq, V its potential; 0 and 1 both ends.
+class Abrupt {
+ public:
+  virtual ~Abrupt() = default;
+  virtual Index kept() const noexcept = 0;  // how many numbers tell where a step began
+  virtual void leave(const Point& start, Vector& kept, Scratch&) const noexcept = 0;
+  // What a Newton pass takes `over` for that goes from `trial` (as left) by dq: its linear part.
+  virtual void ahead(const Vector& kept, const Vector& trial, const Vector& dq,
+                     Vector& over) const noexcept = 0;
+  // `there`: the same forces at the end itself, as they are in f.
+  virtual void arrive(const Point& end, const Vector& kept, Vector& over, Vector& there,
+                      Scratch&) const noexcept = 0;
+  // K -= c d(over)/dq1 - d(there)/dq; K has the pattern of C.
+  virtual void stiffen(const Point& end, const Vector& kept, double c, linear::Patterned& K,
+                       Scratch&) const noexcept = 0;
+};
+
 // What a mechanism can show beside its state: `--record forces,reactions,bodies`.
 enum class Observe : std::uint8_t { forces, reactions, bodies };
 
@@ -154,6 +176,7 @@ class EquationsOfMotion {  // immutable, shared between threads
 
   virtual const Recursive* recursive() const noexcept { return nullptr; }
   virtual const Conservative* conservative() const noexcept { return nullptr; }
+  virtual const Abrupt* abrupt() const noexcept { return nullptr; }
   virtual const Observable* observable() const noexcept { return nullptr; }
 };
 

@@ -18,7 +18,8 @@ SharedPattern or_full(const SharedPattern& p, Index rows, Index cols) {
   return p ? p : full_pattern(rows, cols);
 }
 
-constexpr Need derivatives = Term::K | Term::C | Term::K_lambda | Term::K_v | Term::K_lambda_v;
+constexpr Need derivatives = Term::K | Term::C | Term::K_lambda | Term::K_v | Term::K_lambda_v |
+                             Term::f_t | Term::lambda_t;
 
 }  // namespace
 
@@ -43,6 +44,8 @@ Terms make_terms(const Shape& s) {
   t.e_q = Patterned(or_full(s.e_q, s.nz, s.nv));
   t.e_v = Patterned(or_full(s.e_v, s.nz, s.nv));
   t.e_z = Patterned(or_full(s.e_z, s.nz, s.nz));
+  t.f_t = t.lambda_t = Vector::Zero(s.nv);
+  t.e_t = Vector::Zero(s.nz);
   return t;
 }
 

@@ -37,11 +37,14 @@ enum class Term : std::uint32_t {
   f_z = 1u << 14,
   e = 1u << 15,
   e_qvz = 1u << 16,
+  f_t = 1u << 17,
+  lambda_t = 1u << 18,
 };
-inline constexpr int term_count = 17;
+inline constexpr int term_count = 19;
 inline constexpr std::array<std::string_view, term_count> term_names{
-    "M",   "f",          "g",      "G",    "gI",       "gamma", "K", "C",    "K_lambda",
-    "K_v", "K_lambda_v", "K_full", "Gv_q", "f_lambda", "f_z",   "e", "e_qvz"};
+    "M",   "f",          "g",      "G",    "gI",       "gamma", "K", "C",     "K_lambda",
+    "K_v", "K_lambda_v", "K_full", "Gv_q", "f_lambda", "f_z",   "e", "e_qvz", "f_t",
+    "lambda_t"};
 
 struct Need {
   std::uint32_t bits = 0;
@@ -72,6 +75,9 @@ struct Terms {          // sized once; the matrices have the patterns Shape name
   linear::Patterned f_z;       // df/dz
   Vector e;                    // z' = e
   linear::Patterned e_q, e_v, e_z;
+  // What changes with time alone, through the excitation: f_u u' + f_u' u'' and the same of e (both
+  // are Term::f_t; of the stiff terms, as K), and of G' lambda.
+  Vector f_t, e_t, lambda_t;
 };
 
 }  // namespace takt

@@ -19,7 +19,7 @@
 // by ca this is (P + G' k alpha G)^-1 G' k alpha with P and k of ERRATA 001.3.        001 (3), (4)
 #pragma once
 
-#include "takt/eom/evaluator.hpp"
+#include "takt/form/abrupt_step.hpp"
 
 namespace takt {
 
@@ -34,6 +34,7 @@ struct Sensitivity {
   double h = 0;
   double a = 0, v = 0;                // da/dq, dv/dq
   const StateRule* states = nullptr;  // of this step; null: none are solved for
+  AbruptStep* abrupt = nullptr;       // forces that act over the step as a whole; null: none
 };
 
 class PositionForm {
@@ -41,6 +42,8 @@ class PositionForm {
   virtual ~PositionForm() = default;
   // Once, at set-up: chooses penalties. Throws Error, where a penalty given cannot work.
   virtual void prepare(const State& start, const Sensitivity&) = 0;
+  // Whether it adds abrupt forces over the step; else they act at its end, like all others.
+  virtual bool takes_abrupt() const noexcept { return false; }
   // Places the state the step begins with in Slot::start.
   virtual Status begin(const State& from, const Sensitivity&) noexcept = 0;
   // In: trial.{t, q, v, a, z}, with q = from.q (+) increment. A formulation in independent

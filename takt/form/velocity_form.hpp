@@ -4,7 +4,10 @@
 // previous step) and C = -df/dv, the rows of the linear-implicit family differ only in which blocks
 // of the Jacobian they keep:                                        000 section 2, ERRATA 000.1, 2
 //
-//   matrix M + [damping] h C + [stiffness] h^2 K,   right side h (f - [drift] h K v_n)
+//   matrix M + [damping] h C + [stiffness] h^2 K,   right side h (f - [drift] h (K v_n - [time] f_t))
+//
+// f_t is how forces change with time alone, through the excitation: the same order as h K v_n, because
+// along the motion f' = f_t - K v - C v'. 000 prints the autonomous form, without it.
 #pragma once
 
 #include "takt/eom/evaluator.hpp"
@@ -15,6 +18,7 @@ struct Blocks {
   bool damping = false, stiffness = false, drift = false;
   bool lambda_gradient = true;  // K contains d(G' lambda)/dq
   bool states = false;          // solve for stiff auxiliary states as well
+  bool time = false;            // the drift holds h f_t as well
   constexpr bool matrix_is_mass() const noexcept { return !damping && !stiffness; }
 };
 

@@ -32,6 +32,10 @@ Need LinearImplicit::needs(Blocks b, const Shape& s) noexcept {
     n = n | Term::K_v;
     if (gradient) n = n | Term::K_lambda_v;
   }
+  if (b.drift && b.time && s.nu > 0) {
+    n = n | Term::f_t;
+    if (gradient) n = n | Term::lambda_t;
+  }
   if (StiffStates::solved(b, s)) n = n | StiffStates::needs(s);
   return n;
 }
@@ -49,6 +53,8 @@ const linear::Patterned& LinearImplicit::matrix(double h, Blocks b) noexcept {
     stiff_.add_product(-h, A_);
     copy(t.e, rho_);
     if (b.drift) t.e_q.multiply_add(h, eval_.point(Slot::start).v, rho_);
+    if (b.drift && b.time && eval_.shape().nu > 0)
+      for (Index i = 0; i < rho_.size(); ++i) rho_[i] += h * t.e_t[i];
     stiff_.set_free(rho_);
   }
   return A_;
@@ -61,6 +67,11 @@ void LinearImplicit::right_side(double h, Blocks b, Vector& r) noexcept {
   if (StiffStates::solved(b, eval_.shape())) stiff_.add_force(h, r);
   if (!b.drift) return;
   const bool gradient = b.lambda_gradient && eval_.shape().ng > 0;
+  if (b.time && eval_.shape().nu > 0) {
+    for (Index i = 0; i < n; ++i) r[i] += h * h * t.f_t[i];
+    if (gradient)
+      for (Index i = 0; i < n; ++i) r[i] -= h * h * t.lambda_t[i];
+  }
   if (b.stiffness) {
     const Vector& v = eval_.point(Slot::start).v;
     t.K.multiply_add(-h * h, v, r);

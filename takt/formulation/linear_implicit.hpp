@@ -1,7 +1,7 @@
 // What the formulations share when a linear-implicit Euler step asks for velocities:
 //
 //   A  = M + [damping] h C + [stiffness] h^2 (K + K_lambda)
-//   r  = h f - [drift] h^2 (K + K_lambda) v_n                            000 (3), ERRATA 000.1, 2
+//   r  = h f - [drift] h^2 ((K + K_lambda) v_n - [time] (f_t - lambda_t))   000 (3), ERRATA 000.1 to 3
 //
 // all at the start of the step. Stiff auxiliary states add to both (stiff_states.hpp): with
 // rho = e + [drift] h e_q v_n and E = e_v + [stiffness] h e_q

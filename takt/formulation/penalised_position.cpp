@@ -24,6 +24,11 @@ class Penalised final : public PenalisedPosition {
     choose_penalties(o_.alpha, o_.multipliers, T_, eval_.at(Slot::end, Need(Term::G)), alpha_);
   }
 
+  // With a penalty alone accelerations are not those of the constrained mass matrix.
+  bool takes_abrupt() const noexcept override {
+    return o_.multipliers || eval_.shape().ng == 0;
+  }
+
   Status begin(const State& from, const Sensitivity& s) noexcept override {
     eval_.place(Slot::start, from);
     sensitivity_ = s;
@@ -47,6 +52,7 @@ class Penalised final : public PenalisedPosition {
       stiff_.eliminate_trial(t, t, sensitivity_, trial.z);
       stiff_.add_force(-1, r);
     }
+    if (sensitivity_.abrupt) sensitivity_.abrupt->add_to(r);
     return Status::ok;
   }
 
@@ -107,6 +113,7 @@ class Penalised final : public PenalisedPosition {
     T_.add(1, sensitivity_.v, t.C);
     T_.add(2, 1, o_.full ? t.K_full : t.K);
     if (solved()) T_.add(3, -1, stiff_.product());
+    if (sensitivity_.abrupt) T_.add(1, 1, sensitivity_.abrupt->stiffness());
   }
 
   // w = alpha phi + lambda*

@@ -102,6 +102,7 @@ class StateSpace final : public Formulation,
 
   // ---- structural integrators
   void prepare(const State&, const Sensitivity&) override {}
+  bool takes_abrupt() const noexcept override { return true; }
   Status begin(const State& from, const Sensitivity& s) noexcept override {
     sensitivity_ = s;
     eval_.place(Slot::start, from);
@@ -120,11 +121,13 @@ class StateSpace final : public Formulation,
       stiff_.eliminate_trial(t, t, sensitivity_, trial.z);
       stiff_.add_force(-1, r);
     }
+    if (sensitivity_.abrupt) sensitivity_.abrupt->add_to(r);
     copy(r, r_);
     return Status::ok;
   }
   Status factorise() noexcept override {
-    return reduce(Slot::end, sensitivity_.a, sensitivity_.v, 1, solved() ? 1 : 0);
+    return reduce(Slot::end, sensitivity_.a, sensitivity_.v, 1, solved() ? 1 : 0,
+                  sensitivity_.abrupt);
   }
   void follow(const Vector& x, Vector& z) noexcept override {
     if (solved()) stiff_.follow(x, z);
@@ -247,7 +250,8 @@ class StateSpace final : public Formulation,
     return Status::ok;
   }
 
-  Status reduce(Slot slot, double ca, double cv, double cq, double states) noexcept {
+  Status reduce(Slot slot, double ca, double cv, double cq, double states,
+                AbruptStep* abrupt = nullptr) noexcept {
     const Terms& t = eval_.at(slot, plain_needs());
     const StageScope timed(Stage::factorise);
     T_.setZero();
@@ -255,6 +259,7 @@ class StateSpace final : public Formulation,
     add_dense(cv, t.C, T_);
     add_dense(cq, t.K, T_);
     if (states != 0) add_dense(-states, stiff_.product(), T_);
+    if (abrupt) add_dense(1, abrupt->stiffness(), T_);
     parts_.reduce(T_, reduced_.values());
     ++eval_.counters().factorisations;
     return reduced_.factorise();

@@ -9,7 +9,7 @@
 // With it f(z) + f_z dz stands in the equations of motion instead of f(z): the matrix of the step
 // loses f_z N E, its right side gains f_z N rho. Who asks for what:
 //
-//   linear-implicit Euler    du = dv, w = h,               rho = e + [drift] h e_q v_n
+//   linear-implicit Euler    du = dv, w = h,               rho = e + [drift] h (e_q v_n + e_t)
 //   structural integrators   du = dq, w of position_form,  rho = e + (reached - z)/w
 //   SDIRK                    du = dv, w = gh,              rho of 003 (23), for the states
 //

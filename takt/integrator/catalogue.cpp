@@ -21,6 +21,9 @@ constexpr Option euler_options[] = {
     {"row", Kind::word, "J2", rows, "which blocks of the Jacobian are kept (000 section 2)", true},
     {"lambda_gradient", Kind::flag, "true", "true|false",
      "the Jacobian contains d(G' lambda)/dq with the last lambda (ERRATA 000.2)"},
+    {"autonomous", Kind::flag, "false", "true|false",
+     "leaves out h f_t, how forces change with time, as 000 prints it: then forces that follow a "
+     "signal lag behind it (ERRATA 000.3)"},
 };
 
 constexpr Option dopri5_options[] = {
@@ -88,13 +91,13 @@ bool row_position_first(const Settings& s) { return !row_velocity_first(s); }
 
 Made explicit_euler(Evaluator& eval, Formulation& f, const Settings&, const Context&) {
   if (VelocityForm* form = f.velocity_form())
-    return make_linear_implicit_euler(eval, *form, explicit_row, false);
+    return make_linear_implicit_euler(eval, *form, explicit_row);
   return make_runge_kutta(eval, *f.acceleration_form(), euler_table);
 }
 
 Made linear_implicit_euler(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
   return make_linear_implicit_euler(eval, *f.velocity_form(), linear_implicit_row(s.text("row")),
-                                    s.flag("lambda_gradient"));
+                                    {s.flag("lambda_gradient"), s.flag("autonomous")});
 }
 
 template <const ButcherTable& table>

@@ -6,10 +6,11 @@ namespace {
 class LinearImplicitEuler final : public Integrator {
  public:
   LinearImplicitEuler(Evaluator& eval, VelocityForm& form, const LinearImplicitRow& row,
-                      bool lambda_gradient)
+                      LinearImplicitOptions options)
       : eval_(eval), form_(form),
-        velocity_first_(row.velocity_first), blocks_{row.damping, row.stiffness, row.drift,
-                                                     lambda_gradient, row.damping},
+        velocity_first_(row.velocity_first),
+        blocks_{row.damping, row.stiffness, row.drift, options.lambda_gradient, row.damping,
+                !options.autonomous},
         dq_(Vector::Zero(eval.shape().nv)), dz_(Vector::Zero(eval.shape().nz)) {}
 
   StepReport step(const State& from, State& next, StepTarget to,
@@ -54,8 +55,8 @@ class LinearImplicitEuler final : public Integrator {
 
 std::unique_ptr<Integrator> make_linear_implicit_euler(Evaluator& eval, VelocityForm& form,
                                                        const LinearImplicitRow& row,
-                                                       bool lambda_gradient) {
-  return std::make_unique<LinearImplicitEuler>(eval, form, row, lambda_gradient);
+                                                       LinearImplicitOptions options) {
+  return std::make_unique<LinearImplicitEuler>(eval, form, row, options);
 }
 
 }  // namespace takt

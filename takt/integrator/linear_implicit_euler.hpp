@@ -8,8 +8,13 @@
 
 namespace takt {
 
+struct LinearImplicitOptions {
+  bool lambda_gradient = false;  // the Jacobian contains d(G' lambda)/dq
+  bool autonomous = true;        // without h f_t, as 000 prints it
+};
+
 std::unique_ptr<Integrator> make_linear_implicit_euler(Evaluator&, VelocityForm&,
                                                        const LinearImplicitRow&,
-                                                       bool lambda_gradient);
+                                                       LinearImplicitOptions = {});
 
 }  // namespace takt

@@ -1,5 +1,7 @@
 #include "takt/integrator/structural.hpp"
 
+#include <limits>
+
 #include "takt/integrator/structural_states.hpp"
 
 namespace takt {
@@ -9,18 +11,26 @@ class Structural final : public Integrator {
  public:
   Structural(Evaluator& eval, PositionForm& form, const StructuralRow& row,
              const NewtonOptions& newton)
-      : eval_(eval), form_(form), row_(row), newton_(newton), states_(eval.shape()) {
+      : eval_(eval), form_(form), row_(row), newton_(newton), states_(eval.shape()),
+        abrupt_(eval, {row.beta, row.gamma, c()}) {
     const Shape& s = eval.shape();
-    for (Vector* x : {&A_, &A_next_, &increment_, &predicted_, &r_, &x_, &a_})
+    for (Vector* x : {&A_, &A_next_, &a_from_, &increment_, &predicted_, &r_, &x_, &a_, &of_a_})
       *x = Vector::Zero(s.nv);
-    has_A_ = row.remembers() ? s.nv + 1 : 0;
+    with_abrupt_ = abrupt_.any() && form.takes_abrupt();
+    has_A_ = with_abrupt_ ? 2 * s.nv + 1 : row.remembers() ? s.nv + 1 : 0;
     memory_ = Vector::Zero(has_A_ + static_cast<Index>(states_.memory_size()));
+    if (has_A_ > 0) memory_[has_A_ - 1] = unknown;
   }
 
   void prepare(const State& start, double h) override {
     constexpr double round_off = 10 * 2.2e-16;
     require_reachable(newton_, round_off * (1 + max_norm(start.q)));
     form_.prepare(start, sensitivity(h));
+    if (!with_abrupt_) return;
+    eval_.place(Slot::start, start);
+    abrupt_.begin();
+    accelerations(start);
+    keep(start.t);
   }
 
   StepReport step(const State& from, State& next, StepTarget to,
@@ -29,9 +39,12 @@ class Structural final : public Integrator {
     StepReport report{Status::ok, to.t_end, h, 0};
     Sensitivity s = sensitivity(h);
     s.states = states_.begin(from, h, memory_of_states());
+    if (with_abrupt_) s.abrupt = &abrupt_;
     report.status = form_.begin(from, s);
     if (report.status != Status::ok) return report;
     stabiliser.begin(h);
+    if (with_abrupt_) abrupt_.begin();
+    accelerations(from);
     predict(from, next, to);
     double size = 0;
     do {
@@ -48,6 +61,10 @@ class Structural final : public Integrator {
     count(newton_, report.iterations, size, h, work(), eval_.counters());
     const bool given_up = newton_.passes == 0 && size > newton_.tolerance(h);
     report.status = form_.finish(next, given_up);
+    if (report.status == Status::ok && with_abrupt_) {
+      eval_.place(Slot::end, next);
+      report.status = abrupt_.part({from, increment_, h, next, A_next_, of_a_});
+    }
     if (report.status != Status::ok) return report;
     copy(next.a, a_);
     report.status = stabiliser.correct(next, {true, true, true}, false);
@@ -67,14 +84,24 @@ class Structural final : public Integrator {
     return {h, 1 / (c() * row_.beta * h * h), row_.gamma / (row_.beta * h)};
   }
 
-  // A_{n+1} = A_n.
+  // A_n and a_n: without abrupt forces, where there are any.
+  void accelerations(const State& from) noexcept {
+    const Index n = A_.size();
+    const bool known = has_A_ > 0 && memory_[has_A_ - 1] == from.t;
+    if (!known && with_abrupt_) abrupt_.start(of_a_);
+    for (Index i = 0; i < n; ++i) {
+      a_from_[i] = !with_abrupt_ ? from.a[i] : known ? memory_[n + i] : from.a[i] - of_a_[i];
+      A_[i] = known ? memory_[i] : a_from_[i];
+    }
+  }
+
+  // A_{n+1} = A_n, and abrupt forces stay as they are.
   void predict(const State& from, State& next, StepTarget to) noexcept {
     const double h = to.h;
-    const bool known = has_A_ > 0 && memory_[has_A_ - 1] != 0;
     for (Index i = 0; i < A_.size(); ++i) {
-      A_[i] = known ? memory_[i] : from.a[i];
       predicted_[i] = h * from.v[i] + h * h * (0.5 - row_.beta) * A_[i];
       increment_[i] = predicted_[i] + h * h * row_.beta * A_[i];
+      if (with_abrupt_) increment_[i] += 0.5 * h * h * (from.a[i] - a_from_[i]);
     }
     next.t = to.t_end;
     next.lambda = from.lambda;
@@ -91,7 +118,7 @@ class Structural final : public Integrator {
       const double A = b * (increment_[i] - predicted_[i]);
       A_next_[i] = A;
       next.v[i] = from.v[i] + h * ((1 - row_.gamma) * A_[i] + row_.gamma * A);
-      next.a[i] = ((1 - am) * A + am * A_[i] - af * from.a[i]) / (1 - af);
+      next.a[i] = ((1 - am) * A + am * A_[i] - af * a_from_[i]) / (1 - af);
     }
   }
 
@@ -101,6 +128,7 @@ class Structural final : public Integrator {
     if (status != Status::ok) return status;
     copy(r_, x_);
     form_.solve(x_);
+    if (with_abrupt_) abrupt_.pass(x_);
     // x is an increment at q_{n+1}; the step's increment starts at q_n (dexp^-1).
     eval_.system().increment_rate(increment_, x_, a_);
     for (Index i = 0; i < x_.size(); ++i) increment_[i] -= a_[i];
@@ -118,11 +146,22 @@ class Structural final : public Integrator {
     return sum;
   }
 
-  // A follows what the projection did to a.
+  // A and a follow what the projection did to next.a, which was a_.
   void remember(const State& next) noexcept {
     if (has_A_ == 0) return;
-    for (Index i = 0; i < A_.size(); ++i) memory_[i] = A_next_[i] + c() * (next.a[i] - a_[i]);
-    memory_[has_A_ - 1] = 1;
+    for (Index i = 0; i < A_.size(); ++i) {
+      const double moved = next.a[i] - a_[i];
+      A_[i] = A_next_[i] + c() * moved;
+      a_from_[i] = a_[i] - of_a_[i] + moved;
+    }
+    keep(next.t);
+  }
+  void keep(double t) noexcept {
+    for (Index i = 0; i < A_.size(); ++i) {
+      memory_[i] = A_[i];
+      if (with_abrupt_) memory_[A_.size() + i] = a_from_[i];
+    }
+    memory_[has_A_ - 1] = t;
   }
   std::span<double> memory_of_states() noexcept {
     return {memory_.data() + has_A_, static_cast<std::size_t>(memory_.size() - has_A_)};
@@ -133,8 +172,11 @@ class Structural final : public Integrator {
   StructuralRow row_;
   NewtonOptions newton_;
   StructuralStates states_;
-  Vector A_, A_next_, increment_, predicted_, r_, x_, a_;
-  Index has_A_;    // numbers of A in the memory, and whether it is known; 0 where A is a
+  AbruptStep abrupt_;
+  bool with_abrupt_;
+  Vector A_, A_next_, a_from_, increment_, predicted_, r_, x_, a_, of_a_;
+  Index has_A_;    // numbers of A, then a, in the memory, and the time they hold for; 0 where A is a
+  static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   Vector memory_;  // A, then that of the states
 };
 

@@ -86,6 +86,11 @@ class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
     if (implicit_right_) y.tail<2>() = stiffness_times(right_of(h), w.tail<2>());
   }
 
+  // The right spring sees p_r - u.
+  void force_by_time(const Here& h, OutVec<4>& y) const noexcept {
+    if (implicit_right_) y.tail<2>() = stiffness_times(right_of(h), h.du);
+  }
+
   void constraint(const Here& h, OutVec<2> g) const noexcept {
     g << h.u.dot(h.q.head<2>()), axle_of(h.q).squaredNorm() - L_ * L_;
   }

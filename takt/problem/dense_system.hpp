@@ -19,6 +19,7 @@
 //   reaction_gradient(h, l, D)  d(G' l)/dq; default from the curvature, which is symmetric when G is
 //                               a gradient in plain coordinates
 //   auxiliary(h, e), auxiliary_jacobian(h, e_q, e_v, e_z), force_z(h, f_z)
+//   force_by_time(h, y)         f_u u' + f_u' u'' of the terms kept in the Jacobian
 #pragma once
 
 #include <span>
@@ -91,6 +92,11 @@ class DenseSystem : public EquationsOfMotion {
         s.reaction_gradient(h, Vec<ng>(h.lambda), D);
         OutMat<nv, nv>(out.K_lambda.values().data()) = D;
       }
+      if (need & Term::lambda_t) {  // G changes with time as gI does with q
+        Mat<ng, nv> J = Mat<ng, nv>::Zero();
+        s.velocity_rest_q(h, J);
+        vec<nv>(out.lambda_t) = J.transpose() * h.lambda;
+      }
       if (need & Term::K_lambda_v) {
         OutVec<nv> y = vec<nv>(out.K_lambda_v);
         s.reaction_product(h, Vec<ng>(h.lambda), Vec<nv>(h.v), y);
@@ -98,6 +104,13 @@ class DenseSystem : public EquationsOfMotion {
     } else {
       if (need & Term::K_lambda) out.K_lambda.set_zero();
       if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
+      if (need & Term::lambda_t) out.lambda_t.setZero();
+    }
+    if (need & Term::f_t) {
+      out.f_t.setZero();
+      out.e_t.setZero();
+      OutVec<nv> y = vec<nv>(out.f_t);
+      if constexpr (nu > 0) s.force_by_time(h, y);
     }
     if (need & Term::K_full) {
       Mat<nv, nv> K = Mat<nv, nv>::Zero(), part = Mat<nv, nv>::Zero();
@@ -134,6 +147,7 @@ class DenseSystem : public EquationsOfMotion {
     y = K * w;
   }
   void damping(const Here&, OutMat<nv, nv>) const noexcept {}
+  void force_by_time(const Here&, OutVec<nv>&) const noexcept {}
   void mass_gradient(const Here&, OutMat<nv, nv>) const noexcept {}
   void velocity_rest(const Here&, OutVec<ng> gI) const noexcept { gI.setZero(); }
   void velocity_rest_q(const Here&, Mat<ng, nv>&) const noexcept {}

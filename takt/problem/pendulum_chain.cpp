@@ -99,6 +99,12 @@ void PendulumChain::evaluate(const Point& p, Need need, Terms& out,
       }
   }
   if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
+  if (need & Term::lambda_t) out.lambda_t.setZero();
+  if (need & Term::f_t) {  // the support's acceleration is a sine: its rate is -omega^2 u'
+    const double X = -omega_ * omega_ * p.u.du[0], Y = -omega_ * omega_ * p.u.du[1];
+    for (Index i = 0; i < N_; ++i) out.f_t[i] = -m * l * below(i) * (w.cos[i] * X + w.sin[i] * Y);
+    out.e_t.setZero();
+  }
 }
 
 // -df/dq, or d(M a - f)/dq. Off the diagonal n (sin A_j - cos v_j^2) with A = a + d v; what turns

@@ -24,6 +24,11 @@ class Applied final : public BodyForce {
     out.by_twist.setZero();
     if (in_body_) out.by_place.block<3, 3>(at_, 0) = -rotation::skew(load(in));
   }
+  void by_time(const BodyForceIn& in, BodyForceOut& out) const noexcept override {
+    const Vec3 du(in.du[0], in.du[1], in.du[2]);
+    out.wrench_t.setZero();
+    out.wrench_t.segment<3>(at_) = in_body_ ? Vec3(in.R * du) : du;
+  }
   double potential(const BodyForceIn& in) const noexcept override {
     return conservative() ? -load(in).dot(in.p) : 0;
   }

@@ -7,6 +7,9 @@
 // at fixed components of w and v, and for changes of (w, v). Angular parts come first.
 #pragma once
 
+#include <algorithm>
+
+#include "takt/element/force/law.hpp"
 #include "takt/spatial/frame.hpp"
 
 namespace takt::element {
@@ -20,6 +23,7 @@ struct BodyForceIn {
   const double* z = nullptr;
   const double* u = nullptr;
   const double* du = nullptr;
+  const double* ddu = nullptr;  // for by_time() only
 };
 
 struct BodyForceOut {
@@ -34,6 +38,8 @@ struct BodyForceOut {
   Eigen::Matrix<double, body_force_states, 6> e_twist =
       Eigen::Matrix<double, body_force_states, 6>::Zero();
   double e_z[body_force_states][body_force_states] = {};
+  Vec6 wrench_t = Vec6::Zero();  // filled by by_time() only
+  double e_t[body_force_states] = {};
 };
 
 // Between two places of its frame, of a force that at rest has a potential V(p).
@@ -58,6 +64,8 @@ class BodyForce {  // immutable; shared between threads
     force(in, out);
     derivatives(in, out);
   }
+  // How wrench and e change with time alone, as Law::by_time.
+  virtual void by_time(const BodyForceIn&, BodyForceOut&) const noexcept;
   virtual double potential(const BodyForceIn&) const noexcept { return 0; }
   // States at their steady value in this motion.
   virtual void steady(const BodyForceIn&, double* z) const noexcept {
@@ -77,5 +85,20 @@ class BodyForce {  // immutable; shared between threads
     return false;
   }
 };
+
+inline void BodyForce::by_time(const BodyForceIn& in, BodyForceOut& out) const noexcept {
+  static_assert(LaterSignals::most >= body_force_signals);
+  BodyForceOut side[2];
+  for (int k = 0; k < 2; ++k) {
+    const LaterSignals at(signals(), in.u, in.du, in.ddu, k == 0 ? -time_apart : time_apart);
+    BodyForceIn later = in;
+    later.u = at.u;
+    later.du = at.du;
+    force(later, side[k]);
+  }
+  out.wrench_t = (side[1].wrench - side[0].wrench) / (2 * time_apart);
+  for (int z = 0; z < states(); ++z)
+    out.e_t[z] = (side[1].e[z] - side[0].e[z]) / (2 * time_apart);
+}
 
 }  // namespace takt::element

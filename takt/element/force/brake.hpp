@@ -24,6 +24,9 @@ class Brake final : public Law {
     out.Q_s[0][0] = 0;
     out.Q_ds[0][0] = -in.u[0] * (1 - t * t) / vt_;
   }
+  void by_time(const LawIn& in, LawOut& out) const noexcept override {
+    out.Q_t[0] = -in.du[0] * std::tanh(in.ds[0] / vt_);
+  }
 
   static constexpr Key keys[] = {
       {"torque", KeyKind::signal, "N m", "", "size of the braking torque"},

@@ -26,6 +26,7 @@ class BumpStop final : public Law {
     out.Q_ds[0][0] = -c_ * f.slope;
   }
   double potential(const LawIn& in) const noexcept override { return k_ * onset(in.s[0]).integral; }
+  bool abrupt() const noexcept override { return true; }
   bool conservative() const noexcept override { return c_ == 0; }
 
   static constexpr Key keys[] = {

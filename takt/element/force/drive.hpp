@@ -18,6 +18,7 @@ class Drive final : public Law {
     out.Q_s[0][0] = 0;
     out.Q_ds[0][0] = 0;
   }
+  void by_time(const LawIn& in, LawOut& out) const noexcept override { out.Q_t[0] = in.du[0]; }
   double potential(const LawIn& in) const noexcept override { return -in.u[0] * in.s[0]; }
   bool conservative() const noexcept override { return true; }
 

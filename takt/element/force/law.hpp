@@ -24,6 +24,7 @@ struct LawIn {
   const double* du = nullptr;     // their rates
   double lambda = 0;              // multiplier of the contact
   const Smooth* track = nullptr;  // its track, where somebody knows it
+  const double* ddu = nullptr;    // second derivatives of the signals; for by_time() only
 };
 
 struct LawOut {
@@ -35,6 +36,7 @@ struct LawOut {
   double e_s[law_states][law_measures] = {}, e_ds[law_states][law_measures] = {};
   double e_z[law_states][law_states] = {};
   double Q_lambda[law_measures] = {};
+  double Q_t[law_measures] = {}, e_t[law_states] = {};  // filled by by_time() only
 };
 
 class Law {  // immutable; shared between threads
@@ -49,6 +51,9 @@ class Law {  // immutable; shared between threads
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const LawIn&, LawOut&) const noexcept = 0;        // Q and e
   virtual void derivatives(const LawIn&, LawOut&) const noexcept = 0;  // all but Q and e
+  // How Q and e change with time alone, through the signals: Q_u u' + Q_u' u''. The default takes the
+  // difference of both sides, which is exact to round-off where the law is linear in its signals.
+  virtual void by_time(const LawIn&, LawOut&) const noexcept;
   // Of the conservative part; 0 when there is none.
   virtual double potential(const LawIn&) const noexcept { return 0; }
   // What results show of it.
@@ -61,8 +66,44 @@ class Law {  // immutable; shared between threads
   virtual void steady(const LawIn&, double* z) const noexcept {
     for (int i = 0; i < states(); ++i) z[i] = 0;
   }
+  // At rest Q is minus the gradient of the potential, whose slope or curvature jumps: a step as long
+  // as the force lasts must look at the potential, not at the force. Laws on one measure, without
+  // states and signals.
+  virtual bool abrupt() const noexcept { return false; }
   // Q depends on s only and is minus the gradient of the potential.
   virtual bool conservative() const noexcept { return false; }
 };
+
+// How far to both sides a difference over time looks, in s: short against what signals do.
+inline constexpr double time_apart = 1e-5;
+
+// Signals a while later: u along u', u' along u''.
+struct LaterSignals {
+  static constexpr int most = law_signals;
+  double u[most], du[most];
+  LaterSignals(int count, const double* now, const double* rate, const double* second,
+               double later) noexcept {
+    for (int k = 0; k < count; ++k) {
+      u[k] = now[k] + later * rate[k];
+      du[k] = rate[k] + later * second[k];
+    }
+  }
+};
+
+inline void Law::by_time(const LawIn& in, LawOut& out) const noexcept {
+  LawOut side[2];
+  for (int k = 0; k < 2; ++k) {
+    const LaterSignals at(signals(), in.u, in.du, in.ddu, k == 0 ? -time_apart : time_apart);
+    LawIn later = in;
+    later.u = at.u;
+    later.du = at.du;
+    later.track = nullptr;  // it may move with a signal
+    force(later, side[k]);
+  }
+  for (int m = 0; m < measures(); ++m)
+    out.Q_t[m] = (side[1].Q[m] - side[0].Q[m]) / (2 * time_apart);
+  for (int z = 0; z < states(); ++z)
+    out.e_t[z] = (side[1].e[z] - side[0].e[z]) / (2 * time_apart);
+}
 
 }  // namespace takt::element

@@ -29,6 +29,10 @@ class PiController final : public Law {
     out.e_ds[0][0] = ds;
     out.e_z[0][0] = 0;
   }
+  void by_time(const LawIn& in, LawOut& out) const noexcept override {
+    out.Q_t[0] = kp_ * in.du[0];
+    out.e_t[0] = in.du[0];
+  }
 
   static constexpr Key keys[] = {
       {"kp", KeyKind::number, "", "", "torque (force) per error"},

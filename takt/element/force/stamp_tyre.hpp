@@ -25,6 +25,9 @@ class StampTyre final : public Law {
     out.Q_s[0][0] = touches ? -k_ : 0;
     out.Q_ds[0][0] = touches ? -c_ : 0;
   }
+  void by_time(const LawIn& in, LawOut& out) const noexcept override {
+    out.Q_t[0] = pushed(in) > 0 ? k_ * in.du[0] + c_ * in.ddu[0] : 0;
+  }
   double potential(const LawIn& in) const noexcept override {
     const double up = std::min(in.s[0] - in.u[0], load_ / k_);
     return (-load_ + 0.5 * k_ * up) * up;

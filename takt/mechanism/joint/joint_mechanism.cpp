@@ -87,6 +87,7 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
   names_.v_units = tree_.v_units;
   add_rows();
   add_forces();
+  find_abrupt();
   std::vector<int> loads;
   for (const BodyElement& e : body_forces_) loads.push_back(e.group);
   packs_ = Packs(tree_.tree, groups_, loads);
@@ -104,6 +105,7 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
   find_idle_rows();
   if (!idle_rows_.empty()) make_patterns();  // without them
   shape_.analytic = all_terms;
+  if (!contacts_.empty()) shape_.analytic.bits &= ~Need(Term::lambda_t).bits;
   if (const std::vector<int> module = modules_of(*model_); !module.empty()) {
     shape_.module.assign(at(shape_.nv), 0);
     for (std::size_t b = 1; b < topology_.to.size(); ++b) {
@@ -282,13 +284,14 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
   const Need rows =
       Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda | Term::K_lambda_v;
   const Need inertia = Term::f | Term::K | Term::C | Term::K_v;
-  const Need states = Term::e | Term::e_qvz | Term::f_z;
+  const Need states = Term::e | Term::e_qvz | Term::f_z | Term::f_t;
   const Need rates = inertia | Term::gamma | Term::Gv_q | Term::e_qvz | Term::f_z;
   const auto move = [&](const double* a, bool with_rates, Packs::Shown shown) {
     packs_.motions(p.q.data(), p.v.data(), a, with_rates, shown, w.world, w.packs);
   };
   if (need & Term::K_lambda) out.K_lambda.set_zero();
   if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
+  if (need & Term::lambda_t) out.lambda_t.setZero();  // contacts: by differences
   if ((need & Term::f_lambda) && !contacts_.empty()) by_multipliers(p, out.f_lambda, w);
   if (need & Term::K_full) {
     // C does not see accelerations, but leaves out what is explicit.
@@ -315,6 +318,7 @@ void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
   if (!any(inertia))
     for (const BodyElement& e : body_forces_) evaluate_body_force(e, p, need, out, nullptr, w);
   for (const LawElement& e : laws_) evaluate_law(e, p, need, out, K, w);
+  if (need & Term::f_t) evaluate_by_time(p, out, w);
   if (need & Term::K_v) {
     out.K_v.setZero();
     K->multiply_add(1, p.v, out.K_v);

@@ -104,7 +104,7 @@ struct BodyElement {
   std::vector<int> K_place, fz_place, eq_place;
 };
 
-class JointMechanism final : public Mechanism, public Recursive {
+class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
  public:
   explicit JointMechanism(std::shared_ptr<const Model>);
 
@@ -131,10 +131,21 @@ class JointMechanism final : public Mechanism, public Recursive {
   void magnitude(const Vector& q, Vector& out) const noexcept override;
   double potential(const Point&, Scratch&) const noexcept override;
   const Recursive* recursive() const noexcept override { return this; }
+  const Abrupt* abrupt() const noexcept override { return abrupt_.empty() ? nullptr : this; }
 
   // Recursive
   void acceleration(const Point&, const Vector& extra, Vector& a, Scratch&) const noexcept override;
   void balance(const Point&, const Vector& a, const Vector& extra, Vector& r,
+               Scratch&) const noexcept override;
+
+  // Abrupt
+  Index kept() const noexcept override { return kept_; }
+  void leave(const Point&, Vector& kept, Scratch&) const noexcept override;
+  void ahead(const Vector& kept, const Vector& trial, const Vector& dq,
+             Vector& over) const noexcept override;
+  void arrive(const Point&, const Vector& kept, Vector& over, Vector& there,
+              Scratch&) const noexcept override;
+  void stiffen(const Point&, const Vector& kept, double c, linear::Patterned& K,
                Scratch&) const noexcept override;
 
  private:
@@ -148,6 +159,7 @@ class JointMechanism final : public Mechanism, public Recursive {
                           int joint, int constraint);
   void add_contact_row(const Constraint&, int index);
   void add_forces();
+  void find_abrupt();
   void make_patterns();
   void find_idle_rows();
   void sort_rows();
@@ -172,6 +184,7 @@ class JointMechanism final : public Mechanism, public Recursive {
   void evaluate_contacts(const Point&, Need, Terms&, Work&) const noexcept;
   void evaluate_coordinates(const LawElement&, const Point&, Need, Terms&, linear::Patterned* K,
                             Work&) const noexcept;
+  void evaluate_by_time(const Point&, Terms&, Work&) const noexcept;  // f_t and e_t
   void by_multipliers(const Point&, linear::Patterned& f_lambda, Work&) const noexcept;
   void push(const LawElement&, const Point&, Vector& f, Work&) const noexcept;  // f += its force
   void load(const LawElement&, const Point&, Work&) const noexcept;             // a bushing
@@ -214,6 +227,8 @@ class JointMechanism final : public Mechanism, public Recursive {
   int tracks_ = 0;
   std::vector<LawElement> laws_;
   std::vector<BodyElement> body_forces_;
+  std::vector<int> abrupt_;  // of the laws
+  Index kept_ = 0;
   Packs packs_;
   bool wrenches_ = false;  // some elements leave one
   bool columns_ = false;   // some need to see columns

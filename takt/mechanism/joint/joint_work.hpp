@@ -32,7 +32,7 @@ struct JointMechanism::Work : Mechanism::Common {
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> G, Gd;
   std::vector<double> by_q, by_v;  // of a row of derivatives: by columns
   double s[element::law_measures], ds[element::law_measures];
-  double u[element::law_signals], du[element::law_signals];
+  double u[element::law_signals], du[element::law_signals], ddu[element::law_signals];
   struct Track {  // y_t where it was asked for last
     double s = std::numeric_limits<double>::quiet_NaN();
     element::Smooth y;

@@ -45,11 +45,12 @@ inline double phase_of(const Sum& r, const Excitation& x) noexcept {
 }
 
 template <class F> struct Signals {  // those a force reads, picked out of u(t)
-  double u[3] = {}, du[3] = {};
+  double u[3] = {}, du[3] = {}, ddu[3] = {};
   Signals(const F& f, const Excitation& x) noexcept {
     for (int k = 0; k < f.signals; ++k) {
       u[k] = x.u[f.signal[index(k)]];
       du[k] = x.du[f.signal[index(k)]];
+      ddu[k] = x.ddu[f.signal[index(k)]];
     }
   }
 };

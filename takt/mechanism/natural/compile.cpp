@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "takt/base/error.hpp"
@@ -49,6 +50,9 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
   shape_.conservative = true;
   shape_.quadratic_constraints = whole_.sums.empty() && whole_.rolling.empty();
   shape_.analytic = all_terms;
+  // Rows of driven angles turn with their signal.
+  if (std::any_of(whole_.uses.begin(), whole_.uses.end(), [](const Use& u) { return u.turning; }))
+    shape_.analytic.bits &= ~Need(Term::lambda_t).bits;
   shape_.M = whole_.M;
   shape_.G = shape_.Gv_q = whole_.G;
   shape_.K = shape_.C = whole_.K;

@@ -188,6 +188,7 @@ struct Forces {  // what is asked for: f, z' = e and their derivatives; K = -df/
 // Fills f and e; adds to the matrices, whose places overlap.
 void evaluate_forces(const Equations&, const Point&, const Forces&) noexcept;
 void add_stiffness_product(const Equations&, const Point&, Vector& y) noexcept;  // y += K v
+void evaluate_by_time(const Equations&, const Point&, Terms&) noexcept;  // f_t and e_t
 double potential(const Equations&, const Point&) noexcept;
 void steady(const Equations&, const Point&, Vector& z) noexcept;
 
@@ -195,6 +196,16 @@ void steady(const Equations&, const Point&, Vector& z) noexcept;
 void discrete_forces(const Equations&, const Between&, Vector& f) noexcept;
 void discrete_stiffness(const Equations&, const Between&, linear::Patterned& K) noexcept;
 void discrete_rows(const Equations&, const Between&, linear::Patterned& G) noexcept;
+
+// abrupt.cpp: takt::Abrupt
+Index kept_of_abrupt(const Equations&) noexcept;
+void leave_abrupt(const Equations&, const Point&, double* kept) noexcept;
+void look_ahead_abrupt(const Equations&, const double* kept, const double* trial, const Vector& dq,
+                       Vector& over) noexcept;
+void arrive_abrupt(const Equations&, const Point&, const double* kept, Vector& over,
+                   Vector& there) noexcept;
+void stiffen_abrupt(const Equations&, const Point&, const double* kept, double c,
+                    linear::Patterned& K) noexcept;
 
 // The chain rule of one use: s, s', D = ds/dx, R = ds'/dx, curve = v'Hv, H = d2s/dx2.
 struct Chain {

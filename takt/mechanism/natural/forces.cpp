@@ -107,6 +107,31 @@ void add_stiffness_product(const Equations& e, const Point& p, Vector& y) noexce
     if (!l.explicit_only) add_stiffness_product(e, l, p, y);
 }
 
+void evaluate_by_time(const Equations& e, const Point& p, Terms& out) noexcept {
+  out.f_t.setZero();
+  out.e_t.setZero();
+  for (const LawForce& l : e.laws) {
+    if (l.signals == 0 || l.explicit_only) continue;
+    LawPoint m(e, l, p, false);
+    m.in.ddu = m.signals.ddu;
+    element::LawOut law;
+    l.law->by_time(m.in, law);
+    OnCarriers by;
+    combine(m, law.Q_t, nullptr, by);
+    spread(e, l, by.data(), out.f_t);
+    for (int k = 0; k < l.states; ++k) out.e_t[l.state + k] = law.e_t[k];
+  }
+  for (const FrameForce& l : e.frame_forces) {
+    if (l.signals == 0 || l.explicit_only) continue;
+    FramePoint h(e, l, p.q.data(), p.v.data(), p);
+    h.in.ddu = h.signals.ddu;
+    element::BodyForceOut force;
+    l.force->by_time(h.in, force);
+    add_wrench(e, l, h.attitude, force.wrench_t, out.f_t);
+    for (int k = 0; k < l.states; ++k) out.e_t[l.state + k] = force.e_t[k];
+  }
+}
+
 double potential(const Equations& e, const Point& p) noexcept {
   double V = e.potential0 - e.weight.dot(p.q);
   for (const LawForce& l : e.laws) V += l.law->potential(LawPoint(e, l, p, false).in);

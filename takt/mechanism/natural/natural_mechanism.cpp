@@ -47,6 +47,8 @@ void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
     out.K_v.setZero();
     add_stiffness_product(whole_, p, out.K_v);
   }
+  if (need & Term::f_t) evaluate_by_time(whole_, p, out);
+  if (need & Term::lambda_t) out.lambda_t.setZero();  // turning rows: by differences
   if (need & Term::K_lambda) {
     clear(out.K_lambda);
     add_curvature(whole_, p, out.K_lambda);
@@ -63,6 +65,22 @@ void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
 
 double NaturalMechanism::potential(const Point& p, Scratch&) const noexcept {
   return natural::potential(whole_, p);
+}
+
+void NaturalMechanism::leave(const Point& p, Vector& kept, Scratch&) const noexcept {
+  leave_abrupt(whole_, p, kept.data());
+}
+void NaturalMechanism::ahead(const Vector& kept, const Vector& trial, const Vector& dq,
+                             Vector& over) const noexcept {
+  look_ahead_abrupt(whole_, kept.data(), trial.data(), dq, over);
+}
+void NaturalMechanism::arrive(const Point& p, const Vector& kept, Vector& over, Vector& there,
+                              Scratch&) const noexcept {
+  arrive_abrupt(whole_, p, kept.data(), over, there);
+}
+void NaturalMechanism::stiffen(const Point& p, const Vector& kept, double c, linear::Patterned& K,
+                               Scratch&) const noexcept {
+  stiffen_abrupt(whole_, p, kept.data(), c, K);
 }
 
 State NaturalMechanism::initial() const {

@@ -1,0 +1,88 @@
+#include "takt/form/abrupt_step.hpp"
+
+#include <cmath>
+
+namespace takt {
+namespace {
+
+double dot(const Vector& a, const Vector& b) noexcept {
+  double sum = 0;
+  for (Index i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+}  // namespace
+
+AbruptStep::AbruptStep(Evaluator& eval, Weights w)
+    : eval_(eval), forces_(eval.system().abrupt()), w_(w), kappa_(1 / (2 * w.beta * w.c)) {
+  if (forces_ == nullptr) return;
+  const Shape& s = eval.shape();
+  kept_ = trial_ = Vector::Zero(forces_->kept());
+  over_ = there_ = ahead_ = x_ = Vector::Zero(s.nv);
+  mu_ = Vector::Zero(s.ng);
+  K_ = make_terms(s).C;
+}
+
+void AbruptStep::begin() noexcept {
+  forces_->leave(eval_.point(Slot::start), kept_, eval_.scratch());
+}
+
+void AbruptStep::add_to(Vector& r) noexcept {
+  forces_->arrive(eval_.point(Slot::end), kept_, over_, there_, eval_.scratch());
+  for (Index i = 0; i < r.size(); ++i) r[i] -= kappa_ * over_[i] - there_[i];
+}
+
+const linear::Patterned& AbruptStep::stiffness() noexcept {
+  K_.set_zero();
+  forces_->stiffen(eval_.point(Slot::end), kept_, kappa_, K_, eval_.scratch());
+  return K_;
+}
+
+void AbruptStep::pass(const Vector& x) noexcept {
+  forces_->leave(eval_.point(Slot::end), trial_, eval_.scratch());
+  for (Index i = 0; i < x.size(); ++i) x_[i] = -x[i];
+  forces_->ahead(kept_, trial_, x_, ahead_);
+}
+
+Status AbruptStep::part(const End& e) noexcept {
+  forces_->arrive(eval_.point(Slot::end), kept_, over_, there_, eval_.scratch());
+  linear::Saddle& mass = eval_.mass_saddle(Slot::end);
+  const auto accelerate = [&](const Vector& force, double c, Vector& x) {
+    copy(force, x);
+    mu_.setZero();
+    mass.solve(x, mu_);
+    for (Index i = 0; i < mu_.size(); ++i) e.next.lambda[i] += c * mu_[i];
+  };
+  accelerate(ahead_, -kappa_, x_);  // what A* and next.a contain
+  accelerate(there_, 1, e.of_a);
+  for (Index i = 0; i < x_.size(); ++i) {
+    e.A[i] -= x_[i] / (2 * w_.beta);
+    e.next.v[i] -= e.h * w_.gamma / (2 * w_.beta) * x_[i];
+    e.next.a[i] += e.of_a[i] - kappa_ * x_[i];
+  }
+  accelerate(over_, 0, x_);
+  const double impulse = e.h * theta(e);
+  for (Index i = 0; i < x_.size(); ++i) e.next.v[i] += impulse * x_[i];
+  return mass.status();
+}
+
+// a theta^2 + b theta = c, the root next to 1; next.v is still without the impulse.
+double AbruptStep::theta(const End& e) const noexcept {
+  const double a = 0.5 * e.h * e.h * dot(over_, x_);
+  if (!(a > 0)) return 1;
+  const double b = 0.5 * e.h * (dot(over_, e.from.v) + dot(over_, e.next.v));
+  const double c = dot(over_, e.increment), D = b * b + 4 * a * c;
+  if (!(D > 0)) return -b / (2 * a);  // q is too far in: as slow as can be
+  const double one = (-b + std::sqrt(D)) / (2 * a), other = (-b - std::sqrt(D)) / (2 * a);
+  return std::abs(one - 1) <= std::abs(other - 1) ? one : other;
+}
+
+Status AbruptStep::start(Vector& of_a) noexcept {
+  forces_->arrive(eval_.point(Slot::start), kept_, over_, of_a, eval_.scratch());
+  linear::Saddle& mass = eval_.mass_saddle(Slot::start);
+  mu_.setZero();
+  mass.solve(of_a, mu_);
+  return mass.status();
+}
+
+}  // namespace takt

@@ -1,0 +1,105 @@
+// Abrupt forces over a step, in natural coordinates. Of the start is kept, for each of them:
+// s0, then ds0/dy carrier by carrier.
+//
+//   -d(over)/dx1 = W' ((g0 + g1)/2 kappa g1' - Q/2 H1) W,   kappa = -dQ/ds1
+//
+// Terms used: y carriers, W the weights of entities in them, g = ds/dy, H = d2s/dy2.
+#include "takt/element/discrete_gradient.hpp"
+#include "takt/mechanism/natural/law_forces.hpp"
+
+namespace takt::mechanism::natural {
+namespace {
+
+constexpr double one = 1, rest = 0;
+
+bool is_abrupt(const LawForce& l) noexcept { return l.law->abrupt() && !l.explicit_only; }
+
+}  // namespace
+
+Index kept_of_abrupt(const Equations& e) noexcept {
+  Index n = 0;
+  for (const LawForce& l : e.laws)
+    if (is_abrupt(l)) n += 1 + 3 * l.carriers;
+  return n;
+}
+
+void leave_abrupt(const Equations& e, const Point& p, double* kept) noexcept {
+  for (const LawForce& l : e.laws) {
+    if (!is_abrupt(l)) continue;
+    const LawPoint m(e, l, p, false);
+    OnCarriers g;
+    combine(m, &one, nullptr, g);
+    *kept++ = m.s[0];
+    for (int k = 0; k < l.carriers; ++k)
+      for (int i = 0; i < 3; ++i) *kept++ = g[index(k)][i];
+  }
+}
+
+void look_ahead_abrupt(const Equations& e, const double* kept, const double* trial,
+                       const Vector& dq, Vector& over) noexcept {
+  over.setZero();
+  for (const LawForce& l : e.laws) {
+    if (!is_abrupt(l)) continue;
+    const element::OverStep step(*l.law, *kept++, *trial++);
+    const Combination* carrier = e.carriers.data() + l.first_carrier;
+    OnCarriers mean;
+    double ds = 0;
+    for (int k = 0; k < l.carriers; ++k, kept += 3, trial += 3) {
+      const Vec3 g0(kept[0], kept[1], kept[2]), g1(trial[0], trial[1], trial[2]);
+      mean[index(k)] = 0.5 * (g0 + g1);
+      ds += g1.dot(rate_of(e, carrier[k], dq.data()));
+    }
+    for (int k = 0; k < l.carriers; ++k) mean[index(k)] *= step.Q - step.kappa * ds;
+    spread(e, l, mean.data(), over);
+  }
+}
+
+void arrive_abrupt(const Equations& e, const Point& p, const double* kept, Vector& over,
+                   Vector& there) noexcept {
+  over.setZero();
+  there.setZero();
+  for (const LawForce& l : e.laws) {
+    if (!is_abrupt(l)) continue;
+    const LawPoint m(e, l, p, false);
+    OnCarriers g;
+    combine(m, &one, nullptr, g);
+    const double s0 = *kept++, s1 = m.s[0];
+    const double Q = element::OverStep(*l.law, s0, s1).Q;
+    element::LawOut law;
+    l.law->force({&s1, &rest}, law);
+    OnCarriers mean;
+    for (int k = 0; k < l.carriers; ++k, kept += 3) {
+      mean[index(k)] = 0.5 * Q * (g[index(k)] + Vec3(kept[0], kept[1], kept[2]));
+      g[index(k)] *= law.Q[0];
+    }
+    spread(e, l, mean.data(), over);
+    spread(e, l, g.data(), there);
+  }
+}
+
+void stiffen_abrupt(const Equations& e, const Point& p, const double* kept, double c,
+                    linear::Patterned& K) noexcept {
+  for (const LawForce& l : e.laws) {
+    if (!is_abrupt(l)) continue;
+    const LawPoint m(e, l, p, true);
+    OnCarriers g;
+    combine(m, &one, nullptr, g);
+    const double s0 = *kept++, s1 = m.s[0];
+    const element::OverStep step(*l.law, s0, s1);
+    element::LawOut law;
+    l.law->force({&s1, &rest}, law);
+    l.law->derivatives({&s1, &rest}, law);
+    LawTangent B(e, l);  // its add() subtracts
+    for (int k = 0; k < l.carriers; ++k, kept += 3) {
+      const Vec3 mean = 0.5 * (g[index(k)] + Vec3(kept[0], kept[1], kept[2]));
+      B.add(index(k), -c * step.kappa * mean - law.Q_s[0][0] * g[index(k)], g);
+    }
+    for (int a = 0; a < m.use[0].carriers; ++a)
+      for (int b = 0; b < m.use[0].carriers; ++b)
+        B.add(carrier_of(l, m.use[0], a), carrier_of(l, m.use[0], b), 0.5 * c * step.Q - law.Q[0],
+              m.H(0, a, b));
+    B.add_to(K);
+  }
+}
+
+}  // namespace takt::mechanism::natural
