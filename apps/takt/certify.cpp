@@ -24,13 +24,8 @@ struct CertifyWords {
 int certify(const CertifyWords& w, const io::Style& style) {
   if (!w.out.empty()) require_writable(w.out);
   const io::OpenModel model = io::open_model(w.model, w.set, io::method_in_words(w.method));
-  Method method = io::read_method(!w.method.empty()       ? w.method
-                                  : !model.method.empty() ? model.method
-                                                          : default_method(model.system->shape()));
-  if (!w.step.empty())
-    method.step = positive_time(w.step, "step");
-  else if (!io::is_method_file(w.method))  // a method file may have a step of its own
-    method.step = model.step.value_or(1e-3);
+  const Method method =
+      io::method_for(model, w.method, w.step.empty() ? 0 : positive_time(w.step, "step"));
   certify::CertifyOptions o;
   o.until = w.until.empty() ? model.until : positive_time(w.until, "until");
   o.period = w.period.empty() ? method.step : positive_time(w.period, "period");

@@ -31,13 +31,13 @@ std::string default_reference(const Shape& shape) {
                         : "ode+dopri5(rtol=1e-12)";
 }
 
-std::vector<Method> all_methods(const CompareWords& w, const Shape& shape) {
-  std::vector<std::string> texts = w.methods;
-  if (texts.empty()) texts.push_back(default_method(shape));
+std::vector<Method> all_methods(const CompareWords& w, const io::OpenModel& model) {
   std::vector<double> steps;
   for (const std::string& list : w.steps)
     for (const std::string& word : split(list, ',')) steps.push_back(positive_time(word, "step"));
   if (steps.empty()) steps.push_back(1e-3);
+  std::vector<std::string> texts = w.methods;
+  if (texts.empty()) texts.push_back(to_string(io::method_for(model, "", steps.front())));
   std::vector<Method> methods;
   for (const std::string& text : texts) {
     Method m = io::read_method(text);
@@ -106,7 +106,7 @@ int compare(const CompareWords& w, const io::Style& style) {
   for (const std::string& m : w.methods)
     if (model.mechanism != nullptr && m.starts_with("natural:") && !natural)
       natural = io::open_model(w.model, w.set, m);
-  experiment::Comparison comparison(model, until, all_methods(w, model.system->shape()));
+  experiment::Comparison comparison(model, until, all_methods(w, model));
   if (natural) comparison.also(*natural);
   Method reference =
       io::read_method(w.reference.empty() ? default_reference(model.system->shape()) : w.reference);

@@ -15,6 +15,7 @@
 #include "takt/io/shipped.hpp"
 #include "takt/problem/catalogue.hpp"
 #include "takt/simulate/composition.hpp"
+#include "takt/simulate/default_method.hpp"
 
 namespace takt::app {
 namespace {
@@ -154,6 +155,19 @@ std::vector<Item> method_items() {
   return items;
 }
 
+// What runs without --method.
+std::vector<Item> default_items() {
+  std::vector<Item> items;
+  for (const DefaultMethod& d : default_methods()) {
+    Item i{std::string(d.kind), "", "a system that " + std::string(d.systems), {}, {}};
+    if (!d.tree.empty()) i.facts.push_back("without constraints: " + std::string(d.tree));
+    if (!d.loops.empty()) i.facts.push_back("with: " + std::string(d.loops));
+    i.facts.push_back(std::string(d.why));
+    items.push_back(std::move(i));
+  }
+  return items;
+}
+
 std::vector<Item> experiment_items() {
   std::vector<Item> items;
   for (const auto& e : experiment::experiments())
@@ -165,6 +179,8 @@ constexpr Kind all_kinds[] = {
     {"models", "Models: takt run NAME", model_items, ""},
     {"methods", "Methods: formulation+integrator[+stabilisation][+jacobian], options left out",
      method_items, ""},
+    {"defaults", "Defaults: what runs without --method, by kind of system (docs/default-methods.md)",
+     default_items, ""},
     {"formulations", "Formulations: how constraints enter", formulation_items, ""},
     {"integrators", "Integrators: how time advances", integrator_items, ""},
     {"stabilisations", "Stabilisations: what keeps the motion on the constraints",
@@ -261,6 +277,10 @@ void list(const std::string& word, bool json, const io::Style& style) {
   }
   const Kind& kind = kind_of(word);
   const std::vector<Item> items = kind.items();
+  if (!json && kind.name == "methods") {
+    const Kind& defaults = kind_of("defaults");
+    std::fputs((text_of(defaults, defaults.items(), style) + "\n").c_str(), stdout);
+  }
   std::fputs((json ? json_of(items).dump(2) + "\n" : text_of(kind, items, style)).c_str(), stdout);
 }
 

@@ -96,13 +96,7 @@ class Run {
     if (!w.record.empty()) record_ = io::parse_record(w.record, model_.mechanism != nullptr);
     until_ = w.until.empty() ? model_.until : positive_time(w.until, "until");
     if (!w.every.empty()) every_ = positive_time(w.every, "every");
-    method_ = io::read_method(!w.method.empty()        ? w.method
-                              : !model_.method.empty() ? model_.method
-                                                       : default_method(model_.system->shape()));
-    if (!w.step.empty())
-      method_.step = positive_time(w.step, "step");
-    else if (!io::is_method_file(w.method))  // a method file may have a step of its own
-      method_.step = model_.step.value_or(1e-3);
+    method_ = io::method_for(model_, w.method, w.step.empty() ? 0 : positive_time(w.step, "step"));
     describe(context.command);
     if (earlier_) earlier_->require_same(from_);
   }

@@ -64,7 +64,8 @@ std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
            to_string(m) + "+s_both2'; or a smaller --step";
   if (!c.adaptive() && !c.integrator->uses_jacobian)
     return "a smaller --step, or a method for stiff systems: --method '" +
-           default_method(s.final_state.lambda.size() > 0) + "'";
+           (s.final_state.lambda.size() > 0 ? "ali3+trapezoidal(passes=4)+tangent'"
+                                            : "ode+trapezoidal(passes=4)'");
   return "a smaller --step, or another method (takt list methods)";
 }
 

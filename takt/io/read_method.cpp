@@ -5,6 +5,7 @@
 #include "takt/base/text.hpp"
 #include "takt/io/method_file.hpp"
 #include "takt/io/quantity.hpp"
+#include "takt/simulate/default_method.hpp"
 
 namespace takt::io {
 namespace {
@@ -32,6 +33,20 @@ Method read_method(std::string_view text) {
   if (is_method_file(text)) return read_method_file(std::string(text));
   Method m = parse_method(text);
   for (Choice* choice : {&m.formulation, &m.integrator, &m.stabilisation}) into_si(*choice);
+  return m;
+}
+
+Method method_for(const OpenModel& model, const std::string& words, double step) {
+  const double of_model = model.step.value_or(1e-3);
+  const std::string text = !words.empty()          ? words
+                           : !model.method.empty() ? model.method
+                                                   : default_method(*model.system, model.start,
+                                                                    step > 0 ? step : of_model);
+  Method m = read_method(text);
+  if (step > 0)
+    m.step = step;
+  else if (!is_method_file(words))  // a method file may have a step of its own
+    m.step = of_model;
   return m;
 }
 

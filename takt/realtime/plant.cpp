@@ -14,13 +14,7 @@ namespace {
 constexpr int probed_steps = 50;
 
 Method method_of(const PlantWords& w, const io::OpenModel& model) {
-  Method m = io::read_method(!w.method.empty()       ? w.method
-                             : !model.method.empty() ? model.method
-                                                     : default_method(model.system->shape()));
-  if (w.step > 0)
-    m.step = w.step;
-  else if (!io::is_method_file(w.method))
-    m.step = model.step.value_or(1e-3);
+  Method m = io::method_for(model, w.method, w.step);
   m.realtime = true;
   return m;
 }

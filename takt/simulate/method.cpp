@@ -209,13 +209,4 @@ std::string to_string(const Method& m) {
   return text;
 }
 
-std::string default_method(bool constrained) {
-  return constrained ? "index2+linear_implicit_euler(J2)+one_step"
-                     : "ode+linear_implicit_euler(J2)";
-}
-
-std::string default_method(const Shape& shape) {
-  return shape.loaded() ? "ggl+bdf" : default_method(shape.ng > 0);
-}
-
 }  // namespace takt

@@ -35,8 +35,4 @@ const MethodAlias* find_alias(std::string_view name) noexcept;
 Method parse_method(std::string_view text);
 std::string to_string(const Method&);
 
-// What runs when the user names no method.
-std::string default_method(bool constrained);
-std::string default_method(const Shape&);  // a residual where forces depend on multipliers
-
 }  // namespace takt

@@ -8,6 +8,7 @@
 
 #include "takt/io/open_model.hpp"
 #include "takt/simulate/inspect.hpp"
+#include "takt/io/read_method.hpp"
 #include "takt/simulate/run.hpp"
 #include "takt/simulate/start.hpp"
 #include "takt/simulate/travel.hpp"
@@ -50,8 +51,7 @@ class History final : public Sink {
 
 Summary drive(const Settings& set, const std::string& text, double until, History& history) {
   const io::OpenModel open = io::open_model("iltis", set);
-  Method method = parse_method(text.empty() ? default_method(open.constrained()) : text);
-  method.step = open.step.value();
+  const Method method = io::method_for(open, text);
   Simulation s(open.system, method, open.start, {until});
   RunOptions options;
   options.until = until;

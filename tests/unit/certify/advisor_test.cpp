@@ -14,6 +14,7 @@
 #include "takt/certify/advice_reason.hpp"
 #include "takt/certify/candidates.hpp"
 #include "takt/io/provenance.hpp"
+#include "takt/simulate/default_method.hpp"
 
 namespace takt::certify {
 namespace {
@@ -139,7 +140,7 @@ TEST(Advisor, LinesToPasteRunInEveryShippedFile) {
     a.in_a_file = true;
     a.usual_until = model.until;
     Trial t;
-    t.method = default_method(model.system->shape());
+    t.method = default_method(*model.system, model.start, 2.5e-4);
     t.step = 2.5e-4;
     const fs::path file = folder / (name + ".yaml");
     std::ofstream(file) << with_lines_in_place(io::text_of_model(name), lines_to_paste(a, t));

@@ -6,6 +6,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/io/open_model.hpp"
+#include "takt/simulate/default_method.hpp"
 #include "takt/simulate/initial.hpp"
 #include "takt/simulate/run.hpp"
 #include "tests/support/methods.hpp"
@@ -94,7 +95,7 @@ TEST_P(Simulated, TwoRunsGiveTheSameBits) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
   const Span span = short_span(name);
-  const std::string text = default_method(system->shape());
+  const std::string text = default_method(*system, system->initial(), span.step);
   Simulation a = simulate(system, text, span.step, span.until);
   Simulation b = simulate(system, text, span.step, span.until);
   run_to_end(a);
