@@ -2,7 +2,7 @@
 //
 //   Q = kp e + ki z,   z' = e,   e = u - s  (or u - s')
 //
-// Terms used: u target; e error; z its integral, which starts at zero.
+// Terms used: u target; e error; z its integral, which starts at zero and is left out where ki = 0.
 #pragma once
 
 #include "takt/element/catalogue.hpp"
@@ -13,17 +13,20 @@ class PiController final : public Law {
  public:
   PiController(double kp, double ki, bool of_rate) : kp_(kp), ki_(ki), of_rate_(of_rate) {}
 
-  int states() const noexcept override { return 1; }
+  int states() const noexcept override { return ki_ == 0 ? 0 : 1; }
   int signals() const noexcept override { return 1; }
   void force(const LawIn& in, LawOut& out) const noexcept override {
     const double error = in.u[0] - (of_rate_ ? in.ds[0] : in.s[0]);
-    out.Q[0] = kp_ * error + ki_ * in.z[0];
+    out.Q[0] = kp_ * error;
+    if (ki_ == 0) return;
+    out.Q[0] += ki_ * in.z[0];
     out.e[0] = error;
   }
   void derivatives(const LawIn&, LawOut& out) const noexcept override {
     const double s = of_rate_ ? 0 : -1, ds = of_rate_ ? -1 : 0;
     out.Q_s[0][0] = kp_ * s;
     out.Q_ds[0][0] = kp_ * ds;
+    if (ki_ == 0) return;
     out.Q_z[0][0] = ki_;
     out.e_s[0][0] = s;
     out.e_ds[0][0] = ds;

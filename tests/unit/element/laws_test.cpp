@@ -6,6 +6,7 @@
 
 #include "sample_values.hpp"
 #include "takt/base/error.hpp"
+#include "takt/element/force/pi_controller.hpp"
 #include "takt/element/force/spring_damper.hpp"
 
 namespace takt::element {
@@ -238,6 +239,18 @@ TEST_P(EveryLaw, PotentialHasTheForceAsItsGradient) {
     law->force(faster.in(), same);
     for (int i = 0; i < law->measures(); ++i) EXPECT_EQ(out.Q[i], same.Q[i]);
   }
+}
+
+TEST(PiController, WithoutIntegralHasNoState) {
+  EXPECT_EQ(PiController(30, 7, false).states(), 1);
+  const PiController p(30, 0, false);
+  EXPECT_EQ(p.states(), 0);
+  const double s = 0.25, ds = 0, u = 1, du = 0;
+  LawOut out;
+  p.force({&s, &ds, nullptr, &u, &du}, out);
+  EXPECT_EQ(out.Q[0], 30 * 0.75);
+  p.derivatives({&s, &ds, nullptr, &u, &du}, out);
+  EXPECT_EQ(out.Q_s[0][0], -30);
 }
 
 TEST_P(EveryLaw, IsSteadyInItsSteadyState) {
