@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "takt/base/memory.hpp"
 #include "takt/base/text.hpp"
 #include "takt/base/version.hpp"
 #include "terminal.hpp"
@@ -70,6 +71,12 @@ int run_program(int count, char** words) {
   } catch (const Error& e) {
     complain(e);
     return exit_code(e);
+  } catch (const std::bad_alloc&) {
+    complain(Error("memory ran out, with " + bytes_in_words(memory_left()) + " left", "",
+                   "use fewer bodies, or natural coordinates, whose matrices are sparse (--method "
+                   "natural:...)",
+                   Fault::other));
+    return failed;
   } catch (const std::exception& e) {
     complain(Error(e.what(), "", "", Fault::other));
     return failed;

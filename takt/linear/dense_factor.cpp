@@ -1,7 +1,9 @@
 #include "takt/linear/dense_factor.hpp"
 
 #include <array>
+#include <string>
 
+#include "takt/base/memory.hpp"
 #include "takt/linear/small_kernels.hpp"
 
 namespace takt::linear {
@@ -24,6 +26,13 @@ constexpr std::array<Kernels, 9> sized{kernels<0>(), kernels<1>(), kernels<2>(),
 
 void DenseFactor::analyse(Index n, Kind kind) {
   n_ = n;
+  const std::string size = std::to_string(n) + " x " + std::to_string(n);
+  // The matrix itself, and its factors.
+  require_memory(
+      "a full matrix of the linear systems of a step", size,
+      2.0 * sizeof(double) * static_cast<double>(n) * static_cast<double>(n),
+      "natural coordinates have sparse matrices (--method natural:...); of a tree ode with "
+      "an explicit integrator, as ode+rk4, needs no matrix at all");
   work_ = Matrix::Zero(n, n);
   pivot_.assign(static_cast<std::size_t>(n), 0);
   const Kernels& k = sized[n < static_cast<Index>(sized.size()) ? static_cast<std::size_t>(n) : 0];
