@@ -169,12 +169,71 @@ Quantity parse_quantity(std::string_view text, std::string_view where) {
   return Reader(text, where).read();
 }
 
+namespace {
+
+struct Named {
+  Dimension dimension;
+  std::string_view name;
+};
+constexpr Named quantities[] = {{{1, 0, 0}, "a length"},         {{0, 1, 0}, "a mass"},
+                                {{0, 0, 1}, "a time"},           {{1, 0, -1}, "a speed"},
+                                {{1, 0, -2}, "an acceleration"}, {{1, 1, -2}, "a force"},
+                                {{2, 1, -2}, "a torque"},        {{0, 1, -2}, "a stiffness"},
+                                {{0, 1, -1}, "a damping"},       {{2, 1, 0}, "a moment of inertia"},
+                                {{2, 1, -3}, "a power"},         {{-1, 1, -2}, "a pressure"},
+                                {{2, 1, -1}, "a damping"},       {{2, 0, 0}, "an area"}};
+
+}  // namespace
+
+std::string quantity_in_words(std::string_view unit) {
+  if (unit.empty()) return "a plain number";
+  const Dimension d = parse_quantity("1 " + std::string(unit), "unit").dimension;
+  std::string_view name = "a value";
+  for (const Named& q : quantities)
+    if (q.dimension == d) name = q.name;
+  if (unit.find("rad") != unit.npos || unit.find("deg") != unit.npos) {
+    if (d == Dimension{}) name = "an angle";
+    if (d == Dimension{0, 0, -1}) name = "an angular velocity";
+    if (d == Dimension{2, 1, -2}) name = "a torsional stiffness";
+  } else if (d == Dimension{0, 0, -1}) {
+    name = "a frequency";
+  }
+  return std::string(name) + " in " + std::string(unit);
+}
+
+std::string unit_of_dimension(const Dimension& d) {
+  std::string above, below;
+  const auto add = [&](const char* unit, int power) {
+    if (power == 0) return;
+    std::string& to = power > 0 ? above : below;
+    const int n = std::abs(power);
+    to += (to.empty() ? "" : " ") + std::string(unit) + (n > 1 ? "^" + std::to_string(n) : "");
+  };
+  add("kg", d.kg);
+  add("m", d.m);
+  add("s", d.s);
+  if (above.empty()) above = "1";
+  return below.empty() ? above : above + "/" + below;
+}
+
+UnitMismatch unit_mismatch(std::string_view text, std::string_view unit) {
+  const std::size_t end = text.find_first_not_of("0123456789.+-eE");
+  std::string number(text.substr(0, end));
+  while (!number.empty() && (number.back() == 'e' || number.back() == 'E')) number.pop_back();
+  return {"'" + std::string(text) + "' where " + quantity_in_words(unit) + " is expected",
+          "write " + number + (unit.empty() ? "" : " " + std::string(unit))};
+}
+
 double parse_quantity(std::string_view text, std::string_view where, Dimension wanted,
                       std::string_view meant) {
   const Quantity q = parse_quantity(text, where);
   if (!q.bare && q.dimension != wanted)
-    throw Error("'" + std::string(text) + "' is not " + std::string(meant), std::string(where),
-                wanted == time_dimension ? "write it in s, ms, us, min or h" : "", Fault::usage);
+    throw Error("'" + std::string(text) + "' where " + std::string(meant) + " in " +
+                    unit_of_dimension(wanted) + " is expected",
+                std::string(where),
+                wanted == time_dimension ? "write it in s, ms, us, min or h"
+                                         : unit_mismatch(text, unit_of_dimension(wanted)).hint,
+                Fault::usage);
   return q.value;
 }
 

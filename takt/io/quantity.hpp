@@ -1,6 +1,7 @@
 // Numbers as people write them, `1ms`, `36 km/h`, `5 N/mm`, `70deg`, as SI. Units exist only here.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace takt::io {
@@ -21,6 +22,18 @@ struct Quantity {
 
 // Throws Error, Fault::usage: no number, an unknown unit (with near ones), not finite.
 Quantity parse_quantity(std::string_view text, std::string_view where);
+
+// "a length in m", "a stiffness in N/m", "a plain number" for "".
+std::string quantity_in_words(std::string_view unit);
+// "kg m/s^2": of a dimension in metre, kilogram and second; "1" for a number.
+std::string unit_of_dimension(const Dimension&);
+
+// What to say about a text with a unit of another dimension: "'3 kg' where a length in m is
+// expected", and "write 3 m".
+struct UnitMismatch {
+  std::string what, hint;
+};
+UnitMismatch unit_mismatch(std::string_view text, std::string_view unit);
 
 // The value, where a bare number or a unit of this dimension is meant ("a time").
 double parse_quantity(std::string_view text, std::string_view where, Dimension,

@@ -83,6 +83,21 @@ TEST(Quantity, UnknownUnitNamesNearOnes) {
   }
 }
 
+TEST(Quantity, AnotherUnitNamesTheOneExpected) {
+  const UnitMismatch length = unit_mismatch("3 kg", "m");
+  EXPECT_EQ(length.what, "'3 kg' where a length in m is expected");
+  EXPECT_EQ(length.hint, "write 3 m");
+  EXPECT_EQ(unit_mismatch("1.5e3kN", "").what, "'1.5e3kN' where a plain number is expected");
+  EXPECT_EQ(unit_mismatch("1.5e3kN", "").hint, "write 1.5e3");
+  EXPECT_EQ(quantity_in_words("N/mm"), "a stiffness in N/mm");
+  EXPECT_EQ(quantity_in_words("rad"), "an angle in rad");
+  EXPECT_EQ(quantity_in_words("rad/s"), "an angular velocity in rad/s");
+  EXPECT_EQ(quantity_in_words("Hz"), "a frequency in Hz");
+  EXPECT_EQ(quantity_in_words("N m/rad"), "a torsional stiffness in N m/rad");
+  EXPECT_EQ(quantity_in_words("m^3"), "a value in m^3");
+  EXPECT_EQ(unit_of_dimension({1, 1, -2}), "kg m/s^2");
+}
+
 TEST(Quantity, TheWrongKindIsRefused) {
   EXPECT_THROW(parse_time("1kg", ""), Error);
   EXPECT_THROW(parse_time("1kHz", ""), Error);
