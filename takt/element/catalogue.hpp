@@ -40,7 +40,8 @@ struct Key {
   std::string_view standard;  // as a user would write it; empty: must be given
   std::string_view meaning;
   std::string_view allowed = {};  // of a word: "a|b|c"; of numbers: ">0", ">=0"; of a text: "file",
-                                  // whose name and text, a line break between, it then is
+                                  // whose name and text, a line break between, it then is, or
+                                  // "formula", in which ${...} stand for values
 };
 
 // The values of an element as the reader or a builder holds them, defaults filled in, all SI.
@@ -60,6 +61,8 @@ class Values {
   virtual std::shared_ptr<const WheelRail> contact() const {
     return nullptr;
   }  // of Attach::contact
+  // The other signals a formula names, as it names them.
+  virtual std::span<const std::string> others() const { return {}; }
 };
 
 // How a force is attached, which says what keys beside its own it has and its measures.

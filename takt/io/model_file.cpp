@@ -62,6 +62,7 @@ void Reader::read() {
   read_file_keys();
   for (const Item& i : all_.bodies) read_body(i);
   for (const Item& i : all_.signals) read_signal(i);
+  b_.link_formulas();  // whatever their order in the file
   for (const Item& i : all_.joints) read_joint(i);
   for (const Item& i : all_.constraints) read_constraint(i);
   read_road();

@@ -2,9 +2,11 @@
 
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "takt/base/error.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
+#include "takt/model/signals.hpp"
 
 namespace takt::mechanism {
 namespace {
@@ -40,6 +42,7 @@ double yaw_of(const Mat3& R) noexcept { return std::atan2(R(1, 0), R(0, 0)); }
 
 Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   shape_.nu = static_cast<Index>(model_->signals.size());
+  signal_order_ = order_of_signals(*model_);
   for (const Signal& s : model_->signals)
     if (s.function == nullptr)
       names_.inputs.push_back({s.name, s.unit, s.input, s.least, s.most, s.interpolated});
@@ -68,23 +71,7 @@ void Mechanism::standard_inputs(std::span<double> inputs) const noexcept {
 }
 
 void Mechanism::excite(double t, std::span<const double> inputs, Excitation& x) const noexcept {
-  std::size_t input = 0;
-  for (std::size_t i = 0; i < model_->signals.size(); ++i) {
-    const Signal& s = model_->signals[i];
-    element::SignalValue value;
-    if (s.function != nullptr)
-      value = s.function->value(t);
-    else if (input < inputs.size()) {
-      value.u = std::min(std::max(inputs[input], s.least), s.most);
-      if (value.u == inputs[input] && names_.inputs.size() + input < inputs.size())
-        value.du = inputs[names_.inputs.size() + input];
-      ++input;
-    }
-    const Index k = static_cast<Index>(i);
-    x.u[k] = value.u;
-    x.du[k] = value.du;
-    x.ddu[k] = value.ddu;
-  }
+  evaluate_signals(*model_, signal_order_, t, inputs, x.u.data(), x.du.data(), x.ddu.data());
 }
 
 double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
@@ -130,6 +117,43 @@ double Mechanism::force_report(int force, const Point& p, std::span<const Motion
   const int row = multiplier_[static_cast<std::size_t>(force)];
   return f.law->report(
       {s, ds, z, picked.u.data(), picked.du.data(), row < 0 ? 0.0 : p.lambda[row]});
+}
+
+double Mechanism::row_force(const RowForce& r, const Point& p,
+                            std::span<const Motion> bodies) const noexcept {
+  const double x = r.factor * p.lambda[r.row];
+  return r.by_length ? x * (motion_of(r.b, bodies).p - motion_of(r.a, bodies).p).norm() : x;
+}
+
+const std::string& Mechanism::name_of(const RowForce& r) const noexcept {
+  const std::size_t i = static_cast<std::size_t>(r.index);
+  return r.of == RowForce::Of::constraint ? model_->constraints[i].name
+         : r.of == RowForce::Of::body     ? model_->bodies[i].name
+                                          : model_->joints[i].name;
+}
+
+void Mechanism::find_row_outputs() {
+  const auto find = [&](RowForce::Of of, int index) {
+    for (std::size_t k = 0; k < row_forces_.size(); ++k)
+      if (row_forces_[k].of == of && row_forces_[k].index == index) return static_cast<int>(k);
+    return -1;
+  };
+  for (const Output& o : model_->outputs) {
+    int found = -1;
+    if (o.kind == Output::Kind::rod) found = find(RowForce::Of::constraint, o.index);
+    if (o.kind == Output::Kind::link) found = find(RowForce::Of::body, o.index);
+    if (o.kind == Output::Kind::drive) found = find(RowForce::Of::joint, o.index);
+    if (o.kind == Output::Kind::link && found < 0)
+      throw Error("body '" + model_->bodies[static_cast<std::size_t>(o.index)].name +
+                      "' is no rod: a force by its name is the tension of a massless body between "
+                      "two ball joints",
+                  o.where, "name one of its joints");
+    row_force_of_.push_back(found);
+  }
+  std::set<std::string> taken;  // a name shows one column
+  for (const Force& f : model_->forces) taken.insert(f.name);
+  for (std::size_t k = 0; k < row_forces_.size(); ++k)
+    if (taken.insert(name_of(row_forces_[k])).second) row_columns_.push_back(static_cast<int>(k));
 }
 
 namespace {
@@ -178,6 +202,11 @@ void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch)
         x = coordinate(p, o.measure.joint, o.measure.component, bodies, scratch).dq;
         break;
       case Output::Kind::force: x = force_report(o.index, p, bodies, scratch); break;
+      case Output::Kind::rod:
+      case Output::Kind::link:
+      case Output::Kind::drive:
+        x = row_force(row_forces_[static_cast<std::size_t>(row_force_of_[i])], p, bodies);
+        break;
       case Output::Kind::signal: x = p.u.u[o.index]; break;
       case Output::Kind::contact: {
         const Constraint& c = model_->constraints[static_cast<std::size_t>(o.index)];
@@ -209,6 +238,8 @@ std::vector<std::string> Mechanism::columns(Observe what) const {
   switch (what) {
     case Observe::forces:
       for (const Force& f : model_->forces) names.push_back("force." + f.name);
+      for (int k : row_columns_)
+        names.push_back("force." + name_of(row_forces_[static_cast<std::size_t>(k)]));
       break;
     case Observe::reactions:
       for (const Joint& j : model_->joints)
@@ -242,6 +273,8 @@ void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
   if (what == Observe::forces) {
     for (std::size_t f = 0; f < model_->forces.size(); ++f)
       out[k++] = force_report(static_cast<int>(f), p, common.bodies, scratch);
+    for (int r : row_columns_)
+      out[k++] = row_force(row_forces_[static_cast<std::size_t>(r)], p, common.bodies);
     return;
   }
   for (std::size_t b = 1; b < common.bodies.size(); ++b) {  // centre of mass; w in the body

@@ -51,8 +51,21 @@ class Mechanism : public EquationsOfMotion, public Observable {
   std::vector<std::string> columns(Observe) const final;
   void observe(Observe, const Point&, std::span<double>, Scratch&) const noexcept final;
 
-  // The value force.<name> shows.
+  // The value force.<name> shows of a force element.
   double force_report(int force, const Point&, std::span<const Motion>, Scratch&) const noexcept;
+  // What a row does, as one number: the tension of a rod, or the force or torque that drives a joint,
+  // on its outboard body along its coordinate. With M v' = f - G' lambda it is
+  //   factor lambda,   of rods with rows in d.d: factor lambda |d|
+  struct RowForce {
+    enum class Of : std::uint8_t { constraint, body, joint } of = Of::constraint;
+    int index = 0;  // of the model
+    int row = 0;
+    double factor = 1;
+    bool by_length = false;
+    Attachment a, b;  // ends of a rod
+  };
+  std::span<const RowForce> row_forces() const noexcept { return row_forces_; }
+  double row_force(const RowForce&, const Point&, std::span<const Motion>) const noexcept;
   double measure_value(const ModelMeasure&, const Point&, std::span<const Motion>, Scratch&,
                        double* rate) const noexcept;
 
@@ -60,8 +73,16 @@ class Mechanism : public EquationsOfMotion, public Observable {
   std::shared_ptr<const Model> model_;
   Shape shape_;
   Names names_;
+  // Once all rows are known: finds what outputs show of them. Throws Error: a body that is no rod.
+  void find_row_outputs();
+  const std::string& name_of(const RowForce&) const noexcept;
+
   std::vector<int> first_state_;  // of each force, in z
   std::vector<int> multiplier_;   // of each force: the row whose multiplier it sees, or -1
+  std::vector<RowForce> row_forces_;
+  std::vector<int> row_force_of_;  // of each output: among row_forces_, or -1
+  std::vector<int> row_columns_;   // of row_forces_: those with a column force.<name> of their own
+  std::vector<int> signal_order_;  // each after those it uses
   // Workspace every mechanism's Scratch derives from.
   struct Common : Scratch {
     std::vector<Motion> bodies;

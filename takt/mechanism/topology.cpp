@@ -57,7 +57,7 @@ bool replace_massless(const Model& m, int b, const std::vector<int>& at, Topolog
   rod.a = end_off(one, b);
   rod.b = end_off(two, b);
   rod.length = (q.p - p.p).norm();
-  t.rods.push_back({b, {first, second}, static_cast<int>(t.extra.size())});
+  t.rods.push_back({b, {first, second}, static_cast<int>(t.extra.size()), !hinged});
   t.extra.push_back(rod);
   if (hinged) {
     Constraint plane = rod;

@@ -31,7 +31,8 @@ struct Topology {
   std::vector<Constraint> extra;  // what replaces massless parts
   struct Rod {                    // an eliminated body: its ends, in the order of its constraint
     int body = 0, joint[2] = {-1, -1};
-    int extra = 0;  // the distance among `extra`
+    int extra = 0;         // the distance among `extra`
+    bool straight = true;  // else it is a link on a revolute, which a plane holds besides
   };
   std::vector<Rod> rods;
 

@@ -6,20 +6,12 @@
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/element/joint/catalogue.hpp"
+#include "takt/model/builder_parts.hpp"
 #include "takt/model/check.hpp"
 #include "takt/model/joint_components.hpp"
 
 namespace takt {
 namespace {
-
-class Constant final : public element::SignalFunction {
- public:
-  explicit Constant(double u) : u_(u) {}
-  element::SignalValue value(double) const noexcept override { return {u_, 0, 0}; }
-
- private:
-  double u_;
-};
 
 class Level final : public element::Road {  // where a model names no road
  public:
@@ -27,32 +19,6 @@ class Level final : public element::Road {  // where a model names no road
 };
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-template <class Entries>
-const auto& entry_of(const Entries& entries, const char* kind, std::string_view name,
-                     const std::string& where) {
-  for (const auto& e : entries)
-    if (e.name == name) return e;
-  const std::vector<std::string> known = names_of(entries);
-  throw Error("unknown " + std::string(kind) + " '" + std::string(name) + "'", where,
-              did_you_mean(name, known, "there are " + join(known, ", ")));
-}
-
-// What is wrong with the values is said by the element, where is known here.
-template <class Entry>
-auto made(const Entry& entry, const KeyedValues& values, const std::string& place) {
-  try {
-    return entry.make(values);
-  } catch (const Error& e) {
-    throw Error(e.what() + (e.where.empty() ? "" : " (" + e.where + ")"), place, e.hint);
-  }
-}
-
-template <class Parts> std::vector<std::string> names(const Parts& parts) {
-  std::vector<std::string> all;
-  for (const auto& p : parts) all.push_back(p.name);
-  return all;
-}
 
 ModelMeasure between(element::MeasureKind kind, int i, const ForceSpec& f) {
   return {{kind, f.from, f.to, i, 2, 1}, -1, 0};
@@ -178,55 +144,6 @@ int ModelBuilder::signal(Signal s) {
   const int number = add_name(signals_, "signal", s.name, s.where, model_.signals.size());
   model_.signals.push_back(std::move(s));
   return number;
-}
-
-int ModelBuilder::signal(std::string name, std::string_view type, const GivenValues& given,
-                         std::string where) {
-  const std::string place = place_of(where, "signal", name);
-  const element::SignalEntry& entry = entry_of(element::signals(), "signal", type, place);
-  const KeyedValues values(entry.keys, given, model_.road, place);
-  Signal s;
-  s.name = std::move(name);
-  s.where = std::move(where);
-  s.function = made(entry, values, place);
-  if (s.function == nullptr) {  // an input: its keys say where it starts and its range
-    s.input = values.number("value");
-    s.least = values.number("least");
-    s.most = values.number("most");
-    s.unit = values.word("unit");
-    s.interpolated = values.word("between") == "line";
-    if (!(s.least <= s.input && s.input <= s.most))
-      throw Error("the value at start is outside of the range", place, "");
-  }
-  return signal(std::move(s));
-}
-
-int ModelBuilder::signal_of(const Setting& value, const std::string& name, const std::string& place,
-                            const std::string& where) {
-  if (const double* constant = std::get_if<double>(&value))
-    return signal({name, where, std::make_shared<Constant>(*constant)});
-  const std::string& wanted = std::get<std::string>(value);
-  const int found = find_signal(wanted);
-  if (found < 0)
-    throw Error("unknown signal '" + wanted + "'", place,
-                did_you_mean(wanted, names(model_.signals)));
-  return found;
-}
-
-int ModelBuilder::varying_of(const element::Key& key, const KeyedValues& values,
-                             const std::string& place) {
-  const int found = signal_of(values.signal(key.name), "", place, "");
-  const Signal& s = model_.signals[at(found)];
-  if (!key.allowed.starts_with(">")) return found;
-  const std::string name(key.name);
-  if (s.function == nullptr && s.least < 0)
-    throw Error(
-        "'" + name + "' comes from the input '" + s.name + "', whose range allows negative values",
-        place, "write least: 0 at the input '" + s.name + "'");
-  if (s.function != nullptr && s.function->value(0).u < 0)
-    throw Error("'" + name + "' comes from the signal '" + s.name + "', which starts below zero",
-                place, std::string(key.meaning));
-  return found;
 }
 
 int ModelBuilder::force(const ForceSpec& spec) {
@@ -379,6 +296,7 @@ Model ModelBuilder::build() {
   if (model_.bodies.size() < 2)
     throw Error("the model has no bodies", model_.file.empty() ? model_.name : model_.file,
                 "add a section bodies");
+  link_formulas();
   check_connected(model_);
   return std::move(model_);
 }

@@ -64,7 +64,10 @@ class ModelBuilder {
   // With the same frame of the drawing on both bodies.
   int joint(std::string name, std::string_view type, std::string_view inboard,
             std::string_view outboard, const Frame& drawing);
-  int signal(std::string name, std::string_view type, const GivenValues&, std::string where = "");
+  // A formula names other signals, also ones that are added later. Inside of templates these may
+  // have prefixes, as `fl.`: the first under which there is a signal is meant.
+  int signal(std::string name, std::string_view type, const GivenValues&, std::string where = "",
+             std::vector<std::string> prefixes = {""});
   int force(const ForceSpec&);
   void road(std::string_view type, const GivenValues&, std::string where = "");
   int output_position(std::string name, const Attachment&, int axis);
@@ -94,6 +97,10 @@ class ModelBuilder {
   const Model& model() const noexcept { return model_; }
   Model& model() noexcept { return model_; }
 
+  // Finds the signals that formulas name among those there are now. Throws Error: an unknown name
+  // (with a suggestion), signals that need each other.
+  void link_formulas();
+
   // Checks the whole: every body hangs on ground by joints, and moves.
   Model build();
 
@@ -111,7 +118,17 @@ class ModelBuilder {
   int varying_of(const element::Key&, const KeyedValues&, const std::string& place);
   Joint& joint_of(std::string_view name);
 
+  struct Formula {  // a signal that still has to find those it names
+    int signal = 0;
+    const element::SignalEntry* entry = nullptr;
+    GivenValues given;
+    std::vector<std::string> prefixes;
+  };
+  void link(const Formula&);
+  void check_range(const element::Key&, int signal, const std::string& place);
+
   Model model_;
+  std::vector<Formula> formulas_;
   Numbers bodies_{{"ground", 0}}, joints_, constraints_, forces_, signals_, outputs_;
 };
 

@@ -39,6 +39,7 @@ struct Body {               // body 0 is ground
   std::string name, where;  // where: "car.yaml:41"
   double mass = 0;
   Vec3 centre = Vec3::Zero();   // of mass, in the body's frame
+  bool centre_given = false;    // else it is at the origin because nobody said where
   Mat3 inertia = Mat3::Zero();  // about the centre of mass, axes of the body
   Frame design;                 // pose in the drawing: places joints given in world terms
   std::vector<NamedFrame> frames;
@@ -104,6 +105,7 @@ struct Signal {
   double least = -1e300, most = 1e300;                      // range of an external input
   std::string unit{};                                       // of an external input
   bool interpolated = false;                                // between values that arrive
+  std::vector<int> uses{};  // signals the function names, in its order
 };
 
 struct Output {
@@ -121,7 +123,10 @@ struct Output {
     measure_rate,
     coordinate,
     coordinate_rate,  // of a joint, component
-    force,            // what force.<name> shows
+    force,            // what force.<name> shows of a force
+    rod,              // tension of a distance, by constraint
+    link,             // tension of a massless rod, by body
+    drive,            // force or torque that drives a joint, on its outboard body
     signal,
     contact,   // how far a wheel is from the middle of its track
     reaction,  // size of the force a joint transmits
@@ -132,7 +137,7 @@ struct Output {
   Attachment reference;   // position and velocity relative to this frame's origin and axes when
   bool relative = false;  // relative
   ModelMeasure measure;
-  int index = 0;  // component; force, signal, constraint or joint number
+  int index = 0;  // component; force, signal, constraint, body or joint number
   double scale = 1, offset = 0;
 };
 

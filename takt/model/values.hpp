@@ -24,7 +24,8 @@ class KeyedValues final : public element::Values {
   // range.
   KeyedValues(std::span<const element::Key>, const GivenValues& given,
               std::shared_ptr<const element::Road>, std::string where,
-              std::shared_ptr<const element::WheelRail> contact = nullptr);
+              std::shared_ptr<const element::WheelRail> contact = nullptr,
+              std::vector<std::string> others = {});
 
   bool given(std::string_view key) const override;
   double number(std::string_view key) const override;
@@ -36,6 +37,7 @@ class KeyedValues final : public element::Values {
   bool varies(std::string_view key) const override;
   std::shared_ptr<const element::Road> road() const override { return road_; }
   std::shared_ptr<const element::WheelRail> contact() const override { return contact_; }
+  std::span<const std::string> others() const override { return others_; }
 
   // A signal: the name of one, or a number that makes a constant one. One that varies: its name.
   const Setting& signal(std::string_view key) const { return at(key); }
@@ -44,7 +46,7 @@ class KeyedValues final : public element::Values {
   const Setting& at(std::string_view key) const;
 
   GivenValues values_;
-  std::vector<std::string> given_;
+  std::vector<std::string> given_, others_;
   std::shared_ptr<const element::Road> road_;
   std::shared_ptr<const element::WheelRail> contact_;
 };

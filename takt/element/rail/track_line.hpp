@@ -27,6 +27,13 @@ class TrackLine {
   bool operator==(const TrackLine& o) const noexcept { return d_ == o.d_; }
 
   Smooth operator()(double s) const noexcept;
+  // Of the shortest wave, in m; 0 without waves.
+  double shortest_wave() const noexcept {
+    double shortest = 0;
+    for (const Wave& w : d_.waves)
+      if (w.amplitude != 0 && (shortest == 0 || w.length < shortest)) shortest = w.length;
+    return shortest;
+  }
 
  private:
   using Two = double __attribute__((vector_size(16)));

@@ -27,6 +27,7 @@ class WheelRail {  // immutable; shared between threads
 
   double side() const noexcept { return d_.side; }
   double radius() const noexcept { return d_.radius; }  // r_0
+  double shortest_wave() const noexcept { return d_.track.shortest_wave(); }
   double half_gauge() const noexcept { return d_.half_gauge; }
   // y - y_t: how far the wheelset is from the middle of the track.
   double aside(const double* q, double way) const noexcept {

@@ -29,6 +29,8 @@ class BumpRoad final : public Road {
     return p;
   }
 
+  double wavelength() const noexcept override { return h_ == 0 ? 0 : l_; }
+
   static constexpr Key keys[] = {
       {"start", KeyKind::number, "m", "0.97", "where the bump begins"},
       {"length", KeyKind::number, "m", "5", "of the bump", ">0"},

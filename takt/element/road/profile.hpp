@@ -2,6 +2,7 @@
 // repeat itself: for runs that last for hours.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "takt/element/road/friction_map.hpp"
@@ -11,9 +12,13 @@ namespace takt::element {
 
 class ProfileRoad final : public Road {
  public:
-  ProfileRoad(Track left, Track right, double repeat, FrictionMap friction = {})
-      : left_(std::move(left)), right_(std::move(right)), repeat_(repeat),
+  // `shortest`: distance of two points.
+  ProfileRoad(Track left, Track right, double repeat, double shortest, FrictionMap friction = {})
+      : left_(std::move(left)), right_(std::move(right)), repeat_(repeat), shortest_(shortest),
         friction_(std::move(friction)) {}
+
+  // From point to point is half a wave. One that does not come again is no wave.
+  double wavelength() const noexcept override { return repeat_ > 0 ? 2 * shortest_ : 0; }
 
   RoadPoint at(double x, double y) const noexcept override {
     if (repeat_ > 0) x -= repeat_ * std::floor(x / repeat_);
@@ -46,8 +51,13 @@ class ProfileRoad final : public Road {
       throw Error(both ? "'points' is for both tracks, 'left' and 'right' for one each"
                        : "a profile without points",
                   "", "give 'points', or 'left' and 'right'");
-    const auto track = [&v](std::string_view key) {
+    double shortest = v.number("repeat") / 2;
+    const auto track = [&](std::string_view key) {
       if (!v.given(key)) return Track();
+      const auto points = v.matrix(key);
+      for (std::size_t k = 1; k < points.size(); ++k)
+        if (points[k].size() == 2 && points[k - 1].size() == 2 && points[k][1] != points[k - 1][1])
+          shortest = std::min(shortest, points[k][0] - points[k - 1][0]);
       const std::string word = v.word("shape");
       const auto shape = word == "line"     ? Track::Shape::line
                          : word == "cosine" ? Track::Shape::cosine
@@ -55,15 +65,15 @@ class ProfileRoad final : public Road {
                                             : Track::Shape::smooth;
       return Track::through(v.matrix(key), shape, v.number("blend"));
     };
-    return std::make_shared<ProfileRoad>(track(both ? "points" : "left"),
-                                         track(both ? "points" : "right"), v.number("repeat"),
-                                         FrictionMap::from(v));
+    Track left = track(both ? "points" : "left"), right = track(both ? "points" : "right");
+    return std::make_shared<ProfileRoad>(std::move(left), std::move(right), v.number("repeat"),
+                                         shortest, FrictionMap::from(v));
   }
   static constexpr RoadEntry entry{"profile", "profile along x, per track", keys, make};
 
  private:
   Track left_, right_;
-  double repeat_;
+  double repeat_, shortest_;
   FrictionMap friction_;
 };
 

@@ -21,6 +21,8 @@ class Road {  // immutable
   // The nearest point of the road to `c` in the vertical plane of direction `along` (unit, level):
   // for roads with edges. The default takes the point below.
   virtual Vec3 nearest(const Vec3& c, const Vec3& along) const noexcept;
+  // Of its shortest wave along x, in m; 0 where it has none.
+  virtual double wavelength() const noexcept { return 0; }
 };
 
 inline Vec3 Road::nearest(const Vec3& c, const Vec3&) const noexcept {

@@ -13,8 +13,8 @@ namespace takt::element {
 
 class StairsRoad final : public Road {
  public:
-  StairsRoad(Track track, FrictionMap friction)
-      : track_(std::move(track)), friction_(std::move(friction)) {}
+  StairsRoad(Track track, double tread, FrictionMap friction)
+      : track_(std::move(track)), tread_(tread), friction_(std::move(friction)) {}
 
   RoadPoint at(double x, double y) const noexcept override {
     const TrackPoint t = track_.at(x);
@@ -25,6 +25,8 @@ class StairsRoad final : public Road {
     p.friction = friction_.at(x, y);
     return p;
   }
+
+  double wavelength() const noexcept override { return tread_; }
 
   static constexpr Key keys[] = {
       {"ramp_start", KeyKind::number, "m", "6", "where the ramp begins"},
@@ -64,12 +66,14 @@ class StairsRoad final : public Road {
       z = top - (k + 1) * h;
       t.hermite(x, z, 0, 0);
     }
-    return std::make_shared<StairsRoad>(std::move(t), FrictionMap::from(v));
+    return std::make_shared<StairsRoad>(std::move(t), steps > 0 && h != 0 ? tread : 0,
+                                        FrictionMap::from(v));
   }
   static constexpr RoadEntry entry{"stairs", "ramp up, plateau, steps down", keys, make};
 
  private:
   Track track_;
+  double tread_;
   FrictionMap friction_;
 };
 

@@ -1,5 +1,6 @@
 #include "takt/element/signal/expression.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -77,17 +78,19 @@ template <class T> T Expression::apply(Code code, const T* x) noexcept {
   return T(0);
 }
 
-// `stride` 0: every name has the first value.
-template <class T> T Expression::evaluate(const T* values, int stride) const noexcept {
+// `value_of` gives the value of a name by its number; `seen` is told each operation and its operands.
+template <class T, class ValueOf, class Seen>
+T Expression::evaluate(ValueOf value_of, Seen seen) const noexcept {
   std::array<T, stack> operand;  // the compiler has seen that it is deep enough
   int top = 0;
   for (const Op& op : ops_) {
     if (op.code == Code::constant) {
       operand[top++] = T(op.value);
     } else if (op.code == Code::variable) {
-      operand[top++] = values[op.index * stride];
+      operand[top++] = value_of(op.index);
     } else {
       top -= operands(op.code);
+      seen(op.code, operand[top]);
       operand[top] = apply<T>(op.code, &operand[top]);
       ++top;
     }
@@ -95,13 +98,39 @@ template <class T> T Expression::evaluate(const T* values, int stride) const noe
   return top > 0 ? operand[0] : T(0);
 }
 
+namespace {
+
+constexpr auto nobody = [](auto, const auto&) {};
+
+// Of the name with this number: t comes first.
+Jet jet_of(int name, double t, const OtherSignals& others) noexcept {
+  if (name == 0) return {t, 1, 0};
+  const SignalValue x = others[static_cast<std::size_t>(name - 1)];
+  return {x.u, x.du, x.ddu};
+}
+
+}  // namespace
+
 double Expression::operator()(std::span<const double> values) const noexcept {
-  return evaluate<double>(values.data(), 1);
+  return evaluate<double>([&](int k) { return values[static_cast<std::size_t>(k)]; }, nobody);
 }
 
 Jet Expression::operator()(double t) const noexcept {
-  const Jet time(t, 1, 0);
-  return evaluate<Jet>(&time, 0);
+  return evaluate<Jet>([&](int) { return Jet(t, 1, 0); }, nobody);
+}
+
+Jet Expression::operator()(double t, const OtherSignals& others) const noexcept {
+  return evaluate<Jet>([&](int k) { return jet_of(k, t, others); }, nobody);
+}
+
+double Expression::fastest_sine(double t, const OtherSignals& others) const noexcept {
+  double fastest = 0;
+  evaluate<Jet>([&](int k) { return jet_of(k, t, others); },
+                [&](Code code, const Jet& argument) {
+                  if (code == Code::sin || code == Code::cos || code == Code::tan)
+                    fastest = std::max(fastest, std::abs(argument.d));
+                });
+  return fastest;
 }
 
 }  // namespace takt::element

@@ -1,5 +1,5 @@
 // Formulas as users write them, compiled to postfix: evaluated on numbers for `${...}` in model
-// files, and on jets of t for signals.
+// files, and on jets of t and of other signals for signals.
 //
 //   + - * / ^   < <= > >= == !=   a ? b : c   ( )   numbers, names, pi, e
 //   sin cos tan asin acos atan atan2(y, x) sqrt exp log abs min(a, b) max(a, b) floor sign
@@ -17,6 +17,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/element/signal/jet.hpp"
+#include "takt/element/signal/signal.hpp"
 
 namespace takt::element {
 
@@ -26,6 +27,7 @@ class ExpressionError : public Error {
   ExpressionError(const std::string& what_is_wrong, std::string_view text, int at,
                   std::string instead);
   int column;
+  std::string unknown;  // the name nobody knows, where that is the reason
 };
 
 class Expression {
@@ -37,8 +39,15 @@ class Expression {
   // Throws ExpressionError. The names come first in values and hide pi and e.
   static Expression compile(std::string_view text, std::span<const std::string> names);
 
+  // The names a text uses, each once, without those of functions.
+  static std::vector<std::string> names_in(std::string_view text);
+
   double operator()(std::span<const double> values) const noexcept;  // one for each name
   Jet operator()(double t) const noexcept;                           // every name stands for t
+  // The first name stands for t, those after it for the other signals.
+  Jet operator()(double t, const OtherSignals&) const noexcept;
+  // The largest rate of the argument of a sine, cosine or tangent there.
+  double fastest_sine(double t, const OtherSignals&) const noexcept;
 
   bool jumps() const noexcept { return jumps_; }  // uses floor, which has no derivative
 
@@ -83,7 +92,7 @@ class Expression {
     int index;     // of a variable
     double value;  // of a constant
   };
-  template <class T> T evaluate(const T* values, int stride) const noexcept;
+  template <class T, class ValueOf, class Seen> T evaluate(ValueOf, Seen) const noexcept;
   template <class T> static T apply(Code, const T* x) noexcept;
   static int operands(Code) noexcept;
 

@@ -76,6 +76,8 @@ class ExpressionCompiler {
     ExpressionCompiler& owner;
   };
 
+  friend class Expression;  // names_in
+
   [[noreturn]] void fail(const std::string& what, std::size_t position, std::string hint) const {
     throw ExpressionError(what, text_, static_cast<int>(position) + 1, std::move(hint));
   }
@@ -209,11 +211,16 @@ class ExpressionCompiler {
     emit(Code::constant, 0, x);
   }
 
+  static std::string_view name_at(std::string_view text, std::size_t from) {
+    std::size_t end = from;
+    while (end < text.size() && (letter(text[end]) || digit(text[end]) || text[end] == '.')) ++end;
+    return text.substr(from, end - from);
+  }
+
   void name_here() {
     const std::size_t from = at_;
-    while (at_ < text_.size() && (letter(text_[at_]) || digit(text_[at_]) || text_[at_] == '.'))
-      ++at_;
-    const std::string_view name = text_.substr(from, at_ - from);
+    const std::string_view name = name_at(text_, from);
+    at_ += name.size();
     if (accept("(")) return call(name, from);
     for (std::size_t k = 0; k < names_.size(); ++k)
       if (names_[k] == name) return emit(Code::variable, static_cast<int>(k));
@@ -226,10 +233,13 @@ class ExpressionCompiler {
       known.emplace_back(f.name);
     }
     known.insert(known.end(), {"pi", "e"});
-    fail("unknown name '" + std::string(name) + "'", from,
-         did_you_mean(name, known,
-                      names_.empty() ? "no names are known here but pi and e"
-                                     : "known names: " + join(names_, ", ")));
+    ExpressionError error("unknown name '" + std::string(name) + "'", text_,
+                          static_cast<int>(from) + 1,
+                          did_you_mean(name, known,
+                                       names_.empty() ? "no names are known here but pi and e"
+                                                      : "known names: " + join(names_, ", ")));
+    error.unknown = name;
+    throw error;
   }
 
   void call(std::string_view name, std::size_t from) {
@@ -264,6 +274,23 @@ class ExpressionCompiler {
 
 Expression Expression::compile(std::string_view text, std::span<const std::string> names) {
   return ExpressionCompiler(text, names).compile();
+}
+
+std::vector<std::string> Expression::names_in(std::string_view text) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < text.size();) {
+    if (!ExpressionCompiler::letter(text[i]) && !ExpressionCompiler::digit(text[i])) {
+      ++i;
+      continue;
+    }
+    const std::string_view word = ExpressionCompiler::name_at(text, i);
+    i += word.size();
+    const std::size_t next = text.find_first_not_of(" \t", i);
+    const bool function = next != std::string_view::npos && text[next] == '(';
+    if (function || ExpressionCompiler::digit(word[0])) continue;
+    if (std::find(names.begin(), names.end(), word) == names.end()) names.emplace_back(word);
+  }
+  return names;
 }
 
 }  // namespace takt::element

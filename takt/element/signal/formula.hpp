@@ -1,4 +1,4 @@
-// u = an expression of t, with exact derivatives (expression.hpp).
+// u = an expression of t and of other signals, with exact derivatives (expression.hpp).
 #pragma once
 
 #include "takt/element/catalogue.hpp"
@@ -13,18 +13,24 @@ class FormulaSignal final : public SignalFunction {
       throw Error("a signal cannot use 'floor': it has no derivatives", "",
                   "use step or smoothstep");
   }
-  SignalValue value(double t) const noexcept override {
-    const Jet j = expression_(t);
+  SignalValue value(double t) const noexcept override { return value_from(t, {}); }
+  SignalValue value_from(double t, const OtherSignals& others) const noexcept override {
+    const Jet j = expression_(t, others);
     return {j.v, j.d, j.dd};
+  }
+  double angular_frequency(double t, const OtherSignals& others) const noexcept override {
+    return expression_.fastest_sine(t, others);
   }
 
   static constexpr Key keys[] = {
-      {"text", KeyKind::text, "", "", "formula of t, as 2 * sin(3 * t)"}};
+      {"text", KeyKind::text, "", "",
+       "formula of t and of other signals by name, as 2 * sin(3 * t) + bump", "formula"}};
   static std::shared_ptr<const SignalFunction> make(const Values& v) {
-    const std::string names[] = {"t"};
+    std::vector<std::string> names{"t"};
+    for (const std::string& other : v.others()) names.push_back(other);
     return std::make_shared<FormulaSignal>(Expression::compile(v.word("text"), names));
   }
-  static constexpr SignalEntry entry{"expression", "formula of t", keys, make};
+  static constexpr SignalEntry entry{"expression", "formula of t and of other signals", keys, make};
 
  private:
   Expression expression_;

@@ -18,6 +18,9 @@ class SineSignal final : public SignalFunction {
     const double s = A_ * std::sin(w_ * t + phase_), c = A_ * std::cos(w_ * t + phase_);
     return {offset_ + s, w_ * c, -w_ * w_ * s};
   }
+  double angular_frequency(double, const OtherSignals&) const noexcept override {
+    return A_ == 0 ? 0 : std::abs(w_);
+  }
 
   static constexpr Key keys[] = {
       {"amplitude", KeyKind::number, "", "1", "A"},

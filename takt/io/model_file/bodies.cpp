@@ -108,6 +108,9 @@ void Reader::read_body(const Item& item) {
     if (const auto u = f.find("uniform")) b = uniform_of(*u, m, com);
     b.mass = m;
     if (com) b.centre = com->vector("m");
+    const auto uniform = f.find("uniform");
+    b.centre_given =
+        com || (uniform && uniform->is_map() && uniform->node().find("rod") != nullptr);
     if (const auto I = f.find("inertia")) b.inertia = inertia_of(*I);
     if (const auto pose = f.find("pose")) {
       const Fields p = pose->map({"at", "rpy", "axis", "x"});

@@ -189,7 +189,12 @@ ParameterInfo info_of(const Item& item, const Scope& scope, std::string& text) {
     }
   }
   const Field field(*value, item, item.name);
-  text = scope.substitute(field.text(), field.where());
+  if (!field.is_scalar()) field.unlike("a number or word");
+  // A parameter may be a formula of t, for signals; then ${...} in it stand for values.
+  const std::string& raw = field.node().text;
+  const bool formula =
+      raw.find("${") != std::string::npos && looks_like_formula(raw) && !holds_one_value(raw);
+  text = scope.substitute(raw, field.where(), formula ? Scope::As::formula : Scope::As::text);
   if (info.unit.empty() && value_of(text).dimension) info.unit = unit_in(text);
   return info;
 }
@@ -279,10 +284,8 @@ std::vector<ParameterInfo> evaluate_parameters(const Source& source, const Set& 
       const Value wanted = value_of(given->second);
       if (v.number && !wanted.number) parse_quantity(given->second, where);  // throws
       if (v.dimension && wanted.dimension && *v.dimension != *wanted.dimension)
-        throw Error("unit mismatch: '" + given->second + "' for parameter '" + p.key +
-                        "', which is in " + info.unit,
-                    where, "write a plain number in SI, or one with a unit like " + info.unit,
-                    fault);
+        throw Error(unit_mismatch(given->second, info.unit).what + " (parameter '" + p.key + "')",
+                    where, unit_mismatch(given->second, info.unit).hint, fault);
       const auto dimension = v.dimension;
       v = wanted;
       if (!v.dimension) v.dimension = dimension;

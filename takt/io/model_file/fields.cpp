@@ -56,33 +56,73 @@ std::string Field::text() const {
   return item_->scope->substitute(node_->text, where());
 }
 
+std::string Field::formula() const {
+  if (!is_scalar()) unlike("a formula");
+  return item_->scope->substitute(node_->text, where(), Scope::As::formula);
+}
+
+bool holds_one_value(const std::string& text) {
+  const std::string t = trimmed(text);
+  const std::size_t open = t.find("${");
+  if (open == std::string::npos) return true;
+  const std::size_t close = closing_brace(t, open);
+  if (close == std::string::npos) return true;  // said elsewhere
+  const std::string before = trimmed(t.substr(0, open)), after = t.substr(close + 1);
+  const bool alone = before.empty() || before == "-" || before == "+";
+  const std::size_t first = after.find_first_not_of(" \t");
+  const bool operated =
+      first != std::string::npos &&
+      std::string_view("^*/+-?<>=!,(.0123456789$").find(after[first]) != std::string_view::npos;
+  const bool exponent = after.size() > 1 && (after[0] == 'e' || after[0] == 'E') &&
+                        after.find_first_of("0123456789+-") == 1;
+  const bool glued = operated || exponent;
+  return alone && !glued;
+}
+
+namespace {
+
+// "-${a}" where a is negative: the signs cancel.
+std::string without_double_sign(const std::string& text) {
+  const std::string t = trimmed(text);
+  return t.starts_with("--") ? t.substr(2) : t.starts_with("+-") ? t.substr(1) : text;
+}
+
+}  // namespace
+
 double Field::number(std::string_view unit) const {
   if (!is_scalar()) unlike("a number", "write one number, as 5 or \"5 N/mm\"");
-  const std::string value = text();
+  const bool replaced = node_->text.find("${") != std::string::npos;
+  const std::string value = replaced ? without_double_sign(text()) : text();
+  if (!holds_one_value(node_->text))
+    fail("'" + key_ + "' is '" + node_->text + "', which is no single value",
+         "write the whole expression in one ${ }, as ${2*a} or ${a^2}");
   Quantity q;
   try {
     q = parse_quantity(value, where());
   } catch (const Error& e) {
     if (value == ".nan" || value == ".inf" || value == "-.inf" || value == "+.inf")
       fail("'" + key_ + "' is " + value + ", not a finite number", "give a finite number");
-    if (node_->text.find("${") == std::string::npos && names_parameter(node_->text, *item_->scope))
+    if (!replaced && names_parameter(node_->text, *item_->scope))
       fail("'" + key_ + "' is '" + value + "', not a number",
            "expressions stand in ${ }: ${" + node_->text + "}");
+    if (replaced && looks_like_formula(node_->text))
+      fail("'" + key_ + "' is '" + node_->text + "', which is no single value",
+           "write the whole expression in one ${ }, as ${2*a} or ${a^2}");
     throw Error("'" + key_ + "': " + e.what(), where(), e.hint);
   }
   if (unit == "*") return q.value;
   const Dimension wanted = dimension_of(unit);
-  const std::string meant = unit.empty() ? "which has no unit" : "which is in " + std::string(unit);
-  const std::string hint =
-      unit.empty() ? "write a plain number"
-                   : "write a plain number in SI, or one with a unit like " + std::string(unit);
-  if (!q.bare && q.dimension != wanted)
-    fail("unit mismatch: '" + value + "' for '" + key_ + "', " + meant, hint);
+  if (!q.bare && q.dimension != wanted) {
+    const UnitMismatch wrong = unit_mismatch(value, unit);
+    fail(wrong.what + " ('" + key_ + "')", wrong.hint);
+  }
   const Value* parameter = item_->scope->find(lone_parameter(node_->text));
   if (parameter != nullptr && parameter->dimension && *parameter->dimension != wanted)
-    fail("unit mismatch: parameter '" + lone_parameter(node_->text) + "' for '" + key_ + "', " +
-             meant,
-         hint);
+    fail("parameter '" + lone_parameter(node_->text) + "' in " +
+             unit_of_dimension(*parameter->dimension) + " where " + quantity_in_words(unit) +
+             " is expected ('" + key_ + "')",
+         unit.empty() ? "name a parameter without a unit"
+                      : "name a parameter in " + std::string(unit));
   return q.value;
 }
 

@@ -45,7 +45,8 @@ class Field {
   bool is_list() const noexcept { return node_->kind == YamlNode::Kind::list; }
   bool is_map() const noexcept { return node_->kind == YamlNode::Kind::map; }
 
-  std::string text() const;  // of a scalar, expressions evaluated
+  std::string text() const;     // of a scalar, expressions evaluated
+  std::string formula() const;  // the same for a formula, in which they stand for values
   // In SI; bare, or with a unit of the same dimension as `unit`. "*": any dimension.
   double number(std::string_view unit) const;
   int integer() const;
@@ -92,6 +93,10 @@ class Fields {
   const YamlNode* node_;
   const Item* item_;
 };
+
+// A text that holds one value and perhaps a sign and a unit around it, as "-${l} mm": what reads as a
+// number once ${...} are replaced. Two values side by side do not.
+bool holds_one_value(const std::string& text);
 
 // "N/m" as a dimension.
 Dimension dimension_of(std::string_view unit);

@@ -143,7 +143,7 @@ std::optional<double> Reader::plain_number(const Field& f, const std::string& un
   if (!f.is_scalar()) return {};
   const std::string text = f.text();
   if (find(f.item(), &ModelBuilder::find_signal, text) >= 0) return {};
-  if (!takt::io::model_file::value_of(text).number) return {};
+  if (!takt::io::model_file::value_of(text).number || !holds_one_value(f.node().text)) return {};
   return f.number(unit);
 }
 
@@ -156,7 +156,7 @@ Setting Reader::value_of_key(const Field& f, const Key& key, const std::string& 
     case KeyKind::table: return f.rows(unit.empty() ? "*" : unit);
     case KeyKind::text:
       if (key.allowed == "file") return named_text(f);
-      return f.text();
+      return key.allowed == "formula" ? f.formula() : f.text();
     case KeyKind::word: return f.text();
     case KeyKind::flag: return f.flag();
     case KeyKind::varying:
@@ -259,10 +259,10 @@ void Reader::read_signal(const Item& item) {
   if (item.node->kind == YamlNode::Kind::scalar) {
     const Field f(*item.node, item, "signal");
     const Value v = takt::io::model_file::value_of(f.text());
-    if (v.number)
-      b_.signal(item.name, "constant", {{"value", *v.number}}, item.at());
+    if (v.number && holds_one_value(item.node->text))
+      b_.signal(item.name, "constant", {{"value", f.number("*")}}, item.at());
     else
-      b_.signal(item.name, "expression", {{"text", f.text()}}, item.at());
+      b_.signal(item.name, "expression", {{"text", f.formula()}}, item.at(), prefixes_of(item));
     return;
   }
   const Field type = type_of(item);
@@ -270,7 +270,8 @@ void Reader::read_signal(const Item& item) {
   std::vector<std::string> known{"type"};
   for (const Key& k : entry.keys) known.emplace_back(k.name);
   const Fields f = Fields::of(item, std::move(known));
-  b_.signal(item.name, entry.name, values_of(f, entry.keys, false, true), item.at());
+  b_.signal(item.name, entry.name, values_of(f, entry.keys, false, true), item.at(),
+            prefixes_of(item));
 }
 
 void Reader::read_road() {

@@ -34,6 +34,40 @@ int axis_of(const Field& f) {
 
 }  // namespace
 
+// What is no force element: a joint that is driven, a rod; of another joint the size of the force it
+// transmits.
+void Reader::force_by_name(const Field& f, const std::string& name, Output& o) const {
+  const Model& m = b_.model();
+  o.unit = "N";
+  if (o.index = find(f.item(), &ModelBuilder::find_joint, name); o.index >= 0) {
+    const Joint& j = m.joints[static_cast<std::size_t>(o.index)];
+    o.kind = j.driven_by >= 0 ? Kind::drive : Kind::reaction;
+    const auto all = coordinates_of(*j.type, j.cardan);
+    if (j.driven_by >= 0 && !all.empty() && !all[0].length) o.unit = "N m";
+    return;
+  }
+  if (o.index = find(f.item(), &ModelBuilder::find_constraint, name); o.index >= 0) {
+    o.kind = Kind::rod;
+    if (m.constraints[static_cast<std::size_t>(o.index)].kind != Constraint::Kind::distance)
+      f.fail("'" + name + "' is no distance, which alone has one force",
+             "--record lambda shows the multipliers of every constraint");
+    return;
+  }
+  if (o.index = find(f.item(), &ModelBuilder::find_body, name); o.index >= 0) {
+    o.kind = Kind::link;
+    const Body& b = m.bodies[static_cast<std::size_t>(o.index)];
+    if (b.mass != 0 || !b.inertia.isZero())
+      f.fail("body '" + name + "' has mass, so there is no one force in it",
+             "name one of its joints, or a rod without mass");
+    return;
+  }
+  std::vector<std::string> known = part_names(m.forces);
+  for (const auto& more : {part_names(m.joints), part_names(m.constraints)})
+    known.insert(known.end(), more.begin(), more.end());
+  f.fail("unknown force '" + name + "'",
+         did_you_mean(name, known, "name a force, a rod or a joint"));
+}
+
 void Reader::read_output(const Item& item) {
   std::vector<std::string> kinds;
   for (const OutputKey& k : frame_keys) kinds.emplace_back(k.name);
@@ -106,14 +140,7 @@ void Reader::read_output(const Item& item) {
     o.kind = Kind::force;
     const std::string name = force->text();
     o.index = find(item, &ModelBuilder::find_force, name);
-    if (o.index < 0) {  // a joint: the size of the force it transmits
-      o.index = find(item, &ModelBuilder::find_joint, name);
-      o.kind = Kind::reaction;
-      o.unit = "N";
-    }
-    if (o.index < 0)
-      force->fail("unknown force '" + name + "'", did_you_mean(name, part_names(b_.model().forces),
-                                                               "name one of the section forces"));
+    if (o.index < 0) force_by_name(*force, name, o);
   }
   if (const auto signal = f.find("signal")) {
     o.kind = Kind::signal;

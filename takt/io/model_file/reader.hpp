@@ -38,6 +38,7 @@ class Reader {
   void attach_joint(const Fields&, Joint&) const;
   void read_wheel_rail(const Item&, Constraint&);
   void attach_force(const Fields&, element::Attach, ForceSpec&);
+  void force_by_name(const Field&, const std::string& name, Output&) const;
   // The values of an entry's keys as far as they are given. `sliding`: on a translation, where
   // keys for rotations are meant per metre. `any`: keys without a unit take every unit.
   GivenValues values_of(const Fields&, std::span<const element::Key>, bool sliding, bool any);
@@ -48,7 +49,8 @@ class Reader {
            const std::string& name) const;
   int body_of(const Field&) const;
   int joint_of(const Field&) const;
-  int contact_of(const Field&) const;                  // a constraint of type wheel_rail
+  int contact_of(const Field&) const;  // a constraint of type wheel_rail
+  bool is_formula(const Item&, const std::string& text) const;
   int signal_of(const Field&, std::string_view unit);  // a name, a number, or a signal written here
   // What is a number and names no signal.
   std::optional<double> plain_number(const Field&, const std::string& unit) const;
@@ -72,6 +74,9 @@ class Reader {
 
 // Curves as written: a slope; {polynomial: [..]}; {table: [[x, y], ..]}; {breaks:, polynomials:}.
 element::Curve curve_of(const Field&, std::string_view unit);
+
+// What names in an element may have before them: its own context first, then further out.
+std::vector<std::string> prefixes_of(const Item&);
 
 // A list of names for messages.
 template <class Parts> std::vector<std::string> part_names(const Parts& parts) {

@@ -3,6 +3,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/element/signal/expression.hpp"
 #include "takt/io/model_file/reader.hpp"
 
 namespace takt::io::model_file {
@@ -19,11 +20,24 @@ std::vector<std::string> seen_from(const Item& item, std::vector<std::string> na
   return names;
 }
 
-bool formula(const std::string& text) {
-  return text == "t" || text.find_first_of("()+*/^ ") != std::string::npos;
+}  // namespace
+
+std::vector<std::string> prefixes_of(const Item& item) {
+  std::vector<std::string> all;
+  for (const Context* c = item.context.get(); c != nullptr; c = c->outer.get())
+    all.push_back(c->prefix);
+  return all;
 }
 
-}  // namespace
+// Names may have a -, so "a-b" is a formula only where it names signals.
+bool Reader::is_formula(const Item& item, const std::string& text) const {
+  if (text == "t" || text.starts_with("-")) return true;
+  if (text.find_first_of("()+*/^ ") != std::string::npos) return true;
+  if (text.find('-') == std::string::npos) return false;
+  for (const std::string& name : element::Expression::names_in(text))
+    if (name != "t" && find(item, &ModelBuilder::find_signal, name) < 0) return false;
+  return true;
+}
 
 int Reader::find(const Item& item, int (ModelBuilder::*by_name)(std::string_view) const noexcept,
                  const std::string& name) const {
@@ -67,13 +81,14 @@ int Reader::signal_of(const Field& f, std::string_view unit) {
   const std::string text = f.text();
   if (const int named = find(f.item(), &ModelBuilder::find_signal, text); named >= 0) return named;
   const Value v = value_of(text);
-  if (v.number)
+  if (v.number && holds_one_value(f.node().text))
     return b_.signal(own, "constant", {{"value", f.number(unit)}}, to_string(f.node().mark));
-  if (formula(text))
-    return b_.signal(own, "expression", {{"text", text}}, to_string(f.node().mark));
+  if (is_formula(of, text))
+    return b_.signal(own, "expression", {{"text", f.formula()}}, to_string(f.node().mark),
+                     prefixes_of(of));
   f.fail("unknown signal '" + text + "'",
          did_you_mean(text, seen_from(f.item(), part_names(b_.model().signals)),
-                      "name a signal, or write a number, a formula of t or {type: ...}"));
+                      "name a signal, or write a number, a formula or {type: ...}"));
 }
 
 JointCoordinate Reader::coordinate_of(const Field& f, const std::optional<Field>& component) const {

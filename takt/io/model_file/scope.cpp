@@ -1,5 +1,6 @@
 #include "takt/io/model_file/scope.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cctype>
 #include <cmath>
@@ -14,21 +15,6 @@ namespace takt::io::model_file {
 namespace {
 
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-std::vector<std::string> names_in(const std::string& expression) {
-  std::set<std::string> names;
-  for (std::size_t i = 0; i < expression.size();) {
-    if (!in_name(expression[i])) {
-      ++i;
-      continue;
-    }
-    const std::size_t from = i;
-    while (i < expression.size() && (in_name(expression[i]) || expression[i] == '.')) ++i;
-    if (std::isdigit(static_cast<unsigned char>(expression[from])) == 0)
-      names.insert(expression.substr(from, i - from));
-  }
-  return {names.begin(), names.end()};
-}
 
 // A number in [0, 1) that looks random and is the same for the same a and b everywhere
 // (splitmix64 over their bits).
@@ -98,16 +84,16 @@ double Scope::evaluate(const std::string& expression, const std::string& where) 
     const Bracket b = bracket(expression, open);
     if (b.close == std::string::npos || b.comma == std::string::npos)
       throw Error("rand takes two arguments: '" + expression + "'", where,
-                  "write rand(seed, ${i}) without the inner ${ }, for example rand(seed, i)");
+                  "write rand(seed, i), for example");
     const double a = evaluate(expression.substr(open + 1, b.comma - open - 1), where);
     const double c = evaluate(expression.substr(b.comma + 1, b.close - b.comma - 1), where);
-    return evaluate(
-        expression.substr(0, at) + takt::number(hashed(a, c)) + expression.substr(b.close + 1),
-        where);
+    return evaluate(expression.substr(0, at) + "(" + takt::number(hashed(a, c)) + ")" +
+                        expression.substr(b.close + 1),
+                    where);
   }
   std::vector<std::string> used;
   std::vector<double> values;
-  for (const std::string& name : names_in(expression)) {
+  for (const std::string& name : element::Expression::names_in(expression)) {
     const Value* v = find(name);
     if (v == nullptr) continue;
     if (!v->number)
@@ -122,7 +108,7 @@ double Scope::evaluate(const std::string& expression, const std::string& where) 
   } catch (const element::ExpressionError& e) {
     std::vector<std::string> known = names();
     std::string hint = e.hint;
-    for (const std::string& name : names_in(expression))
+    for (const std::string& name : element::Expression::names_in(expression))
       if (const auto near = did_you_mean(name, known); find(name) == nullptr && !near.empty())
         hint = near;
     throw Error("in ${" + expression + "}, character " + std::to_string(e.column) + ": " + e.what(),
@@ -134,21 +120,59 @@ double Scope::evaluate(const std::string& expression, const std::string& where) 
   return x;
 }
 
-std::string Scope::substitute(const std::string& text, const std::string& where) const {
+namespace {
+
+// A value as it may stand between operators: in brackets, unless it is a name or a number without a
+// sign.
+std::string operand(const std::string& value) {
+  const bool plain =
+      std::all_of(value.begin(), value.end(), [](char c) { return in_name(c) || c == '.'; });
+  return plain ? value : "(" + value + ")";
+}
+
+}  // namespace
+
+std::size_t closing_brace(const std::string& text, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    if (text.compare(i, 2, "${") == 0) ++depth;
+    if (text[i] == '}' && --depth == 0) return i;
+  }
+  return std::string::npos;
+}
+
+bool looks_like_formula(const std::string& text) {
+  std::string around;
+  std::size_t at = 0;
+  for (std::size_t open; (open = text.find("${", at)) != std::string::npos;) {
+    around += text.substr(at, open - at);
+    at = closing_brace(text, open);
+    if (at == std::string::npos) return false;
+    ++at;
+  }
+  around += text.substr(at);
+  if (around.find_first_of("()*^?<>") != std::string::npos) return true;
+  return around.find_first_of("+-/") != std::string::npos &&
+         around.find_first_not_of("0123456789.+-/ ") == std::string::npos;
+}
+
+std::string Scope::substitute(const std::string& text, const std::string& where, As as) const {
   if (text.find("${") == std::string::npos) return text;
   std::string out;
   std::size_t at = 0;
   for (;;) {
     const std::size_t open = text.find("${", at);
     if (open == std::string::npos) break;
-    const std::size_t close = text.find('}', open);
+    const std::size_t close = closing_brace(text, open);
     if (close == std::string::npos)
       throw Error("'${' is not closed in '" + text + "'", where, "add the brace }");
     out += text.substr(at, open - at);
-    const std::string expression = trimmed(text.substr(open + 2, close - open - 2));
+    const std::string inside = text.substr(open + 2, close - open - 2);
+    const std::string expression = trimmed(substitute(inside, where, As::formula));
     const Value* lone = find(expression);
-    out +=
+    const std::string value =
         lone != nullptr && !lone->number ? lone->word : takt::number(evaluate(expression, where));
+    out += as == As::formula ? operand(value) : value;
     at = close + 1;
   }
   return out + text.substr(at);

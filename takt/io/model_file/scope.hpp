@@ -30,8 +30,10 @@ class Scope {
 
   // These throw Error at `where`, with the character of the expression.
   double evaluate(const std::string& expression, const std::string& where) const;
-  // The text with every ${expression} replaced; numbers so that they read back exactly.
-  std::string substitute(const std::string& text, const std::string& where) const;
+  // The text with every ${expression} replaced; numbers so that they read back exactly. In a formula
+  // each stands for its value, as if in brackets: with a = -2, ${a}^2 is 4.
+  enum class As { text, formula };
+  std::string substitute(const std::string& text, const std::string& where, As = As::text) const;
 
  private:
   std::map<std::string, Value, std::less<>> values_;
@@ -42,5 +44,12 @@ class Scope {
 Value value_of(const std::string& text);
 
 std::string trimmed(const std::string& text);
+
+// Where the brace that closes the ${ at `open` is; npos: nowhere.
+std::size_t closing_brace(const std::string& text, std::size_t open);
+
+// Whether a text with ${...} and more around it is meant as a formula, as "3 * ${a}", not as a name
+// such as "arm${i}".
+bool looks_like_formula(const std::string& text);
 
 }  // namespace takt::io::model_file

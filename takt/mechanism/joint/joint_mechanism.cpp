@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "takt/mechanism/joint/joint_work.hpp"
+#include "takt/mechanism/joint/room.hpp"
 #include "takt/mechanism/modules.hpp"
 
 namespace takt::mechanism {
@@ -86,6 +87,7 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
   names_.q_units = tree_.q_units;
   names_.v_units = tree_.v_units;
   add_rows();
+  find_row_forces();
   add_forces();
   find_abrupt();
   std::vector<int> loads;
@@ -122,6 +124,7 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
 void JointMechanism::make_patterns() {
   const Index n = shape_.nv;
   const int nn = static_cast<int>(n);
+  require_room(tree_.tree);
   mass_pattern_ = mass_pattern(tree_.tree);
   Entries mass;
   for (int k = 0; k < nn; ++k) {

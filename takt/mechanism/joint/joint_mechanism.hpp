@@ -153,6 +153,7 @@ class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
 
   // compile
   void add_rows();
+  void find_row_forces();
   void add_joint_rows(int joint);
   void add_constraint_rows(const Constraint&, int index, int extra);
   void add_coordinate_row(const std::vector<Constraint::Term>&, double offset, int signal,

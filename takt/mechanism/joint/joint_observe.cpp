@@ -202,6 +202,35 @@ void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
   }
 }
 
+// The tension of rods, and what drives joints. The row of a rod of constant length is
+// (d.d - L^2) / (2 L), whose slope along the rod is |d| / L.
+void JointMechanism::find_row_forces() {
+  for (const RowBlock& b : blocks_) {
+    if (b.joint >= 0) {
+      const Joint& j = model_->joints[at(b.joint)];
+      if (j.driven_by >= 0)  // its last row
+        row_forces_.push_back(
+            {RowForce::Of::joint, b.joint, b.first + b.count - 1, -1, false, {}, {}});
+      continue;
+    }
+    const Constraint& c =
+        b.constraint >= 0 ? model_->constraints[at(b.constraint)] : topology_.extra[at(b.extra)];
+    if (c.kind != Constraint::Kind::distance) continue;
+    int body = -1;
+    for (const Topology::Rod& rod : topology_.rods)
+      if (b.extra >= 0 && rod.extra == b.extra && rod.straight) body = rod.body;
+    if (b.constraint < 0 && body < 0) continue;
+    const bool square = b.rows[0].kind == element::MeasureKind::half_square;
+    row_forces_.push_back({b.constraint >= 0 ? RowForce::Of::constraint : RowForce::Of::body,
+                           b.constraint >= 0 ? b.constraint : body, b.first,
+                           square ? 1 / c.length : 1, square, c.a, c.b});
+  }
+  for (const CoordinateRow& c : coordinate_rows_)
+    if (c.joint >= 0)
+      row_forces_.push_back({RowForce::Of::joint, c.joint, c.row, -1, false, {}, {}});
+  find_row_outputs();
+}
+
 State JointMechanism::initial() const {
   State s;
   s.q = Vector::Zero(shape_.nq);

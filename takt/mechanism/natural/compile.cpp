@@ -64,6 +64,7 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
   shape_.e_z = whole_.e_z;
   name_coordinates();
   name_rows();
+  find_row_forces(topology);
   find_poses();
   find_handings();
 }
@@ -153,6 +154,26 @@ void NaturalMechanism::name_rows() {
       row_reactions_.push_back({static_cast<int>(row), r.balance, r.measure, t});
     row += r.names.size();
   }
+}
+
+// The tension of rods, and what drives joints. The row of a rod is scale (d.d - l^2), whose slope along
+// the rod is 2 scale |d|; the rows of driven joints have the slope `scale` along the coordinate.
+void NaturalMechanism::find_row_forces(const Topology& topology) {
+  int row = 0;
+  for (const RowSource& r : sources_.rows) {
+    const double slope = 2 * r.scale;
+    if (r.rod >= 0)
+      row_forces_.push_back(
+          {RowForce::Of::constraint, r.rod, row, slope, true, r.measure.a, r.measure.b});
+    for (const Topology::Rod& rod : topology.rods)
+      if (r.link >= 0 && rod.body == r.link && rod.straight)
+        row_forces_.push_back(
+            {RowForce::Of::body, r.link, row, slope, true, r.measure.a, r.measure.b});
+    if (r.drives >= 0)
+      row_forces_.push_back({RowForce::Of::joint, r.drives, row, -r.scale, false, {}, {}});
+    row += static_cast<int>(r.names.size());
+  }
+  find_row_outputs();
 }
 
 }  // namespace takt::mechanism::natural

@@ -79,6 +79,7 @@ class NaturalMechanism final : public Mechanism, public Conservative, public Abr
   struct Work;
   void name_coordinates();
   void name_rows();
+  void find_row_forces(const Topology&);
   void find_poses();
   void find_handings();
   std::vector<double> equilibrated(const Equations&) const;

@@ -141,7 +141,11 @@ class Collector {
     for (std::size_t b = 1; b < model_.bodies.size(); ++b)
       if (topology_.eliminated[b]) extra = replaced(static_cast<int>(b), extra);
     for (std::size_t j = 0; j < model_.joints.size(); ++j) joint(static_cast<int>(j));
-    for (const Constraint& c : model_.constraints) constraint(c);
+    for (std::size_t c = 0; c < model_.constraints.size(); ++c) {
+      constraint(model_.constraints[c]);
+      if (model_.constraints[c].kind == Constraint::Kind::distance)
+        out_.rows.back().rod = static_cast<int>(c);
+    }
     for (std::size_t f = 0; f < model_.forces.size(); ++f) force(static_cast<int>(f));
     return std::move(out_);
   }
@@ -192,6 +196,7 @@ class Collector {
       RowSource r = row_of({plane ? MeasureKind::along : MeasureKind::half_square, c.a, c.b, 2, 2,
                             plane ? 1 : c.length},
                            c.name, plane ? c.length : 0);
+      if (!plane) r.link = b;
       for (std::size_t k : {0u, 1u})
         r.transmitted.push_back({at[k], k == 1, outboard[k] ? 1.0 : -1.0});
       out_.rows.push_back(std::move(r));
@@ -223,7 +228,10 @@ class Collector {
                   "drive a revolute, prismatic or screw joint");
     const MotionKind kind = j.type->tree[0].kind;
     if (kind == MotionKind::Tz) {
-      add(row_of(measure_of(j, MeasureKind::along, 2), j.name + ".drive", 0, j.driven_by));
+      RowSource along =
+          row_of(measure_of(j, MeasureKind::along, 2), j.name + ".drive", 0, j.driven_by);
+      along.drives = index;
+      add(along);
       return;
     }
     RowSource r;
@@ -232,6 +240,7 @@ class Collector {
     r.measure = measure_of(j, MeasureKind::angle, 2);
     r.uses = {{r.measure, 1, true}};
     r.signal = j.driven_by;
+    r.drives = index;
     add(r);
   }
 

@@ -49,6 +49,7 @@ struct RowSource {
   // How the row shows in reactions.
   element::Measure measure;
   std::vector<Transmitted> transmitted;
+  int rod = -1, link = -1, drives = -1;  // the constraint, body or joint whose force by name it is
 };
 
 struct ForceSource {

@@ -62,6 +62,25 @@ TEST(Expression, Jets) {
   EXPECT_EQ(at("step(t)", 2).d, 0);
 }
 
+TEST(Expression, JetsOfOtherSignals) {
+  const std::string names[] = {"t", "a", "b"};
+  const double u[] = {3, 9, 2}, du[] = {0.5, 9, -1}, ddu[] = {0.25, 9, 4};
+  const int which[] = {0, 2};
+  const OtherSignals others(which, u, du, ddu);
+  const Jet product = Expression::compile("a * b + t", names)(7, others);
+  EXPECT_EQ(product.v, 13);
+  EXPECT_EQ(product.d, 0.5 * 2 + 3 * -1 + 1);
+  EXPECT_EQ(product.dd, 0.25 * 2 + 2 * 0.5 * -1 + 3 * 4);
+  EXPECT_EQ(Expression::compile("sin(2*t) + cos(b) + a", names).fastest_sine(7, others), 2);
+  EXPECT_EQ(Expression::compile("t^2", names).fastest_sine(7, others), 0);
+}
+
+TEST(Expression, KnowsItsNames) {
+  const std::vector<std::string> names = {"a", "wheel.r", "b_2"};
+  EXPECT_EQ(Expression::names_in("2*a + sin(wheel.r) - 1e3 + a*max (b_2, 1.5e2)"), names);
+  EXPECT_TRUE(Expression::names_in("").empty());
+}
+
 int column_of(std::string_view text) {
   const std::string names[] = {"x", "speed"};
   try {

@@ -1,0 +1,139 @@
+// Signals of a ModelBuilder, and the formulas that name them.
+#include "takt/element/signal/expression.hpp"
+#include "takt/model/builder.hpp"
+#include "takt/model/builder_parts.hpp"
+#include "takt/model/signals.hpp"
+
+namespace takt {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+class Constant final : public element::SignalFunction {
+ public:
+  explicit Constant(double u) : u_(u) {}
+  element::SignalValue value(double) const noexcept override { return {u_, 0, 0}; }
+
+ private:
+  double u_;
+};
+
+// The key that holds a formula, or null.
+const element::Key* formula_in(const element::SignalEntry& entry) {
+  for (const element::Key& k : entry.keys)
+    if (k.kind == element::KeyKind::text && k.allowed == "formula") return &k;
+  return nullptr;
+}
+
+}  // namespace
+
+int ModelBuilder::signal(std::string name, std::string_view type, const GivenValues& given,
+                         std::string where, std::vector<std::string> prefixes) {
+  const std::string place = place_of(where, "signal", name);
+  const element::SignalEntry& entry = entry_of(element::signals(), "signal", type, place);
+  Signal s;
+  s.name = std::move(name);
+  s.where = std::move(where);
+  if (formula_in(entry) != nullptr) {
+    formulas_.push_back({static_cast<int>(model_.signals.size()), &entry, given, prefixes});
+    s.function = std::make_shared<Constant>(0);  // until the signals it names are known
+    return signal(std::move(s));
+  }
+  const KeyedValues values(entry.keys, given, model_.road, place);
+  s.function = made(entry, values, place);
+  if (s.function == nullptr) {  // an input: its keys say where it starts and its range
+    s.input = values.number("value");
+    s.least = values.number("least");
+    s.most = values.number("most");
+    s.unit = values.word("unit");
+    s.interpolated = values.word("between") == "line";
+    if (!(s.least <= s.input && s.input <= s.most))
+      throw Error("the value at start is outside of the range", place, "");
+  }
+  return signal(std::move(s));
+}
+
+void ModelBuilder::link(const Formula& f) {
+  Signal& s = model_.signals[at(f.signal)];
+  const std::string place = place_of(s.where, "signal", s.name);
+  const auto text = f.given.find(formula_in(*f.entry)->name);
+  std::vector<std::string> others;
+  if (text != f.given.end() && std::holds_alternative<std::string>(text->second))
+    for (const std::string& name :
+         element::Expression::names_in(std::get<std::string>(text->second))) {
+      if (name == "t") continue;
+      for (const std::string& prefix : f.prefixes)
+        if (const int found = find_signal(prefix + name); found >= 0) {
+          others.push_back(name);
+          s.uses.push_back(found);
+          break;
+        }
+    }
+  const KeyedValues values(f.entry->keys, f.given, model_.road, place, nullptr, others);
+  try {
+    s.function = f.entry->make(values);
+  } catch (const element::ExpressionError& e) {
+    std::string hint = e.hint;
+    if (!e.unknown.empty()) {
+      std::vector<std::string> known = names(model_.signals);
+      for (std::string& n : known)
+        for (const std::string& prefix : f.prefixes)
+          if (!prefix.empty() && n.starts_with(prefix)) n.erase(0, prefix.size());
+      hint = did_you_mean(e.unknown, known,
+                          e.hint.starts_with("did you mean")
+                              ? e.hint
+                              : "a formula may use t, pi, e and other signals by name; their names "
+                                "then have letters, digits, _ and . only");
+    }
+    throw Error(std::string(e.what()) + " (" + e.where + ")", place, hint);
+  } catch (const Error& e) {
+    throw Error(e.what() + (e.where.empty() ? "" : " (" + e.where + ")"), place, e.hint);
+  }
+}
+
+void ModelBuilder::link_formulas() {
+  if (formulas_.empty()) return;
+  const std::vector<Formula> all = std::move(formulas_);
+  formulas_.clear();
+  for (const Formula& f : all) link(f);
+  order_of_signals(model_);  // throws where they need each other
+}
+
+int ModelBuilder::signal_of(const Setting& value, const std::string& name, const std::string& place,
+                            const std::string& where) {
+  if (const double* constant = std::get_if<double>(&value))
+    return signal({name, where, std::make_shared<Constant>(*constant)});
+  const std::string& wanted = std::get<std::string>(value);
+  const int found = find_signal(wanted);
+  if (found < 0)
+    throw Error("unknown signal '" + wanted + "'", place,
+                did_you_mean(wanted, names(model_.signals)));
+  return found;
+}
+
+int ModelBuilder::varying_of(const element::Key& key, const KeyedValues& values,
+                             const std::string& place) {
+  const int found = signal_of(values.signal(key.name), "", place, "");
+  if (key.allowed.starts_with(">")) check_range(key, found, place);
+  return found;
+}
+
+// Of a key that takes no negative values: what a signal is at the start, and what an input may be.
+void ModelBuilder::check_range(const element::Key& key, int found, const std::string& place) {
+  link_formulas();
+  const Signal& s = model_.signals[at(found)];
+  const std::string name(key.name);
+  if (s.function == nullptr && s.least < 0)
+    throw Error(
+        "'" + name + "' comes from the input '" + s.name + "', whose range allows negative values",
+        place, "write least: 0 at the input '" + s.name + "'");
+  const std::size_t n = model_.signals.size();
+  std::vector<double> u(n), du(n), ddu(n);
+  evaluate_signals(model_, order_of_signals(model_), 0, standard_inputs(model_), u.data(),
+                   du.data(), ddu.data());
+  if (s.function != nullptr && u[at(found)] < 0)
+    throw Error("'" + name + "' comes from the signal '" + s.name + "', which starts below zero",
+                place, std::string(key.meaning));
+}
+
+}  // namespace takt

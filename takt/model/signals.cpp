@@ -1,0 +1,97 @@
+#include "takt/model/signals.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "takt/base/error.hpp"
+#include "takt/model/builder.hpp"
+
+namespace takt {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+enum class Mark : char { fresh, open, done };
+
+[[noreturn]] void cycle(const Model& m, const std::vector<int>& way, int again) {
+  std::string text;
+  for (auto i = std::find(way.begin(), way.end(), again); i != way.end(); ++i)
+    text += "'" + m.signals[at(*i)].name + "' uses ";
+  const Signal& s = m.signals[at(again)];
+  throw Error("signals need each other: " + text + "'" + s.name + "'",
+              place_of(s.where, "signal", s.name), "take one of these names out of its formula");
+}
+
+}  // namespace
+
+std::vector<int> order_of_signals(const Model& m) {
+  std::vector<int> order;
+  std::vector<Mark> marks(m.signals.size(), Mark::fresh);
+  std::vector<std::size_t> next(m.signals.size(), 0);  // of its uses, which is looked at
+  std::vector<int> way;
+  for (std::size_t first = 0; first < m.signals.size(); ++first) {
+    if (marks[first] != Mark::fresh) continue;
+    way.push_back(static_cast<int>(first));
+    marks[first] = Mark::open;
+    while (!way.empty()) {
+      const std::size_t i = at(way.back());
+      if (next[i] == m.signals[i].uses.size()) {
+        marks[i] = Mark::done;
+        order.push_back(way.back());
+        way.pop_back();
+        continue;
+      }
+      const int used = m.signals[i].uses[next[i]++];
+      if (marks[at(used)] == Mark::open) cycle(m, way, used);
+      if (marks[at(used)] == Mark::done) continue;
+      marks[at(used)] = Mark::open;
+      way.push_back(used);
+    }
+  }
+  return order;
+}
+
+void evaluate_signals(const Model& m, std::span<const int> order, double t,
+                      std::span<const double> inputs, double* u, double* du, double* ddu) noexcept {
+  std::size_t n = 0, input = 0;
+  for (const Signal& s : m.signals) n += s.function == nullptr;
+  for (std::size_t i = 0; i < m.signals.size(); ++i) {  // external ones first: formulas name them
+    const Signal& s = m.signals[i];
+    if (s.function != nullptr) continue;
+    u[i] = du[i] = ddu[i] = 0;
+    if (input < inputs.size()) {
+      u[i] = std::min(std::max(inputs[input], s.least), s.most);
+      if (u[i] == inputs[input] && n + input < inputs.size()) du[i] = inputs[n + input];
+    }
+    ++input;
+  }
+  for (const int k : order) {
+    const Signal& s = m.signals[at(k)];
+    if (s.function == nullptr) continue;
+    const element::SignalValue x =
+        s.uses.empty() ? s.function->value(t) : s.function->value_from(t, {s.uses, u, du, ddu});
+    u[k] = x.u;
+    du[k] = x.du;
+    ddu[k] = x.ddu;
+  }
+}
+
+std::vector<double> standard_inputs(const Model& m) {
+  std::vector<double> values;
+  for (const Signal& s : m.signals)
+    if (s.function == nullptr) values.push_back(s.input);
+  values.resize(2 * values.size(), 0.0);
+  return values;
+}
+
+std::vector<int> unbounded_signals(const Model& m, double t) {
+  const std::size_t n = m.signals.size();
+  std::vector<double> u(n), du(n), ddu(n);
+  evaluate_signals(m, order_of_signals(m), t, standard_inputs(m), u.data(), du.data(), ddu.data());
+  std::vector<int> found;
+  for (std::size_t i = 0; i < n; ++i)
+    if (!std::isfinite(u[i])) found.push_back(static_cast<int>(i));
+  return found;
+}
+
+}  // namespace takt

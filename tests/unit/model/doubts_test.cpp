@@ -1,0 +1,36 @@
+// What is legal but probably not meant.
+#include "takt/model/doubts.hpp"
+
+#include <gtest/gtest.h>
+
+#include "takt/io/model_file.hpp"
+
+namespace takt::test {
+namespace {
+
+std::vector<Doubt> doubts_about(const std::string& body, const std::string& at = "[1, 0, 0]") {
+  return doubts(io::read_model(
+      "takt: 1\nbodies: {arm: " + body +
+          "}\njoints: {pin: {type: revolute, between: [ground, arm], at: " + at + ", axis: y}}\n",
+      "arm.yaml"));
+}
+
+TEST(Doubts, ACentreOfMassThatNobodyGave) {
+  const auto all = doubts_about("{mass: 1, inertia: [1, 1, 1]}");
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_NE(all[0].what.find("body 'arm'"), std::string::npos);
+  EXPECT_EQ(all[0].where, "arm.yaml:2:10 body 'arm'");
+  EXPECT_NE(all[0].hint.find("com: [x, y, z], as [1, 0, 0]"), std::string::npos) << all[0].hint;
+  EXPECT_EQ(doubts_about("{mass: 1, uniform: {sphere: 0.1}}").size(), 1u);
+}
+
+TEST(Doubts, NoneWhereItIsGivenOrCannotMatter) {
+  EXPECT_TRUE(doubts_about("{mass: 1, com: [0, 0, 0], inertia: [1, 1, 1]}").empty());
+  EXPECT_TRUE(doubts_about("{mass: 1, com: [1, 0, 0], inertia: [1, 1, 1]}").empty());
+  EXPECT_TRUE(doubts_about("{mass: 1, inertia: [1, 1, 1]}", "[0, 0, 0]").empty());
+  EXPECT_TRUE(doubts_about("{mass: 0, inertia: [1, 1, 1]}").empty());
+  EXPECT_TRUE(doubts_about("{mass: 1, uniform: {rod: [[-1, 0, 0], [1, 0, 0]]}}").empty());
+}
+
+}  // namespace
+}  // namespace takt::test
