@@ -51,7 +51,9 @@ constexpr Explained column_meanings[] = {
 };
 
 constexpr Explained mechanism_columns[] = {
-    {"force.<element>", "tension or normal load; with `--record forces`"},
+    {"force.<element>",
+     "tension or normal load, also of distances and massless rods; of a driven joint the force or "
+     "torque on its outboard body; with `--record forces`"},
     {"reaction.<joint>.Fx",
      "Fx, Fy, Fz, Mx, My, Mz: what the joint transmits to its outboard body, in "
      "the axes of its inboard frame; with `--record reactions`"},

@@ -19,7 +19,6 @@
 #include "takt/io/read_method.hpp"
 #include "takt/io/report_text.hpp"
 #include "takt/simulate/checkpoint.hpp"
-#include "takt/simulate/initial.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
@@ -57,7 +56,7 @@ class Run {
   int go() {
     const std::atomic<bool>& interrupt = watch_for_interrupt();
     if (model_.mechanism != nullptr && !w_.quiet) print_notes(model_.mechanism->model());
-    if (w_.assemble) model_.start = assemble(*model_.system, model_.start);
+    if (!w_.quiet && !earlier_) print_moved(model_.moved);
     SetUp set_up;
     set_up.until = until_;
     Simulation simulation(model_.system, method_, model_.start, set_up);
@@ -82,6 +81,8 @@ class Run {
     Summary summary = run(simulation, options, sinks, checkpoints);
     summary.model = model_.name;
     progress.clear();
+    if (model_.mechanism != nullptr && !w_.quiet && !compose(method_).adaptive())
+      print_coarse_steps(*model_.mechanism, method_.step, model_.start, summary.final_state);
     print(summary);
     return end(summary);
   }
@@ -90,7 +91,7 @@ class Run {
   Run(const RunWords& words, const Context& context, Destinations to)
       : to_(std::move(to)), earlier_(read_earlier(words, to_)),
         w_(earlier_ ? with(words, earlier_->from()) : words), style_(context.style),
-        model_(io::open_model(w_.model, w_.set, io::method_in_words(w_.method))) {
+        model_(io::open_model(w_.model, w_.set, io::method_in_words(w_.method), w_.assemble)) {
     const RunWords& w = w_;
     require_destinations(to_);
     if (!w.record.empty()) record_ = io::parse_record(w.record, model_.mechanism != nullptr);

@@ -6,8 +6,9 @@
 namespace takt::app {
 namespace {
 
-std::string what_happened(Status s) {
-  switch (s) {
+std::string what_happened(const Summary& summary) {
+  if (summary.lost_signal) return "the solver failed: a signal is no number";
+  switch (summary.status) {
     case Status::not_converged: return "the solver failed: an iteration did not converge";
     case Status::singular: return "the solver failed: a matrix became singular";
     case Status::not_finite: return "the solver failed: the motion blew up";
@@ -20,7 +21,7 @@ std::string what_happened(Status s) {
 
 // Whether the loops could be closed at all where the next step ends; else which of them cannot.
 std::string unreachable(const Summary& s, const Method& m, const EquationsOfMotion& system) {
-  if (s.status != Status::not_converged || system.shape().ng == 0) return "";
+  if (s.status != Status::not_converged || s.lost_signal || system.shape().ng == 0) return "";
   State next = s.final_state;
   next.t += m.step;
   try {
@@ -33,6 +34,9 @@ std::string unreachable(const Summary& s, const Method& m, const EquationsOfMoti
 
 std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
   if (s.status == Status::interrupted) return "";
+  if (s.lost_signal)
+    return "look for a division by zero, or a root or logarithm of a negative number, in the "
+           "signal; or stop before";
   if (beyond_reach)
     return "the motion asked for leads out of the mechanism's reach: change the signal that drives "
            "it, or stop before";
@@ -73,9 +77,8 @@ std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
 
 Error stopped(const Summary& s, const Method& m, const EquationsOfMotion& system,
               const std::vector<io::WrittenFile>& files) {
-  std::string text = what_happened(s.status) +
-                     "\n  last good time: " + io::short_number(s.t_end, 9) + " s, after " +
-                     io::grouped(s.steps) + (s.steps == 1 ? " step" : " steps");
+  std::string text = what_happened(s) + "\n  last good time: " + io::short_number(s.t_end, 9) +
+                     " s, after " + io::grouped(s.steps) + (s.steps == 1 ? " step" : " steps");
   if (!s.failure.empty()) text += "\n  " + s.failure;
   const std::string beyond = unreachable(s, m, system);
   if (!beyond.empty()) text += "\n  at the next step " + beyond;

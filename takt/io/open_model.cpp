@@ -1,19 +1,24 @@
 #include "takt/io/open_model.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
 #include "takt/base/choice.hpp"
 #include "takt/base/error.hpp"
+#include "takt/base/memory.hpp"
 #include "takt/base/text.hpp"
 #include "takt/integrator/catalogue.hpp"
 #include "takt/io/model_file.hpp"
 #include "takt/io/quantity.hpp"
 #include "takt/io/shipped.hpp"
 #include "takt/mechanism/plain_rotations.hpp"
+#include "takt/model/builder.hpp"
+#include "takt/model/joint_components.hpp"
+#include "takt/model/signals.hpp"
 #include "takt/problem/catalogue.hpp"
+#include "takt/simulate/initial.hpp"
 #include "takt/simulate/method.hpp"
-#include "takt/simulate/start.hpp"
 
 namespace takt::io {
 namespace {
@@ -82,6 +87,13 @@ void set_state(OpenModel& open, const std::vector<Setting>& state,
   }
 }
 
+void move_to_constraints(OpenModel& open) {
+  const State written = open.start;
+  open.start = assemble(*open.system, written);
+  for (const Moved& m : moved_between(open.system->names(), written, open.start))
+    open.moved.push_back(m);
+}
+
 double word_in(const Setting& s, const problem::Parameter& p) {
   const int value = problem::value_of_word(p, s.text);
   if (value >= 0) return value;
@@ -90,7 +102,8 @@ double word_in(const Setting& s, const problem::Parameter& p) {
               did_you_mean(s.text, words, "write one of " + join(words, ", ")), Fault::model);
 }
 
-OpenModel open_problem(const problem::ProblemEntry& entry, std::span<const std::string> set) {
+OpenModel open_problem(const problem::ProblemEntry& entry, std::span<const std::string> set,
+                       bool assembled) {
   std::map<std::string, double> parameters;
   std::vector<Setting> state;
   for (const std::string& text : set) {
@@ -109,6 +122,7 @@ OpenModel open_problem(const problem::ProblemEntry& entry, std::span<const std::
   open.until = entry.until;
   open.start = open.system->initial();
   set_state(open, state, names_of(entry.parameters));
+  if (assembled) move_to_constraints(open);
   return open;
 }
 
@@ -138,8 +152,51 @@ bool asks_for_plain_coordinates(std::string_view method) {
   return integrator != nullptr && integrator->asks.has(Form::residual);
 }
 
+// Settings of coordinates of joints, as "q.arm=1" or "v.arm.x=1 m/s"; the others stay in `state`.
+std::vector<Placed> take_placed(std::vector<Setting>& state, const Names& joints) {
+  std::vector<Placed> placed;
+  std::vector<Setting> others;
+  for (Setting& s : state) {
+    const bool velocity = s.path[0] == 'v';
+    const auto& known = velocity ? joints.v : joints.q;
+    const std::string name = s.path.substr(2);
+    if (s.path[0] != 'z' && std::find(known.begin(), known.end(), name) != known.end())
+      placed.push_back({velocity, name, value_of(s)});
+    else
+      others.push_back(std::move(s));
+  }
+  state = std::move(others);
+  return placed;
+}
+
+// As if they stood under `initial`.
+void put_in(Model& model, const std::vector<Placed>& placed) {
+  for (const Placed& p : placed)
+    for (Joint& j : model.joints) {
+      if (p.name != j.name && !p.name.starts_with(j.name + ".")) continue;
+      const std::string component = p.name == j.name ? "" : p.name.substr(j.name.size() + 1);
+      const auto all = p.velocity ? takt::velocities_of(*j.type, j.cardan)
+                                  : takt::coordinates_of(*j.type, j.cardan);
+      const int i = find_component(all, component);
+      if (i < 0) continue;
+      auto& start = p.velocity ? j.v0 : j.q0;
+      const std::string& name = all[static_cast<std::size_t>(i)].name;
+      std::erase_if(start, [&](const auto& given) { return given.first == name; });
+      start.emplace_back(name, p.value);
+      break;
+    }
+}
+
+void require_finite_signals(const Model& model) {
+  for (const int i : unbounded_signals(model, 0)) {
+    const Signal& s = model.signals[static_cast<std::size_t>(i)];
+    throw Error("the signal is not a finite number at t = 0", place_of(s.where, "signal", s.name),
+                "look for a division by zero, or a root or logarithm of a negative number");
+  }
+}
+
 OpenModel open_mechanism(std::string_view name, std::span<const std::string> set,
-                         std::string_view method) {
+                         std::string_view method, bool assemble) {
   std::vector<Setting> state;
   std::vector<std::string> parameters;
   for (const std::string& text : set) {
@@ -149,7 +206,9 @@ OpenModel open_mechanism(std::string_view name, std::span<const std::string> set
     else
       parameters.push_back(text);
   }
-  const auto model = read_any_model(name, parameters);
+  const auto model = std::make_shared<Model>(*read_any_model(name, parameters));
+  if (assemble) model->initial.assemble = true;
+  require_finite_signals(*model);
   OpenModel open;
   open.name = model->name.empty() ? std::string(name) : model->name;
   open.source = std::string(name);
@@ -157,8 +216,19 @@ OpenModel open_mechanism(std::string_view name, std::span<const std::string> set
   open.step = model->experiment.step;
   open.method = model->experiment.method;
   if (method.empty()) method = open.method;
+  std::vector<Placed> placed;
+  if (!state.empty()) {
+    placed = take_placed(state, mechanism::compile_joint(model)->names());
+    if (!model->initial.equilibrium) put_in(*model, placed);
+  }
   open.mechanism = mechanism::compile(model, coordinates_of(method));
-  open.start = start_of(*open.mechanism);
+  open.start = start_of(*open.mechanism, &open.moved);
+  if (!placed.empty() && (model->initial.equilibrium || model->initial.speed != 0)) {
+    const auto joint = mechanism::compile_joint(model);
+    const State there =
+        with_placed(*joint, carry_over(*open.mechanism, open.start, *joint), placed);
+    open.start = carry_over(*joint, there, *open.mechanism);
+  }
   if (!open.mechanism->shape().plain_coordinates && asks_for_plain_coordinates(method)) {
     const auto plain = mechanism::with_plain_rotations(*model);
     open.start = carry_over(*open.mechanism, open.start, *plain);
@@ -166,6 +236,7 @@ OpenModel open_mechanism(std::string_view name, std::span<const std::string> set
   }
   open.system = open.mechanism;
   set_state(open, state, names_of_parameters(*model));
+  if (assemble && !state.empty()) move_to_constraints(open);
   return open;
 }
 
@@ -191,10 +262,21 @@ std::vector<std::string> model_names() {
 }
 
 OpenModel open_model(std::string_view model, std::span<const std::string> set,
-                     std::string_view method) {
-  if (const problem::ProblemEntry* entry = problem::find_problem(model))
-    return open_problem(*entry, set);
-  if (find_shipped(model) != nullptr || is_file(model)) return open_mechanism(model, set, method);
+                     std::string_view method, bool assemble) {
+  try {
+    if (const problem::ProblemEntry* entry = problem::find_problem(model))
+      return open_problem(*entry, set, assemble);
+    if (find_shipped(model) != nullptr || is_file(model))
+      return open_mechanism(model, set, method, assemble);
+  } catch (const std::bad_alloc&) {
+    throw Error("memory ran out while '" + std::string(model) + "' was set up, with " +
+                    bytes_in_words(memory_left()) +
+                    " left: its matrices in these coordinates are too "
+                    "large",
+                "set-up",
+                "natural coordinates have sparse matrices (--method natural:...); or fewer bodies",
+                Fault::other);
+  }
   const std::vector<std::string> known = model_names();
   throw Error(
       "unknown model '" + std::string(model) + "'", "",

@@ -29,9 +29,8 @@ bool same(const std::vector<Input>& a, const std::vector<Input>& b) {
 
 std::unique_ptr<Plant> make_plant(const PlantWords& w) {
   auto p = std::make_unique<Plant>();
-  p->model = io::open_model(w.model, w.set, io::method_in_words(w.method));
+  p->model = io::open_model(w.model, w.set, io::method_in_words(w.method), w.assemble);
   p->set = w.set;
-  if (w.assemble) p->model.start = assemble(*p->model.system, p->model.start);
   p->method = method_of(w, p->model);
   const State& start = p->model.start;
   p->simulation = std::make_unique<Simulation>(p->model.system, p->method, start);

@@ -172,6 +172,7 @@ class Run {
     s_.status = report.status;
     if (report.status != Status::ok) {
       s_.failure = sim_.failure();
+      s_.lost_signal = !sim_.lost_signal().name.empty();
       return;
     }
     ++s_.steps;

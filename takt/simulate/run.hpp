@@ -47,8 +47,9 @@ std::string why_no_bound(const Composition&, const Shape&);
 struct Summary {
   std::string model, method;
   Status status = Status::ok;
-  std::string failure;  // what the integrator knows about the step that failed; may be empty
-  double t_end = 0;     // the last good time
+  std::string failure;       // what the integrator knows about the step that failed; may be empty
+  bool lost_signal = false;  // a signal that is no number any more is why
+  double t_end = 0;          // the last good time
   std::int64_t steps = 0;
   double wall_s = 0;  // the whole run
   double cpu_s = 0;   // what steps alone computed

@@ -5,6 +5,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/flush_to_zero.hpp"
+#include "takt/base/memory.hpp"
 #include "takt/base/text.hpp"
 #include "takt/simulate/initial.hpp"
 #include "takt/simulate/step_failure.hpp"
@@ -33,6 +34,7 @@ struct Simulation::Parts {
   double t0 = 0, until = 0;
   std::int64_t count = 0;
   Status ended = Status::ok;  // of the last step
+  double last = 0;            // its length, where it was accepted
   Cost cost;
   std::vector<double> unstarted;  // memory of the integrator before its first step
 
@@ -40,7 +42,7 @@ struct Simulation::Parts {
         const SetUp& set_up)
       : system(std::move(s)), composition(compose(method)),
         eval(*system, set_up.storage, composition.jacobian), now(start), t0(start.t),
-        until(set_up.until) {
+        until(set_up.until), last(method.step) {
     check_step(method.step);
     if (!(until > t0))
       throw Error("the end of the run, " + number(until) + " s, is not after its start", "until",
@@ -108,8 +110,22 @@ struct Simulation::Parts {
 };
 
 Simulation::Simulation(std::shared_ptr<const EquationsOfMotion> system, const Method& method,
-                       const State& start, const SetUp& set_up)
-    : parts_(std::make_unique<Parts>(std::move(system), method, start, set_up)) {}
+                       const State& start, const SetUp& set_up) {
+  const double n = static_cast<double>(system->shape().nv),
+               rows = static_cast<double>(system->shape().ng);
+  try {
+    parts_ = std::make_unique<Parts>(std::move(system), method, start, set_up);
+  } catch (const std::bad_alloc&) {
+    throw Error(
+        "memory ran out while " + to_string(method) + " was set up: a full matrix of " + number(n) +
+            " coordinates and " + number(rows) + " rows has " +
+            bytes_in_words(sizeof(double) * (n + rows) * (n + rows)),
+        "set-up",
+        "natural coordinates have sparse matrices (--method natural:...); of a tree ode with "
+        "an explicit integrator, as ode+rk4, needs no matrix at all",
+        Fault::other);
+  }
+}
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
@@ -119,7 +135,9 @@ StepReport Simulation::step() noexcept {
   const FlushToZero guard;
   p.eval.inputs_hold_at(p.now.t);
   StepReport report = p.integrator->step(p.now, p.next, p.target(), *p.stabiliser);
-  if (!is_motion(p.next)) report.status = Status::not_finite;
+  if (!is_motion(p.next) || !finite_signals(p.eval.excitation(Slot::start)) ||
+      !finite_signals(p.eval.excitation(Slot::end)))
+    report.status = Status::not_finite;
   p.ended = report.status;
   const double begin = p.now.t;
   if (report.status != Status::ok) {
@@ -127,6 +145,7 @@ StepReport Simulation::step() noexcept {
     return report;
   }
   std::swap(p.now, p.next);
+  p.last = p.now.t - begin;
   ++p.count;
   if (p.now.t > p.until && interpolate(p.until, p.next)) {
     std::swap(p.now, p.next);
@@ -139,10 +158,20 @@ StepReport Simulation::step() noexcept {
 std::string Simulation::failure() const {
   const Parts& p = *parts_;
   if (p.ended == Status::ok) return "";
+  const std::string lost = lost_signal().sentence();
+  if (!lost.empty()) return lost;
   const std::string known = p.integrator->failure();
   return known.empty()
              ? describe_failure(p.ended, p.now, p.next, p.system->names(), p.eval.counters())
              : known;
+}
+
+LostSignal Simulation::lost_signal() const {
+  Parts& p = *parts_;
+  if (p.ended == Status::ok) return {};
+  // A step looks no further than its end; one that controls its error may have tried longer ones.
+  const double h = p.composition.adaptive() ? 10 * p.last : p.composition.method.step;
+  return find_lost_signal(*p.system, p.eval, std::max(p.t0, p.now.t - h), p.now.t + h);
 }
 
 bool Simulation::done() const noexcept { return parts_->now.t >= parts_->until; }

@@ -10,6 +10,7 @@
 #include "takt/eom/evaluator.hpp"
 #include "takt/integrator/integrator.hpp"
 #include "takt/simulate/composition.hpp"
+#include "takt/simulate/lost_signal.hpp"
 
 namespace takt {
 
@@ -35,8 +36,9 @@ class Simulation {
   // One step: no heap, no lock, no exception, no I/O. On failure state() is the last good one. A
   // multi-step method goes past `until`; state() is what its dense output gives there.
   StepReport step() noexcept;
-  std::string failure() const;  // a sentence about the last step if it failed, else empty
-  bool done() const noexcept;   // `until` is reached
+  std::string failure() const;     // a sentence about the last step if it failed, else empty
+  LostSignal lost_signal() const;  // where that is why it failed
+  bool done() const noexcept;      // `until` is reached
 
   const State& state() const noexcept;
   // The state at t within the last step, by dense output; false for methods without.

@@ -9,6 +9,7 @@
 #include "takt/mechanism/joint/joint_mechanism.hpp"
 #include "takt/simulate/initial.hpp"
 #include "takt/simulate/road_below.hpp"
+#include "takt/simulate/rolling_start.hpp"
 
 namespace takt {
 namespace {
@@ -31,8 +32,9 @@ std::string length_text(double x, const std::string& unit) {
   return text;
 }
 
-// Which columns of the tangent space the user fixed.
-std::vector<bool> kept(const Mechanism& m, bool velocities) {
+// Which columns of the tangent space the user fixed: in the model, or in `placed`.
+std::vector<bool> kept(const Mechanism& m, bool velocities,
+                       const std::vector<Placed>& placed = {}) {
   const Names& names = m.names();
   const auto& known = velocities ? names.v : names.q;
   std::vector<bool> keep(at(m.shape().nv), false);
@@ -50,17 +52,20 @@ std::vector<bool> kept(const Mechanism& m, bool velocities) {
     }
     return 0;
   };
+  const auto mark = [&](const std::string& full) {
+    const auto found = std::find(known.begin(), known.end(), full);
+    if (found == known.end()) return;
+    const int column = column_of(static_cast<std::size_t>(found - known.begin()));
+    if (column >= 0)
+      keep[static_cast<std::size_t>(column)] = true;
+    else
+      for (int k = 0; k < 3; ++k) keep[static_cast<std::size_t>(-1 - column + k)] = true;
+  };
   for (const Joint& j : m.model().joints)
-    for (const auto& [component, value] : velocities ? j.v0 : j.q0) {
-      const std::string full = component.empty() ? j.name : j.name + "." + component;
-      const auto found = std::find(known.begin(), known.end(), full);
-      if (found == known.end()) continue;
-      const int column = column_of(static_cast<std::size_t>(found - known.begin()));
-      if (column >= 0)
-        keep[static_cast<std::size_t>(column)] = true;
-      else
-        for (int k = 0; k < 3; ++k) keep[static_cast<std::size_t>(-1 - column + k)] = true;
-    }
+    for (const auto& [component, value] : velocities ? j.v0 : j.q0)
+      mark(component.empty() ? j.name : j.name + "." + component);
+  for (const Placed& p : placed)
+    if (p.velocity == velocities) mark(p.name);
   return keep;
 }
 
@@ -75,8 +80,11 @@ void clear_columns(linear::Patterned& G, const std::vector<bool>& keep) {
   }
 }
 
-[[noreturn]] void cannot_close(const EquationsOfMotion& eom, const Vector& g, bool kept_some,
-                               bool velocity) {
+// "the loop through 'rocker' at joint 'D'" of the row that is farthest from closed, and by how much.
+struct OpenRow {
+  std::string which, by;
+};
+OpenRow worst_row(const EquationsOfMotion& eom, const Vector& g, bool velocity) {
   Index worst = 0;
   for (Index i = 0; i < g.size(); ++i)
     if (!(std::abs(g[i]) <= std::abs(g[worst]))) worst = i;
@@ -84,13 +92,21 @@ void clear_columns(linear::Patterned& G, const std::vector<bool>& keep) {
   const std::string unit = velocity && row.unit == "m" ? "m/s" : velocity ? "rad/s" : row.unit;
   std::string by = length_text(std::abs(g[worst]), unit);
   if (velocity) by += " " + unit;
+  return {row.text, by};
+}
+
+[[noreturn]] void cannot_close(const EquationsOfMotion& eom, const Vector& g, bool kept_some,
+                               bool velocity) {
+  const OpenRow row = worst_row(eom, g, velocity);
   throw Error(
-      std::string(velocity ? "velocities: " : "") + "closure of " + row.text + " fails by " + by,
+      std::string(velocity ? "velocities: " : "") + "closure of " + row.which + " fails by " +
+          row.by,
       "initial state",
-      kept_some ? "the values under `initial: q` and `v` are kept: move some of them to "
-                  "`guess`, or change lengths until the loop can close"
-                : "change lengths until the loop can close, or give a `guess` under "
-                  "`initial` that is closer to a closed configuration");
+      kept_some
+          ? "the values under `initial: q` and `v`, and of --set, are kept: move some of them to "
+            "`guess`, or change lengths until the loop can close"
+          : "change lengths until the loop can close, or give a `guess` under "
+            "`initial` that is closer to a closed configuration");
 }
 
 }  // namespace
@@ -121,6 +137,32 @@ RowMeaning meaning_of_row(const EquationsOfMotion& eom, Index row) {
   }
   return {"'" + name + "'", "m"};
 }
+
+namespace {
+
+// Where the model says `assemble: false`.
+void require_closed(const EquationsOfMotion& eom, const State& s) {
+  constexpr double closed = 1e-8;  // SI
+  if (eom.shape().ng == 0) return;
+  Evaluator eval(eom);
+  eval.place(Slot::start, s);
+  const Terms& t = eval.at(Slot::start, Term::g | Term::G | Term::gI);
+  Vector rate = t.gI;
+  t.G.multiply_add(1, s.v, rate);
+  for (const bool velocity : {false, true}) {
+    const Vector& g = velocity ? rate : t.g;
+    if (max_norm(g) <= closed * (1 + max_norm(velocity ? s.v : s.q))) continue;
+    const OpenRow row = worst_row(eom, g, velocity);
+    throw Error(row.which + (velocity ? " moves apart by " : " is open by ") + row.by +
+                    ", and the model says `assemble: false`",
+                "initial state",
+                std::string("write ") + (velocity ? "velocities" : "positions") +
+                    " under `initial` that fit each other, leave `assemble: false` out, or add "
+                    "--assemble");
+  }
+}
+
+}  // namespace
 
 State close_loops(const EquationsOfMotion& eom, const State& start, const std::vector<bool>& keep_q,
                   const std::vector<bool>& keep_v) {
@@ -174,150 +216,6 @@ State close_loops(const EquationsOfMotion& eom, const State& start, const std::v
   return s;
 }
 
-void set_steady(const Mechanism& m, State& s) {
-  const auto scratch = m.make_scratch();
-  Excitation u{Vector::Zero(m.shape().nu), Vector::Zero(m.shape().nu), Vector::Zero(m.shape().nu)};
-  std::vector<double> inputs;
-  for (const Signal& x : m.model().signals)
-    if (x.function == nullptr) inputs.push_back(x.input);
-  m.excite(s.t, inputs, u);
-  const Point p{s.q, s.v, s.a, s.lambda, s.z, u};
-  std::vector<Motion> bodies(m.model().bodies.size());
-  m.motions(p, bodies, *scratch);
-  Index z = 0;
-  for (const Force& f : m.model().forces) {
-    double picked[2][3] = {};
-    for (std::size_t k = 0; k < f.signals.size(); ++k) {
-      picked[0][k] = u.u[f.signals[k]];
-      picked[1][k] = u.du[f.signals[k]];
-    }
-    if (f.body_force != nullptr) {
-      const Motion b = bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame);
-      f.body_force->steady({b.R, b.p, b.w, b.v, s.z.data() + z, picked[0], picked[1]},
-                           s.z.data() + z);
-      z += f.body_force->states();
-      continue;
-    }
-    double x[element::law_measures], dx[element::law_measures];
-    for (std::size_t k = 0; k < f.measures.size(); ++k)
-      x[k] = m.measure_value(f.measures[k], p, bodies, *scratch, &dx[k]);
-    f.law->steady({x, dx, s.z.data() + z, picked[0], picked[1]}, s.z.data() + z);
-    z += f.law->states();
-  }
-}
-
-namespace {
-
-struct Rolling {  // a wheel that turns freely
-  int force, joint, column;
-};
-
-std::vector<Rolling> rolling_wheels(const Mechanism& m) {
-  std::vector<Rolling> all;
-  for (std::size_t i = 0; i < m.model().forces.size(); ++i) {
-    const Force& f = m.model().forces[i];
-    if (f.body_force == nullptr || !(f.body_force->rolling_radius() > 0)) continue;
-    for (std::size_t j = 0; j < m.model().joints.size(); ++j) {
-      const Joint& wheel = m.model().joints[j];
-      const bool turns = wheel.type->name == "revolute" &&
-                         (wheel.outboard.body == f.on.body || wheel.inboard.body == f.on.body);
-      const Mechanism::Place place = m.place_of(static_cast<int>(j), 0);
-      if (turns && place.v >= 0 && wheel.driven_by < 0)
-        all.push_back({static_cast<int>(i), static_cast<int>(j), place.v});
-    }
-  }
-  return all;
-}
-
-}  // namespace
-
-std::vector<int> rolling_columns(const Mechanism& m) {
-  std::vector<int> columns;
-  for (const Rolling& w : rolling_wheels(m))
-    if (std::find(columns.begin(), columns.end(), w.column) == columns.end())
-      columns.push_back(w.column);
-  return columns;
-}
-
-void set_speed(const Mechanism& m, State& s, double speed) {
-  const auto* joint = dynamic_cast<const JointMechanism*>(&m);
-  if (joint == nullptr) return;
-  const auto& links = joint->tree().tree.links;
-  const std::optional<SlopingPlane> road = road_below(m, s);
-  const bool slopes = road && road->steepness() > least_slope;
-  const Vec3 up = slopes ? road->normal() : Vec3::UnitZ();
-  Vec3 heading = Vec3::UnitX();
-  bool floats = false;
-  for (const auto& l : links) {
-    if (l.kind != mechanism::LinkKind::Free && l.kind != mechanism::LinkKind::T3) continue;
-    if (l.kind == mechanism::LinkKind::Free && !floats) {
-      heading = rotation::matrix_of(s.q.segment<4>(l.q + 3)).col(0);
-      heading[2] = slopes ? road->x * heading[0] + road->y * heading[1] : 0;
-      heading.normalize();
-    }
-    s.v.segment<3>(l.v) = speed * heading;
-    floats = true;
-  }
-  // Tyres roll: the wheel's own rotation gives its lowest point no speed.
-  std::vector<Motion> bodies(m.model().bodies.size());
-  const auto scratch = m.make_scratch();
-  const Excitation u{Vector::Zero(m.shape().nu), Vector::Zero(m.shape().nu),
-                     Vector::Zero(m.shape().nu)};
-  m.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
-  for (const Rolling& w : rolling_wheels(m)) {
-    const Joint& wheel = m.model().joints[static_cast<std::size_t>(w.joint)];
-    const Force& f = m.model().forces[static_cast<std::size_t>(w.force)];
-    const bool outward = wheel.outboard.body == f.on.body;
-    const Motion centre = bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame);
-    const Motion axis =
-        bodies[static_cast<std::size_t>(wheel.inboard.body)].of(wheel.inboard.frame);
-    const Vec3 e = axis.R.col(2);
-    const Vec3 forward = rotation::cross(e, up);  // spin about e drives it there
-    const double along = centre.v.dot(forward) / std::max(forward.norm(), 1e-9);
-    s.v[w.column] = (outward ? 1 : -1) * along / f.body_force->rolling_radius();
-  }
-}
-
-namespace {
-
-// Wheels turn until nothing turns them any more: tyres that slip roll on a radius of their own, which
-// follows from their load. A few steps of the secant method for each. On ice rolling resistance or a
-// brake can be more than the road holds, and no speed is steady: then the wheel keeps the one it has.
-// False: none of them slips.
-bool let_roll(const Mechanism& m, State& s) {
-  constexpr double most = 0.1;  // of its speed, that a wheel slips
-  Evaluator eval(m);
-  const auto torque = [&](int column) {
-    set_steady(m, s);
-    eval.place(Slot::start, s);
-    return eval.at(Slot::start, Term::f).f[column];
-  };
-  bool any = false;
-  for (const int k : rolling_columns(m)) {
-    const double given = s.v[k], turned_by = torque(k);
-    double spin = given, f = turned_by;
-    s.v[k] = spin * 1.001;
-    for (int pass = 0; pass < 6; ++pass) {
-      const double next = torque(k), slope = (next - f) / (s.v[k] - spin);
-      if (!(std::abs(slope) > 1e-3) || !std::isfinite(slope)) {  // N m s: it does not slip
-        s.v[k] = spin;
-        break;
-      }
-      any = true;
-      spin = s.v[k];
-      f = next;
-      s.v[k] -= next / slope;
-      if (std::abs(s.v[k] - spin) < 1e-10 * (1 + std::abs(spin))) break;
-    }
-    if (!(std::abs(s.v[k] - given) < most * std::abs(given)) ||
-        !(std::abs(torque(k)) <= std::abs(turned_by)))
-      s.v[k] = given;
-  }
-  return any;
-}
-
-}  // namespace
-
 State carry_over(const Mechanism& from, const State& s, const Mechanism& to) {
   std::vector<Motion> bodies(from.model().bodies.size());
   const auto scratch = from.make_scratch();
@@ -329,14 +227,51 @@ State carry_over(const Mechanism& from, const State& s, const Mechanism& to) {
   return carried;
 }
 
-State start_of(const Mechanism& m) {
+std::vector<Moved> moved_between(const Names& names, const State& from, const State& to) {
+  std::vector<Moved> all;
+  const auto compare = [&](char kind, const Vector& a, const Vector& b,
+                           const std::vector<std::string>& name,
+                           const std::vector<std::string>& units) {
+    constexpr double round_off = 1e-9;  // SI
+    for (Index i = 0; i < a.size(); ++i)
+      if (!(std::abs(b[i] - a[i]) <= round_off * (1 + std::abs(a[i]))))
+        all.push_back({std::string(1, kind) + "." + name[at(i)], b[i] - a[i],
+                       at(i) < units.size() ? units[at(i)] : std::string()});
+  };
+  compare('q', from.q, to.q, names.q, names.q_units);
+  compare('v', from.v, to.v, names.v, names.v_units);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Moved& a, const Moved& b) { return std::abs(a.by) > std::abs(b.by); });
+  return all;
+}
+
+State with_placed(const Mechanism& m, const State& start, const std::vector<Placed>& placed) {
+  State s = start;
+  for (const Placed& p : placed) {
+    const auto& known = p.velocity ? m.names().v : m.names().q;
+    const auto found = std::find(known.begin(), known.end(), p.name);
+    if (found == known.end()) continue;
+    (p.velocity ? s.v : s.q)[static_cast<Index>(found - known.begin())] = p.value;
+  }
+  return close_loops(m, s, kept(m, false, placed), kept(m, true, placed));
+}
+
+State start_of(const Mechanism& m, std::vector<Moved>* moved) {
   if (m.coordinates() != mechanism::Coordinates::joint) {
     const auto joint = mechanism::compile_joint(std::make_shared<Model>(m.model()));
-    return carry_over(*joint, start_of(*joint), m);
+    return carry_over(*joint, start_of(*joint, moved), m);
   }
   const Model& model = m.model();
   const std::vector<bool> keep_q = kept(m, false), keep_v = kept(m, true);
-  State s = close_loops(m, m.initial(), keep_q, keep_v);
+  State s = m.initial();
+  if (model.initial.assemble) {
+    State written = s;  // dependent velocities follow those given: that is no news
+    s = close_loops(m, s, keep_q, keep_v);
+    written.v = s.v;
+    if (moved != nullptr) *moved = moved_between(m.names(), written, s);
+  } else {
+    require_closed(m, s);
+  }
   if (model.initial.equilibrium) put_on_slope(m, s);
   const auto speed = [&] {
     if (model.initial.speed == 0) return;

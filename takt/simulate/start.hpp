@@ -6,8 +6,29 @@
 
 namespace takt {
 
-// Throws Error that names the loop and the joint which cannot be closed, and by how much.
-State start_of(const mechanism::Mechanism&);
+// How far closing the loops moved a coordinate from where the model puts it.
+struct Moved {
+  std::string name;  // "q.B"
+  double by = 0;
+  std::string unit;
+};
+
+// Throws Error that names the loop and the joint which cannot be closed, and by how much; where the
+// model says `assemble: false`, which of them is open. `moved`: what closing the loops moved, the
+// farthest first.
+State start_of(const mechanism::Mechanism&, std::vector<Moved>* moved = nullptr);
+
+// The coordinates that differ, the farthest first.
+std::vector<Moved> moved_between(const Names&, const State& from, const State& to);
+
+// These coordinates (names as "arm" or "arm.x") are put there and kept, the loops are closed around
+// them; what the model fixes is kept too.
+struct Placed {
+  bool velocity = false;
+  std::string name;
+  double value = 0;
+};
+State with_placed(const mechanism::Mechanism&, const State&, const std::vector<Placed>&);
 
 // The same poses, velocities and auxiliary states in the coordinates of another compilation of the
 // same model.

@@ -1,0 +1,115 @@
+#include "takt/simulate/coarse_steps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+#include "takt/element/rail/wheel_rail.hpp"
+#include "takt/model/signals.hpp"
+
+namespace takt {
+namespace {
+
+using mechanism::Mechanism;
+
+constexpr int looks = 32;  // at signals, along the run
+
+Excitation excited(const Mechanism& m, double t) {
+  const Index n = m.shape().nu;
+  Excitation u{Vector::Zero(n), Vector::Zero(n), Vector::Zero(n)};
+  m.excite(t, standard_inputs(m.model()), u);
+  return u;
+}
+
+// The largest horizontal speed of a body a force such as a tyre's acts on.
+double speed_on_road(const Mechanism& m, const State& s) {
+  const auto scratch = m.make_scratch();
+  std::vector<Motion> bodies(m.model().bodies.size());
+  const Excitation u = excited(m, s.t);
+  m.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
+  double fastest = 0;
+  for (const Force& f : m.model().forces)
+    if (f.body_force != nullptr)
+      fastest = std::max(
+          fastest, bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame).v.head<2>().norm());
+  return fastest;
+}
+
+// "2 ms" in place of 0.002.
+std::string time_text(double t) {
+  char text[32];
+  const auto [size, unit] = t < 0.9995e-3 ? std::pair{1e6, "us"}
+                            : t < 0.9995  ? std::pair{1e3, "ms"}
+                                          : std::pair{1.0, "s"};
+  std::snprintf(text, sizeof text, "%.3g %s", t * size, unit);
+  return text;
+}
+
+std::string speed_text(double v) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g m/s", v);
+  return text;
+}
+
+// The next shorter of 1, 2 and 5 times a power of ten.
+double round_step(double h) {
+  const double power = std::pow(10, std::floor(std::log10(h) + 1e-9));
+  for (const double digit : {5.0, 2.0})
+    if (digit * power <= h * (1 + 1e-9)) return digit * power;
+  return power;
+}
+
+}  // namespace
+
+std::vector<CoarseStep> coarse_steps(const Mechanism& m, double step, const State& start,
+                                     const State& end) {
+  const Model& model = m.model();
+  std::vector<CoarseStep> all;
+  const auto look = [&](const std::string& what, double period) {
+    if (period > 0 && period < enough_steps * step * (1 - 1e-9))
+      all.push_back({what, period, period / step});
+  };
+  std::vector<double> fastest(model.signals.size(), 0);
+  for (int k = 0; k <= looks; ++k) {
+    const double t = start.t + (end.t - start.t) * k / looks;
+    const Excitation u = excited(m, t);
+    for (std::size_t i = 0; i < model.signals.size(); ++i) {
+      const Signal& s = model.signals[i];
+      if (s.function == nullptr) continue;
+      const double w =
+          s.function->angular_frequency(t, {s.uses, u.u.data(), u.du.data(), u.ddu.data()});
+      if (std::isfinite(w)) fastest[i] = std::max(fastest[i], w);
+    }
+  }
+  for (std::size_t i = 0; i < fastest.size(); ++i)
+    if (fastest[i] > 0)
+      look("the signal '" + model.signals[i].name + "'", 2 * std::numbers::pi / fastest[i]);
+  if (model.road != nullptr && model.road->wavelength() > 0)
+    if (const double speed = std::max(speed_on_road(m, start), speed_on_road(m, end)); speed > 0)
+      look("the road at " + speed_text(speed), model.road->wavelength() / speed);
+  for (const Constraint& c : model.constraints) {
+    if (c.contact == nullptr || c.driven_by < 0) continue;
+    const double speed = std::max(std::abs(excited(m, start.t).du[c.driven_by]),
+                                  std::abs(excited(m, end.t).du[c.driven_by]));
+    if (speed > 0) look("the track of '" + c.name + "'", c.contact->shortest_wave() / speed);
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const CoarseStep& a, const CoarseStep& b) { return a.steps < b.steps; });
+  return all;
+}
+
+std::string sentence(const CoarseStep& c, double step) {
+  char count[32];
+  std::snprintf(count, sizeof count, "%.2g", c.steps);
+  const std::string better = time_text(round_step(c.period / enough_steps));
+  std::string compact = better;
+  compact.erase(std::remove(compact.begin(), compact.end(), ' '), compact.end());
+  return c.what + " has a period of " + time_text(c.period) + ", and a step of " + time_text(step) +
+         " makes " + count + " steps of it: " +
+         (c.steps < fewest_steps ? "the run sees another, slower wave"
+                                 : "the run sees it distorted") +
+         "; --step " + compact + " makes ten or more";
+}
+
+}  // namespace takt

@@ -1,0 +1,87 @@
+// What the program says beside its results: what assembly moved, what a step hardly sees, what is
+// probably not meant; and what is too large.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+namespace takt::test {
+namespace {
+
+const std::string runs = TAKT_SOURCE_DIR "/tests/refusal/runs/";
+
+bool says(const Ended& e, const std::string& words) {
+  return e.err.find(words) != std::string::npos;
+}
+
+TEST(CliNotes, WhatTheAssemblyMoved) {
+  Program program;
+  const Ended e =
+      program.run({"run", runs + "open_loop.yaml", "--assemble", "--until", "10ms", "--json"});
+  EXPECT_EQ(e.code, 0) << e.err;
+  EXPECT_TRUE(
+      says(e, "note: the start was moved to the constraints: q.B by -5.73 deg, q.C by 5.73 deg\n"))
+      << e.err;
+  EXPECT_EQ(nlohmann::json::parse(e.out)["status"], "ok");
+  const Ended quiet =
+      program.run({"run", runs + "open_loop.yaml", "--assemble", "--until", "10ms", "--quiet"});
+  EXPECT_EQ(quiet.err, "");
+  const Ended drawn = program.run({"run", "four-bar", "--until", "10ms"});
+  EXPECT_EQ(drawn.err, "");
+  const Ended set = program.run({"run", "four-bar", "--set", "q.A=0.1", "--until", "10ms"});
+  EXPECT_EQ(set.code, 0) << set.err;
+  EXPECT_TRUE(says(set, "note: the start was moved")) << set.err;
+  const Ended by_hand = program.run(
+      {"run", "pendulum-cartesian", "--set", "q.x=0.9", "--assemble", "--until", "10ms"});
+  EXPECT_EQ(by_hand.code, 0) << by_hand.err;
+  EXPECT_TRUE(says(by_hand, "note: the start was moved to the constraints: q.")) << by_hand.err;
+}
+
+TEST(CliNotes, WavesThatAStepHardlySees) {
+  Program program;
+  const auto run = [&](const char* step) {
+    return program.run(
+        {"run", runs + "shaken.yaml", "--method", "ode+rk4", "--step", step, "--until", "1s"});
+  };
+  const Ended coarse = run("5ms");
+  EXPECT_EQ(coarse.code, 0);
+  EXPECT_TRUE(says(coarse,
+                   "warning: the signal 'shake' has a period of 20 ms, and a step of 5 ms makes 4 "
+                   "steps of it: the run sees it distorted; --step 2ms makes ten or more\n"))
+      << coarse.err;
+  EXPECT_FALSE(says(coarse, "'formula'")) << coarse.err;
+  const Ended aliased = run("12.5ms");
+  EXPECT_TRUE(says(aliased, "makes 1.6 steps of it: the run sees another, slower wave"))
+      << aliased.err;
+  EXPECT_TRUE(says(aliased, "the signal 'formula' has a period of 62.8 ms")) << aliased.err;
+  const Ended fine = run("2ms");
+  EXPECT_FALSE(says(fine, "steps of it")) << fine.err;
+  const Ended road = program.run({"run", "iltis", "--set", "speed=20", "--step", "10ms", "--method",
+                                  "hybrid+trapezoidal(passes=3)", "--until", "100ms"});
+  EXPECT_TRUE(says(road, "the road at 20 m/s has a period of 50 ms")) << road.err;
+}
+
+TEST(CliNotes, ACentreOfMassThatNobodyGave) {
+  Program program;
+  for (const std::vector<std::string>& how :
+       {std::vector<std::string>{"check", runs + "shaken.yaml"},
+        std::vector<std::string>{"run", runs + "shaken.yaml", "--until", "10ms"}}) {
+    const Ended e = program.run(how);
+    EXPECT_EQ(e.code, 0) << e.err;
+    EXPECT_TRUE(says(e, "warning: no centre of mass is given for body 'arm'")) << e.err;
+    EXPECT_TRUE(says(e, "try: write com: [x, y, z], as [0, 0, 1]")) << e.err;
+  }
+}
+
+TEST(CliNotes, AMatrixThatIsTooLarge) {
+  Program program;
+  const Ended e = program.run({"run", "chain", "--set", "N=60000", "--until", "1ms"});
+  EXPECT_EQ(e.code, 1) << e.err;
+  EXPECT_TRUE(says(e, "takt: the mass matrix of 60000 joint coordinates, 60000 x 60000, "))
+      << e.err;
+  EXPECT_TRUE(says(e, "try: use natural coordinates")) << e.err;
+}
+
+}  // namespace
+}  // namespace takt::test
