@@ -67,6 +67,11 @@ class BodyForce {  // immutable; shared between threads
   // How wrench and e change with time alone, as Law::by_time.
   virtual void by_time(const BodyForceIn&, BodyForceOut&) const noexcept;
   virtual double potential(const BodyForceIn&) const noexcept { return 0; }
+  // As that of a law: of the power it brings, what is not dissipated. The friction of a road, which
+  // may be a signal, drives nothing.
+  virtual double input_power(const BodyForceIn&, const BodyForceOut&, double power) const noexcept {
+    return signals() > 0 && !on_road() ? power : 0;
+  }
   // States at their steady value in this motion.
   virtual void steady(const BodyForceIn&, double* z) const noexcept {
     for (int i = 0; i < states(); ++i) z[i] = 0;

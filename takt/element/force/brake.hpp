@@ -27,6 +27,8 @@ class Brake final : public Law {
   void by_time(const LawIn& in, LawOut& out) const noexcept override {
     out.Q_t[0] = -in.du[0] * std::tanh(in.ds[0] / vt_);
   }
+  // However its torque is asked for, it only takes energy out.
+  double input_power(const LawIn&, const LawOut&, double) const noexcept override { return 0; }
 
   static constexpr Key keys[] = {
       {"torque", KeyKind::signal, "N m", "", "size of the braking torque"},

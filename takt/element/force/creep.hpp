@@ -46,6 +46,14 @@ class Creep final : public DualLaw<Creep, 6> {
     Q[5] = -(r * gx);
   }
   double report(const LawIn& in) const noexcept override { return load(in.lambda); }
+  // The forces dissipate along the creepages. The part of those that is there without any motion of
+  // the coordinates is that of the drive which keeps the speed they are counted from.
+  double input_power(const LawIn& in, const LawOut& out, double) const noexcept override {
+    const double cy = std::cos(in.s[3]), sy = std::sin(in.s[3]);
+    const double gx = out.Q[0] * cy + out.Q[1] * sy, gy = out.Q[1] * cy - out.Q[0] * sy;
+    const double r = contact_->rolling_radius(in.s[0], in.s[1], in.u[0], in.track);
+    return d_.speed * (gx * (r / contact_->radius() - cy) + gy * sy);
+  }
 
   static constexpr Key keys[] = {
       {"way", KeyKind::signal, "m", "", "the wheelset's coordinate x is counted from"},

@@ -57,6 +57,10 @@ class CubicBushing final : public Law {
            m.s[i];
     return V;
   }
+  // The rack works against the bushing.
+  double input_power(const LawIn& in, const LawOut& out, double) const noexcept override {
+    return d_.on_rack ? out.Q[1] * in.du[0] : 0;
+  }
   bool conservative() const noexcept override { return d_.c.isZero(0) && d_.friction == 0; }
   double report(const LawIn& in) const noexcept override {  // the load it carries
     LawOut out;

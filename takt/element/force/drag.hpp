@@ -28,6 +28,10 @@ class Drag final : public BodyForce {
     if (speed > 0)
       out.by_twist.block<3, 3>(3, 3) = -c_ * (speed * Mat3::Identity() + r * r.transpose() / speed);
   }
+  double input_power(const BodyForceIn&, const BodyForceOut& out,
+                     double) const noexcept override {  // of the wind
+    return out.wrench.tail<3>().dot(wind_);
+  }
   double report(const BodyForceIn& in) const noexcept override {
     return c_ * (in.v - wind_).squaredNorm();
   }

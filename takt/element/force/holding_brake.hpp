@@ -43,6 +43,8 @@ class HoldingBrake final : public Law {
     const Parts p(*this, in);
     z[0] = -p.u * p.w / (p.size * c_);
   }
+  // However its torque is asked for, it only takes energy out.
+  double input_power(const LawIn&, const LawOut&, double) const noexcept override { return 0; }
 
   static constexpr Key keys[] = {
       {"torque", KeyKind::signal, "N m", "", "size of the braking torque"},

@@ -56,6 +56,11 @@ class Law {  // immutable; shared between threads
   virtual void by_time(const LawIn&, LawOut&) const noexcept;
   // Of the conservative part; 0 when there is none.
   virtual double potential(const LawIn&) const noexcept { return 0; }
+  // Of the power it brings into the mechanism (Q . s' and the rate of its potential) that of its
+  // signals, or of its own will where it is a controller; the rest is what it dissipates.
+  virtual double input_power(const LawIn&, const LawOut&, double power) const noexcept {
+    return signals() > 0 ? power : 0;
+  }
   // What results show of it.
   virtual double report(const LawIn& in) const noexcept {
     LawOut out;

@@ -32,6 +32,10 @@ class StampTyre final : public Law {
     const double up = std::min(in.s[0] - in.u[0], load_ / k_);
     return (-load_ + 0.5 * k_ * up) * up;
   }
+  // The stamp works against the tyre; what is left is the tyre's damping, -c (s' - u')^2.
+  double input_power(const LawIn& in, const LawOut& out, double) const noexcept override {
+    return out.Q[0] * in.du[0];
+  }
   double report(const LawIn& in) const noexcept override { return std::max(pushed(in), 0.0); }
 
   static constexpr Key keys[] = {

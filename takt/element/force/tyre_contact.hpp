@@ -133,7 +133,9 @@ class TyreContact {
 
   double potential(const Wheel<double>& w) const noexcept {
     const Contact<double> c = at(w);
-    if (!(c.load > 0)) return 0;
+    // Where the damper lifts a compressed tyre off the road, its spring still holds what it took.
+    const bool touches = c.normal.x != 0 || c.normal.y != 0 || c.normal.z != 0;
+    if (!touches) return 0;
     double d = r_ - c.height;
     if (law_ == RadialLaw::plane) d = (r_ - c.height / c.normal.z) * c.normal.z;
     if (law_ == RadialLaw::potential) d = r_ - c.height / c.normal.z;

@@ -50,6 +50,12 @@ class TyreLinear final : public DualLaw<TyreLinear, 7> {
     const double up = std::min(in.s[2], d_.load / d_.stiffness);
     return (-d_.load + 0.5 * d_.stiffness * up) * up;
   }
+  // The slip forces dissipate along the slip. The part of it that is there without any motion of the
+  // coordinates is that of the drive which keeps the speed they are counted from.
+  double input_power(const LawIn& in, const LawOut& out, double) const noexcept override {
+    const double Fx = -out.Q[6] / d_.radius, Fy = out.Q[4] / d_.radius;
+    return d_.speed * (Fx * (1 - std::cos(in.s[3])) + Fy * std::sin(in.s[3]));
+  }
   double report(const LawIn& in) const noexcept override { return load(in.s[2], in.ds[2]); }
 
   static constexpr Key keys[] = {

@@ -44,6 +44,10 @@ template <class Self, int joints> class VehicleLaw : public Law {
     for (std::size_t k = 0; k < pushed; ++k) out.Q[first + k] = r.Q[k];
     out.e[0] = r.e;
   }
+  // A controller: whatever it does is put in or taken out by its drive.
+  double input_power(const LawIn&, const LawOut&, double power) const noexcept final {
+    return power;
+  }
   void derivatives(const LawIn& in, LawOut& out) const noexcept final {
     const Result<D> r = evaluate<D>(in);
     const double square = in.s[2] * in.s[2] + in.s[3] * in.s[3];
