@@ -145,6 +145,25 @@ class Observable {
   virtual void observe(Observe, const Point&, std::span<double>, Scratch&) const noexcept = 0;
 };
 
+// What the elements of a mechanism store, bring in and take out, beside its constraints.
+struct ElementPower {
+  double potential = 0;   // J: the same as EquationsOfMotion::potential
+  double inputs = 0;      // W: of signals, drives and controllers
+  double dissipated = 0;  // W: of dampers, friction, tyres; negative where energy is taken out
+  // The largest force or torque of an element: which one, and in which of its directions.
+  double largest = 0;
+  int element = -1, direction = 0;
+};
+
+class Energetic {
+ public:
+  virtual ~Energetic() = default;
+  virtual void power(const Point&, ElementPower&, Scratch&) const noexcept = 0;
+  // "force.spring" and "N m", of the largest.
+  virtual std::string name_of(const ElementPower&) const = 0;
+  virtual std::string unit_of(const ElementPower&) const = 0;
+};
+
 class EquationsOfMotion {  // immutable, shared between threads
  public:
   virtual ~EquationsOfMotion() = default;
@@ -178,6 +197,8 @@ class EquationsOfMotion {  // immutable, shared between threads
   virtual const Conservative* conservative() const noexcept { return nullptr; }
   virtual const Abrupt* abrupt() const noexcept { return nullptr; }
   virtual const Observable* observable() const noexcept { return nullptr; }
+  // Null: the powers are found from f, V, M and the rows (takt/simulate/power_flow.hpp).
+  virtual const Energetic* energetic() const noexcept { return nullptr; }
 };
 
 }  // namespace takt

@@ -7,6 +7,7 @@
 #include "takt/base/error.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
 #include "takt/model/signals.hpp"
+#include "takt/mechanism/topology.hpp"
 
 namespace takt::mechanism {
 namespace {
@@ -284,6 +285,32 @@ void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
     put(m.v);
     put(Vec3(m.R.transpose() * m.w));
   }
+}
+
+std::string Mechanism::name_of(const ElementPower& p) const {
+  return "force." + model_->forces[static_cast<std::size_t>(p.element)].name;
+}
+
+std::string Mechanism::unit_of(const ElementPower& p) const {
+  const Force& f = model_->forces[static_cast<std::size_t>(p.element)];
+  if (f.body_force != nullptr) return p.direction < 3 ? "N m" : "N";
+  const ModelMeasure& m = f.measures[static_cast<std::size_t>(p.direction)];
+  if (m.joint >= 0) {
+    const auto motions = motions_of(model_->joints[static_cast<std::size_t>(m.joint)]);
+    int left = m.component;
+    for (const element::JointMotion& motion : motions) {
+      left -= element::coordinates_of(motion.kind);
+      if (left >= 0) continue;
+      const bool slides =
+          motion.kind == element::MotionKind::Tx || motion.kind == element::MotionKind::Ty ||
+          motion.kind == element::MotionKind::Tz || motion.kind == element::MotionKind::T3;
+      return slides ? "N" : "N m";
+    }
+    return "N m";
+  }
+  const bool turns = m.measure.kind == MeasureKind::angle || m.measure.kind == MeasureKind::twist ||
+                     m.measure.kind == MeasureKind::dot;
+  return turns ? "N m" : "N";
 }
 
 std::shared_ptr<const Mechanism> compile(std::shared_ptr<const Model> model, Coordinates c) {

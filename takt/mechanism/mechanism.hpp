@@ -12,7 +12,7 @@ namespace takt::mechanism {
 
 enum class Coordinates : std::uint8_t { joint, natural };
 
-class Mechanism : public EquationsOfMotion, public Observable {
+class Mechanism : public EquationsOfMotion, public Observable, public Energetic {
  public:
   explicit Mechanism(std::shared_ptr<const Model>);
 
@@ -45,11 +45,16 @@ class Mechanism : public EquationsOfMotion, public Observable {
   void excite(double t, std::span<const double> inputs, Excitation&) const noexcept final;
   void outputs(const Point&, std::span<double>, Scratch&) const noexcept final;
   const Observable* observable() const noexcept final { return this; }
+  const Energetic* energetic() const noexcept final { return this; }
   const Shape& shape() const noexcept final { return shape_; }
   const Names& names() const noexcept final { return names_; }
   // Observable
   std::vector<std::string> columns(Observe) const final;
   void observe(Observe, const Point&, std::span<double>, Scratch&) const noexcept final;
+
+  // Energetic
+  std::string name_of(const ElementPower&) const final;
+  std::string unit_of(const ElementPower&) const final;
 
   // The value force.<name> shows of a force element.
   double force_report(int force, const Point&, std::span<const Motion>, Scratch&) const noexcept;

@@ -12,7 +12,7 @@
 
 namespace takt::problem {
 
-class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1> {
+class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1>, public Energetic {
  public:
   static constexpr Parameter parameters[] = {{"m", 1, "mass in kg", 0},
                                              {"v_ref", 1, "demanded speed in m/s"},
@@ -38,6 +38,18 @@ class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1> {
   }
 
   double potential(const Point& p, Scratch&) const noexcept override { return -F_R_ * p.q.norm(); }
+  const Energetic* energetic() const noexcept override { return this; }
+  void power(const Point& p, ElementPower& out, Scratch& scratch) const noexcept override {
+    const Here h(p);
+    const Track k(h);
+    out = {};
+    out.potential = potential(p, scratch);
+    out.largest = drive(h, k);
+    out.element = 0;
+    out.inputs = out.largest * h.v.dot(k.tau);
+  }
+  std::string name_of(const ElementPower&) const override { return "force of the controller"; }
+  std::string unit_of(const ElementPower&) const override { return "N"; }
 
   void mass(const Here&, OutMat<2, 2> M) const noexcept { M.diagonal().setConstant(m_); }
   void force(const Here& h, OutVec<2> f) const noexcept {

@@ -227,30 +227,4 @@ void JointMechanism::law_inputs(const LawElement& e, const Point& p, Work& w, bo
                     w.G.outerStride());
 }
 
-double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
-  packs_.motions(p.q.data(), p.v.data(), nullptr, false, {}, w.world, w.packs);
-  double E = 0;
-  for (std::size_t i = 0; i < tree_.tree.links.size(); ++i) {
-    const LinkInertia& in = tree_.tree.links[i].inertia;
-    const Frame& pose = w.world.pose[i];
-    E -= model_->gravity.dot(in.m * (w.world.o + pose.p) + pose.R * in.h);
-  }
-  for (const LawElement& e : laws_) {
-    const Force& f = model_->forces[at(e.force)];
-    if (e.bushing) {
-      Bushing(e.measures[0].ends, w.world, w.s, w.ds);
-      pick_signals(f, p, w);
-    } else {
-      law_inputs(e, p, w, false);
-    }
-    E += f.law->potential(law_in(e, p, w));
-  }
-  for (const BodyElement& e : body_forces_) {
-    const Force& f = model_->forces[at(e.force)];
-    E += f.body_force->potential(body_force_input(e, p, w));
-  }
-  return E;
-}
-
 }  // namespace takt::mechanism

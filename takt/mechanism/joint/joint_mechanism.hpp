@@ -132,6 +132,7 @@ class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
   double potential(const Point&, Scratch&) const noexcept override;
   const Recursive* recursive() const noexcept override { return this; }
   const Abrupt* abrupt() const noexcept override { return abrupt_.empty() ? nullptr : this; }
+  void power(const Point&, ElementPower&, Scratch&) const noexcept override;
 
   // Recursive
   void acceleration(const Point&, const Vector& extra, Vector& a, Scratch&) const noexcept override;
@@ -210,6 +211,8 @@ class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
   // the wrenches.
   void element_forces(const Point&, const double* a, Vector& f, Work&) const noexcept;
   void mass(const Point&, Terms&, Work&) const noexcept;
+  template <class OfLaw, class OfBody>
+  void visit_elements(const Point&, Work&, double& V, OfLaw&&, OfBody&&) const noexcept;
   element::BodyForceIn body_force_input(const BodyElement&, const Point&, Work&) const noexcept;
   // in_turn: after the law before, at the same place.
   void law_inputs(const LawElement&, const Point&, Work&, bool curvature,

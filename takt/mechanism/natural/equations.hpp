@@ -190,6 +190,8 @@ void evaluate_forces(const Equations&, const Point&, const Forces&) noexcept;
 void add_stiffness_product(const Equations&, const Point&, Vector& y) noexcept;  // y += K v
 void evaluate_by_time(const Equations&, const Point&, Terms&) noexcept;  // f_t and e_t
 double potential(const Equations&, const Point&) noexcept;
+// Fills all but the element of the largest force, which is what it returns: a law or a body force.
+const void* power(const Equations&, const Point&, ElementPower&) noexcept;
 void steady(const Equations&, const Point&, Vector& z) noexcept;
 
 // between.cpp: discrete gradients (takt/element/discrete_gradient.hpp)

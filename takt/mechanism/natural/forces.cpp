@@ -3,6 +3,8 @@
 //   K = W' B W,   B = -sum_k (g_k sum_l (Q_s g_l + Q_s' r_l)' + Q_k H_k),   C alike with Q_s' g_l
 //
 // Terms used: as in law_forces.hpp.
+#include "takt/element/force/power.hpp"
+#include "takt/mechanism/largest_force.hpp"
 #include "takt/mechanism/natural/frame_forces.hpp"
 #include "takt/mechanism/natural/law_forces.hpp"
 
@@ -138,6 +140,39 @@ double potential(const Equations& e, const Point& p) noexcept {
   for (const FrameForce& l : e.frame_forces)
     V += l.force->potential(FramePoint(e, l, p.q.data(), p.v.data(), p).in);
   return V;
+}
+
+const void* power(const Equations& e, const Point& p, ElementPower& out) noexcept {
+  out = {};
+  out.potential = e.potential0 - e.weight.dot(p.q);
+  const void* hardest = nullptr;
+  const auto note = [&](const void* element, int direction, double force) {
+    const double before = out.largest;
+    note_force(out, 0, direction, force);
+    if (out.largest != before) hardest = element;
+  };
+  const auto add = [&out](const element::Power& x) {
+    out.inputs += x.inputs;
+    out.dissipated += x.dissipated;
+  };
+  for (const LawForce& l : e.laws) {
+    const LawPoint m(e, l, p, false);
+    element::LawOut law;
+    l.law->force(m.in, law);
+    out.potential += l.law->potential(m.in);
+    for (int k = 0; k < l.count; ++k)
+      if (l.law->pushes(k)) note(l.law, k, -law.Q[k]);
+    add(element::power_of(*l.law, m.in, law));
+  }
+  for (const FrameForce& l : e.frame_forces) {
+    const FramePoint m(e, l, p.q.data(), p.v.data(), p);
+    element::BodyForceOut force;
+    l.force->force(m.in, force);
+    out.potential += l.force->potential(m.in);
+    for (int k = 0; k < 6; ++k) note(l.force, k, force.wrench[k]);
+    add(element::power_of(*l.force, m.in, force));
+  }
+  return hardest;
 }
 
 void steady(const Equations& e, const Point& p, Vector& z) noexcept {

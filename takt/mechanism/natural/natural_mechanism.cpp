@@ -83,6 +83,17 @@ void NaturalMechanism::stiffen(const Point& p, const Vector& kept, double c, lin
   stiffen_abrupt(whole_, p, kept.data(), c, K);
 }
 
+void NaturalMechanism::power(const Point& p, ElementPower& out, Scratch&) const noexcept {
+  const void* const pushes_hardest = natural::power(whole_, p, out);
+  out.element = -1;
+  for (std::size_t i = 0; i < model_->forces.size(); ++i) {
+    const Force& f = model_->forces[i];
+    if (pushes_hardest != nullptr &&
+        (pushes_hardest == f.law.get() || pushes_hardest == f.body_force.get()))
+      out.element = static_cast<int>(i);
+  }
+}
+
 State NaturalMechanism::initial() const {
   std::vector<Motion> design(model_->bodies.size());
   for (std::size_t b = 0; b < design.size(); ++b) {

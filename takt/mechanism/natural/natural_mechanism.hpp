@@ -55,6 +55,7 @@ class NaturalMechanism final : public Mechanism, public Conservative, public Abr
   std::unique_ptr<Scratch> make_scratch() const override;
   void evaluate(const Point&, Need, Terms&, Scratch&) const noexcept override;
   double potential(const Point&, Scratch&) const noexcept override;
+  void power(const Point&, ElementPower&, Scratch&) const noexcept override;
   const Conservative* conservative() const noexcept override { return this; }
   void discrete_force(const Between&, Vector& f, Scratch&) const noexcept override;
   void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override;
