@@ -1,6 +1,5 @@
 #include "takt/simulate/step_failure.hpp"
 
-#include <cmath>
 #include <cstdio>
 
 namespace takt {
@@ -13,42 +12,55 @@ std::string rounded(double x, int digits) {
 }
 
 bool stays(double v) noexcept { return std::abs(v) <= blow_up; }  // NaN does not
+bool within(double x) noexcept { return in_range(x); }
 
 // "v.A to 3.1e+13 rad/s": the component that has left; empty where none has.
-std::string runaway(char what, const Vector& x, const std::vector<std::string>& names,
-                    const std::vector<std::string>* units, bool (*good)(double)) {
+std::string runaway(const std::string& what, const Vector& x, const std::vector<std::string>& names,
+                    const std::vector<std::string>* units, bool (*good)(double),
+                    const char* per = "") {
   for (Index i = 0; i < x.size(); ++i) {
     if (good(x[i])) continue;
     const auto k = static_cast<std::size_t>(i);
     const std::string name =
-        std::string(1, what) + (k < names.size() ? "." + names[k] : "[" + std::to_string(k) + "]");
-    if (!std::isfinite(x[i])) return name + " to no finite value";
+        what + (k < names.size() ? "." + names[k] : "[" + std::to_string(k) + "]");
     const bool known = units != nullptr && k < units->size() && !(*units)[k].empty();
-    return name + " to " + rounded(x[i], 1) + (known ? " " + (*units)[k] : "");
+    return takt::runaway(name, x[i], known ? (*units)[k] + per : "");
   }
   return "";
 }
 
-bool is_finite(double x) noexcept { return std::isfinite(x); }
-
 std::string where_it_went(const State& tried, const Names& names) {
   // Velocities first: they leave before the positions do, and say how fast.
-  std::string text = runaway('v', tried.v, names.v, &names.v_units, stays);
-  if (text.empty()) text = runaway('q', tried.q, names.q, &names.q_units, is_finite);
-  if (text.empty()) text = runaway('z', tried.z, names.z, nullptr, is_finite);
+  std::string text = runaway("v", tried.v, names.v, &names.v_units, stays);
+  if (text.empty()) text = runaway("q", tried.q, names.q, &names.q_units, within);
+  if (text.empty()) text = runaway("z", tried.z, names.z, nullptr, within);
+  if (text.empty()) text = beyond_rates(tried.a, tried.lambda, names);
   return text.empty() ? "a value within it to no finite one" : text;
 }
 
 }  // namespace
 
+bool in_range(const Vector& x) noexcept {
+  for (Index i = 0; i < x.size(); ++i)
+    if (!in_range(x[i])) return false;
+  return true;
+}
+
 bool is_motion(const State& s) noexcept {
-  for (Index i = 0; i < s.q.size(); ++i)
-    if (!std::isfinite(s.q[i])) return false;
   for (Index i = 0; i < s.v.size(); ++i)
     if (!stays(s.v[i])) return false;
-  for (Index i = 0; i < s.z.size(); ++i)
-    if (!std::isfinite(s.z[i])) return false;
-  return true;
+  return in_range(s.q) && in_range(s.z) && in_range(s.a) && in_range(s.lambda);
+}
+
+std::string runaway(const std::string& name, double value, const std::string& unit) {
+  if (!std::isfinite(value)) return name + " to no finite value";
+  return name + " to " + rounded(value, 1) + (unit.empty() ? "" : " " + unit);
+}
+
+std::string beyond_rates(const Vector& a, const Vector& lambda, const Names& names) {
+  std::string text = runaway("a", a, names.v, &names.v_units, within, "^2");
+  if (text.empty()) text = runaway("lambda", lambda, names.rows, nullptr, within);
+  return text;
 }
 
 std::string describe_failure(Status status, const State& last, const State& tried,
@@ -67,6 +79,10 @@ std::string describe_failure(Status status, const State& last, const State& trie
     text += "; before it, " + std::to_string(counters.unconverged) +
             (counters.unconverged == 1 ? " step" : " steps") + " ended unconverged";
   return text;
+}
+
+std::string describe_beyond(double t, const std::string& beyond) {
+  return "the step from t = " + rounded(t, 9) + " s would take " + beyond;
 }
 
 }  // namespace takt
