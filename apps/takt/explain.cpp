@@ -10,6 +10,7 @@
 #include "takt/io/open_model.hpp"
 #include "takt/io/read_method.hpp"
 #include "takt/io/report_text.hpp"
+#include "takt/simulate/run.hpp"
 #include "takt/simulate/simulation.hpp"
 
 namespace takt::app {
@@ -56,6 +57,18 @@ class Explanation {
             ? std::string(c_.stabilisation->name) + " iterates until its tolerance is reached"
             : "index1(implicit=true) solves its correction to round-off";
     return line("bounded", "no: " + why);
+  }
+
+  // What the theorem about the drift presupposes, where it is about this method.
+  std::string drift() const {
+    Shape constrained;
+    constrained.ng = 1;
+    if (c_.projection.none() || !why_no_bound(c_, constrained).empty()) return "";
+    return line(
+        "drift",
+        "the position constraints stay open by O(h^3) for as long as velocities are bounded "
+        "and h C1 < 1 (condition (13)): takt run prints measured drift beside the bound, or "
+        "beside an estimate of it for large systems. It does not bound energy [000 3.4]");
   }
 
   std::string line(std::string_view label, const std::string& text) const {
@@ -131,7 +144,7 @@ void explain(const ExplainWords& w, const io::Style& style) {
   SetUp set_up;
   set_up.until = std::max(model.until, 2 * method.step);
   const Simulation simulation(model.system, method, model.start, set_up);
-  std::string out = "\n" + e.order() + e.bounded();
+  std::string out = "\n" + e.order() + e.bounded() + e.drift();
   out += e.line("cost of a step", io::cost_text(simulation.cost()) + ", on " + name +
                                       (w.model.empty() ? " as no --model was given" : ""));
   out += e.line("fits", style.good("yes") + ", " + name);

@@ -26,8 +26,8 @@ double fixed_work(double x) noexcept {
   return x;
 }
 
-constexpr Index small = 16;         // coordinates and rows: the bound is sampled at every step
-constexpr std::int64_t some = 200;  // samples of larger systems
+constexpr std::int64_t some =
+    200;  // samples of the bound, at least, of a run that has as many steps
 
 class Certifier {
  public:
@@ -163,9 +163,9 @@ class Certifier {
     const Shape& shape = model_.system->shape();
     const std::string why_no_bound = takt::why_no_bound(sim.composition(), shape);
     std::optional<DriftBound> bound;
-    if (why_no_bound.empty()) bound.emplace(*model_.system);
-    const std::int64_t every =
-        shape.nv + shape.ng <= small ? 1 : std::max<std::int64_t>(1, c_.steps / some);
+    if (why_no_bound.empty())
+      bound.emplace(*model_.system, method_.step, 0.5 * (sim.state().t + o_.until));
+    const std::int64_t every = 1 + c_.steps / some;
     const std::int64_t half = c_.steps / 2;
     const auto drift = [&] {
       monitor.look(sim.state());
@@ -174,22 +174,21 @@ class Certifier {
       c_.drift.velocity = std::max(c_.drift.velocity, d.velocity);
     };
     drift();
-    meter.look(sim.state());
+    meter.look(sim.state(), monitor.flow());
     State before = sim.state();
     for (std::int64_t k = 0; k < c_.steps && !interrupted(); ++k) {
       if (k == half) change_horses(sim);
       before = sim.state();
+      const double curvature = monitor.curvature();
       if (c_.unconverged > 0) unconverged.before(sim);
       if (sim.step().status != Status::ok) break;
       ++c_.steps_again;
       if (c_.unconverged > 0) unconverged.after(sim, meter);
-      if (bound && k % every == 0) {
-        bound->sample(before, sim.state(), method_.step);
-        ++c_.bound_samples;
-      }
+      const bool sampled = bound && (k % every == 0 || bound->wants(k, curvature));
+      if (sampled) bound->sample(before, sim.state());
       drift();
       if (k < half) c_.drift_first_half = c_.drift;
-      meter.look(sim.state());
+      meter.look(sim.state(), monitor.flow());
       if (k % 64 == 0) tell(0.4 + 0.3 * static_cast<double>(k) / static_cast<double>(c_.steps));
     }
     c_.energy = meter.book();
@@ -198,8 +197,7 @@ class Certifier {
     c_.hash_again = state_hash(sim.state());
     if (!c_.looked_at()) return;
     c_.why_no_bound = why_no_bound;
-    if (bound)
-      c_.bound = Bound{bound->C0(), bound->C1(), bound->C2(), bound->limit(), bound->holds()};
+    if (bound) c_.bound = bound->bound();
   }
 
   void change_horses(Simulation& sim) {

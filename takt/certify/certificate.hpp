@@ -65,7 +65,6 @@ struct Certificate {
   bool constrained = false;
   Drift drift, drift_first_half;
   std::optional<Bound> bound;
-  std::int64_t bound_samples = 0;
   std::string why_no_bound;
 
   EnergyBook energy;

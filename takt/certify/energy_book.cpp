@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "takt/formulation/index1.hpp"
+#include "takt/simulate/energy_account.hpp"
 
 namespace takt::certify {
 
@@ -56,11 +57,12 @@ double EnergyMeter::power(const State& s) noexcept {
   return (8 * (ahead(d) - ahead(-d)) - (ahead(2 * d) - ahead(-2 * d))) / (12 * d);
 }
 
-void EnergyMeter::look(const State& s) {
+void EnergyMeter::look(const State& s, const PowerFlow& flow) {
   double kinetic = 0;
   t_.push_back(s.t);
   energy_.push_back(energy(s, &kinetic));
   power_.push_back(power(s));
+  dissipated_.push_back(flow.dissipated);
   most_kinetic_ = std::max(most_kinetic_, kinetic);
   const double potential = energy_.back() - kinetic;
   const bool first = energy_.size() == 1;
@@ -68,33 +70,16 @@ void EnergyMeter::look(const State& s) {
   least_potential_ = first ? potential : std::min(least_potential_, potential);
 }
 
-namespace {
-
-// Of the polynomial through samples first to last, from a to b: Lagrange's, by two Gauss points, which
-// integrate cubics exactly.
-double between(const std::vector<double>& t, const std::vector<double>& y, std::size_t first,
-               std::size_t last, double a, double b) {
-  const double middle = 0.5 * (a + b), reach = 0.5 * (b - a) / std::sqrt(3.0);
-  double sum = 0;
-  for (const double x : {middle - reach, middle + reach})
-    for (std::size_t i = first; i <= last; ++i) {
-      double weight = 1;
-      for (std::size_t j = first; j <= last; ++j)
-        if (j != i) weight *= (x - t[j]) / (t[i] - t[j]);
-      sum += weight * y[i];
-    }
-  return 0.5 * (b - a) * sum;
-}
-
-}  // namespace
-
 std::vector<double> integrals(const std::vector<double>& t, const std::vector<double>& y) {
   std::vector<double> all(t.size(), 0.0);
   for (std::size_t i = 1; i < t.size(); ++i) {
     std::size_t first = i >= 2 ? i - 2 : 0;
     const std::size_t last = std::min(first + 3, t.size() - 1);
     if (last >= 3) first = last - 3;
-    all[i] = all[i - 1] + between(t, y, first, last, t[i - 1], t[i]);
+    double weight[4];
+    integral_weights(t.data() + first, last - first + 1, t[i - 1], t[i], weight);
+    all[i] = all[i - 1];
+    for (std::size_t k = first; k <= last; ++k) all[i] += weight[k - first] * y[k];
   }
   return all;
 }
@@ -106,8 +91,9 @@ EnergyBook EnergyMeter::book() const {
   b.last = energy_.back();
   const std::size_t n = energy_.size();
   const std::vector<double> done = integrals(t_, power_);
-  b.exchanged = done.back();
-  b.numerical = b.change() - b.exchanged;
+  b.dissipated = integrals(t_, dissipated_).back();
+  b.inputs = done.back() - b.dissipated;
+  b.method = b.change() - b.exchanged();
   std::vector<double> t, power;
   bool even = true;  // steps of equal length, but for the last
   for (std::size_t i = 0; i < n; ++i) {
@@ -120,7 +106,7 @@ EnergyBook EnergyMeter::book() const {
   b.resolution =
       (even ? apart / 15 : apart) + 1e-15 * std::sqrt(static_cast<double>(n)) * std::abs(b.first);
   for (std::size_t i = 1; i < n; ++i) {
-    b.largest_numerical = std::max(b.largest_numerical, std::abs(energy_[i] - b.first - done[i]));
+    b.largest_method = std::max(b.largest_method, std::abs(energy_[i] - b.first - done[i]));
     b.size = std::max(b.size, std::abs(energy_[i] - b.first));
   }
   b.size = std::max({b.size, most_kinetic_, most_potential_ - least_potential_});

@@ -5,6 +5,7 @@
 
 #include "takt/base/text.hpp"
 #include "takt/certify/page.hpp"
+#include "takt/io/energy_report.hpp"
 #include "takt/io/report_text.hpp"
 
 namespace takt::certify {
@@ -243,28 +244,30 @@ Finding drift_of(const Certificate& c) {
     return f;
   }
   const Bound& b = *c.bound;
-  const std::string constants =
-      fmt::format("C0 = {}, C1 = {}, C2 = {}, from {} steps (000 section 3.4)", short_number(b.C0),
-                  short_number(b.C1), short_number(b.C2), grouped(c.bound_samples));
+  const std::string limit = b.estimate ? "estimate" : "bound";
+  for (const auto& line : io::bound_lines(b, c.drift.position, {}))
+    f.details.push_back(line.second);
+  const std::string velocities = c.drift.velocity < round_off
+                                     ? "velocities: round-off"
+                                     : "velocities: " + short_number(c.drift.velocity);
   if (!b.holds) {
     f.verdict = Verdict::fails;
     f.says = "nothing is promised: the step is too long for condition (13)";
-    f.details = {constants, "measured: " + measured, halves};
+    f.details.push_back("measured: " + measured);
+    f.details.push_back(halves);
   } else if (c.drift.position > b.limit + round_off) {
     f.verdict = Verdict::fails;
-    f.says = fmt::format("{} is above the bound {}", short_number(c.drift.position),
+    f.says = fmt::format("{} is above the {} {}", short_number(c.drift.position), limit,
                          short_number(b.limit));
-    f.details = {constants, halves};
+    f.details.push_back(halves);
+  } else if (b.limit < round_off) {
+    f.says = fmt::format("{}: round-off, which the {} {} is below", short_number(c.drift.position),
+                         limit, short_number(b.limit));
+    f.details.push_back(velocities);
   } else {
-    f.says =
-        b.limit < round_off
-            ? fmt::format("{}: round-off, which the bound {} is below",
-                          short_number(c.drift.position), short_number(b.limit))
-            : fmt::format("{} stays below the bound {} (ratio {})", short_number(c.drift.position),
-                          short_number(b.limit), short_number(c.drift.position / b.limit, 2));
-    f.details = {constants, c.drift.velocity < round_off
-                                ? "velocities: round-off"
-                                : fmt::format("velocities: {}", short_number(c.drift.velocity))};
+    f.says = fmt::format("{} stays below the {} {} (ratio {})", short_number(c.drift.position),
+                         limit, short_number(b.limit), short_number(c.drift.position / b.limit, 2));
+    f.details.push_back(velocities);
   }
   return f;
 }
@@ -293,31 +296,32 @@ Finding energy_of(const Certificate& c) {
   };
   const bool exact = e.resolution <= 1e-12 * e.size;
   Finding f{Verdict::holds, "energy", "", {}};
-  const double share = e.size > 0 ? std::abs(e.numerical) / e.size : 0;
-  const bool much = share > (e.numerical > 0 ? may_add : may_lose);
+  const double share = e.size > 0 ? std::abs(e.method) / e.size : 0;
+  const bool much = share > (e.method > 0 ? may_add : may_lose);
   const std::string of =
       fmt::format("{} % of {} J in motion", short_number(100 * share, 2), short_number(e.size));
-  const bool told = std::abs(e.numerical) > 10 * e.resolution;
+  const bool told = std::abs(e.method) > 10 * e.resolution;
   if (c.steps < few || (much && !told) || e.resolution > may_add * e.size)
     f.verdict = Verdict::open;
   if (much && told && c.steps >= few) f.verdict = Verdict::fails;
-  if (std::abs(e.numerical) <= std::max(e.resolution, 1e-12 * e.size)) {
+  if (std::abs(e.method) <= std::max(e.resolution, 1e-12 * e.size)) {
     f.says =
         exact ? "the method keeps the energy to round-off"
               : fmt::format("the method keeps the energy to {} J", short_number(e.resolution, 2));
   } else {
-    f.says = fmt::format("the method {} {} J: {}", e.numerical < 0 ? "dissipates" : "adds",
-                         short_number(std::abs(e.numerical), 4), of);
+    f.says = fmt::format("the method {} {} J: {}", e.method < 0 ? "dissipates" : "adds",
+                         short_number(std::abs(e.method), 4), of);
   }
   if (f.verdict == Verdict::open)
     f.details.push_back(c.steps < few
                             ? fmt::format("{} steps are too few to judge it by", c.steps)
                             : std::string("the steps are too long to tell it from the exchange"));
-  f.details.push_back(fmt::format("change {} = forces, drives and roads {}, the method {}",
-                                  joule(e.change()), joule(e.exchanged), joule(e.numerical)));
+  f.details.push_back(fmt::format("change {} = inputs {}, dissipated {}, method {}",
+                                  joule(e.change()), joule(e.inputs), joule(e.dissipated),
+                                  joule(e.method)));
   f.details.push_back(fmt::format("known to {}; the method at most {} J at any time",
                                   exact ? "round-off" : short_number(e.resolution, 2) + " J",
-                                  short_number(e.largest_numerical)));
+                                  short_number(e.largest_method)));
   f.details.push_back(of_unconverged(c));
   return f;
 }

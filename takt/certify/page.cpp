@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "takt/base/version.hpp"
+#include "takt/io/energy_report.hpp"
 
 #if defined(__linux__)
 #include <sys/utsname.h>
@@ -84,12 +85,7 @@ Json drift(const Certificate& c) {
     j["why_no_bound"] = c.why_no_bound;
     return j;
   }
-  j["bound"] = {{"C0", number(c.bound->C0)},
-                {"C1", number(c.bound->C1)},
-                {"C2", number(c.bound->C2)},
-                {"g_lim", c.bound->holds ? number(c.bound->limit) : Json(nullptr)},
-                {"holds", c.bound->holds},
-                {"samples", c.bound_samples}};
+  j["bound"] = io::to_json(*c.bound, c.drift.position);
   return j;
 }
 
@@ -176,9 +172,10 @@ Json to_json(const Certificate& c) {
   if (c.constrained) j["drift"] = drift(c);
   j["energy"] = {{"initial", seen(c, c.energy.first)},
                  {"final", seen(c, c.energy.last)},
-                 {"exchanged", seen(c, c.energy.exchanged)},
-                 {"numerical", seen(c, c.energy.numerical)},
-                 {"largest_numerical", seen(c, c.energy.largest_numerical)},
+                 {"inputs", seen(c, c.energy.inputs)},
+                 {"dissipated", seen(c, c.energy.dissipated)},
+                 {"method", seen(c, c.energy.method)},
+                 {"largest_method", seen(c, c.energy.largest_method)},
                  {"resolution", seen(c, c.energy.resolution)},
                  {"unconverged", c.unconverged == 0     ? seen(c, 0)
                                  : c.energy.unconverged ? seen(c, *c.energy.unconverged)

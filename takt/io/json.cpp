@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "takt/io/energy_report.hpp"
+
 namespace takt::io {
 namespace {
 
@@ -42,17 +44,6 @@ Json of_counters(const Counters& c) {
           {"unconverged_energy", number_or_null(c.unconverged_energy)}};
 }
 
-Json of_bound(const Bound& b, double measured) {
-  const Json limit = b.holds ? number_or_null(b.limit) : Json(nullptr);
-  const Json ratio = b.holds ? number_or_null(measured / b.limit) : Json(nullptr);
-  return {{"C0", number_or_null(b.C0)},
-          {"C1", number_or_null(b.C1)},
-          {"C2", number_or_null(b.C2)},
-          {"g_lim", limit},
-          {"ratio", ratio},
-          {"holds", b.holds}};
-}
-
 }  // namespace
 
 Json to_json(const Summary& s) {
@@ -73,9 +64,7 @@ Json to_json(const Summary& s) {
   j["max_drift"] = {{"position", number_or_null(s.max_drift.position)},
                     {"velocity", number_or_null(s.max_drift.velocity)},
                     {"acceleration", number_or_null(s.max_drift.acceleration)}};
-  j["energy"] = {{"initial", number_or_null(s.energy_initial)},
-                 {"final", number_or_null(s.energy_final)},
-                 {"max_abs_change", number_or_null(s.energy_max_change)}};
+  j["energy"] = to_json(energy_of(s));
   j["counters"] = of_counters(s.counters);
   j["cost"] = {{"evaluations", s.cost.evaluations},
                {"factorisations", s.cost.factorisations},
@@ -87,7 +76,7 @@ Json to_json(const Summary& s) {
                       {"out", named(s.names.outputs, s.outputs)}};
   j["state_hash"] = hexadecimal(s.state_hash);
   j["status"] = to_string(s.status);
-  if (s.bound) j["bound"] = of_bound(*s.bound, s.max_drift.position);
+  if (s.bound) j["bound"] = to_json(*s.bound, s.max_drift.position);
   return j;
 }
 

@@ -4,11 +4,12 @@
 
 #include <cmath>
 
+#include "takt/io/energy_report.hpp"
+
 namespace takt::io {
 namespace {
 
 constexpr std::size_t label_width = 16;
-constexpr double round_off = 1e-14;  // what the bound, a statement about exact numbers, leaves out
 
 class Lines {
  public:
@@ -60,19 +61,6 @@ std::string step_time(const Histogram& h) {
                      microseconds(h.quantile(0.99)), microseconds(h.max()));
 }
 
-std::string bound_text(const Bound& b, double measured, const Style& style) {
-  if (!b.holds)
-    return style.bad("none promised") +
-           ": condition (13) does not hold: C0 = " + short_number(b.C0) +
-           ", C1 = " + short_number(b.C1) + ", C2 = " + short_number(b.C2) +
-           "; a smaller step helps";
-  const double ratio = measured / b.limit;
-  const std::string text = fmt::format("{} measured / {} promised = {}", short_number(measured),
-                                       short_number(b.limit), short_number(ratio));
-  const bool held = measured <= b.limit + round_off;
-  return (held ? style.good(text) : style.bad(text)) + style.faint("  (000 section 3.4)");
-}
-
 }  // namespace
 
 std::string cost_text(const Cost& c) {
@@ -98,12 +86,11 @@ std::string report_text(const Summary& s, const ReportContext& c, const Style& s
     lines.add("largest drift",
               fmt::format("position {}, velocity {}", short_number(s.max_drift.position),
                           short_number(s.max_drift.velocity)));
-    if (s.bound) lines.add("drift bound", bound_text(*s.bound, s.max_drift.position, style));
+    if (s.bound)
+      for (const auto& [label, text] : bound_lines(*s.bound, s.max_drift.position, style))
+        lines.add(label, text);
   }
-  lines.add("energy",
-            fmt::format("{} J at first, {} J at the end, largest change {} J",
-                        short_number(s.energy_initial, 6), short_number(s.energy_final, 6),
-                        short_number(s.energy_max_change)));
+  for (const auto& [label, text] : energy_lines(energy_of(s), style)) lines.add(label, text);
   for (const WrittenFile& f : c.files)
     lines.add("results",
               fmt::format("{}  {}", f.path, style.faint(fmt::format("{} rows", grouped(f.rows)))));

@@ -17,6 +17,10 @@ constexpr auto pause = std::chrono::milliseconds(2);  // between two looks at th
 
 }  // namespace
 
+io::EnergyOfRun energy_of(const Recorded& r) {
+  return {r.energy_initial, r.energy_final, r.energy_max_change, r.energy, 0};
+}
+
 Recorder::Recorder(Journal& journal, const Plant& plant, const State& start,
                    std::span<Sink* const> sinks, io::RecordingWriter* writer,
                    std::vector<Channel*> from, const RecorderOptions& o)
@@ -25,6 +29,8 @@ Recorder::Recorder(Journal& journal, const Plant& plant, const State& start,
   see(plant.model.system, plant.simulation->composition(), start);
   monitor_->look(start);
   r_.energy_initial = r_.energy_final = monitor_->energy().total();
+  last_ = start;
+  account(start, false);
   r_.outputs = monitor_->outputs();
   r_.state_hash = state_hash(start);
   r_.rows = o.rows;
@@ -51,6 +57,7 @@ const Recorded& Recorder::stop() {
   if (thread_.joinable()) thread_.join();
   drain();
   r_.energy_final = monitor_->energy().total();
+  r_.energy = account_.parts();
   r_.outputs = monitor_->outputs();
   if (unwritten_) write_row(last_);  // the end is always written
   if (writer_ != nullptr && !writer_failed_) keep([&] { writer_->flush(); });
@@ -128,21 +135,44 @@ void Recorder::take(Entry& e) {
   keep([&] { record(e, hash); });
 }
 
+void Recorder::account(const State& s, bool jumped) {
+  const Energy& e = monitor_->energy();
+  if (jumped)
+    account_.jump(s.t, e.kinetic, e.total(), monitor_->flow());
+  else
+    account_.add(s.t, e.kinetic, e.total(), monitor_->flow());
+}
+
+// An input that is held has another value now: where the potential depends on it, energy came from
+// outside at once. One that moves along its rate does its work in time.
+bool Recorder::inputs_jumped(const Entry& e) {
+  bool jumped = false;
+  for (std::size_t i = 0; i < e.inputs.size() && i < inputs_.size(); ++i)
+    if (e.inputs[i] != inputs_[i] && (i >= e.rates.size() || e.rates[i] == 0)) jumped = true;
+  inputs_.assign(e.inputs.begin(), e.inputs.end());
+  return jumped;
+}
+
 void Recorder::look(const Entry& e) {
   monitor_->set_inputs(e.inputs, e.rates);
+  const bool moved = (e.flags & (Flags::reset | Flags::changed)) != 0;
+  if (inputs_jumped(e) && !moved) {
+    monitor_->look(last_);
+    account(last_, true);
+  }
   monitor_->look(*e.sample);
+  account(*e.sample, moved);
   const Drift& d = monitor_->drift();
   r_.max_drift.position = std::max(r_.max_drift.position, d.position);
   r_.max_drift.velocity = std::max(r_.max_drift.velocity, d.velocity);
   r_.max_drift.acceleration = std::max(r_.max_drift.acceleration, d.acceleration);
   r_.energy_max_change =
       std::max(r_.energy_max_change, std::abs(monitor_->energy().total() - r_.energy_initial));
-  if ((e.period + 1) % o_.every == 0) {
+  last_ = *e.sample;
+  if ((e.period + 1) % o_.every == 0)
     write_row(*e.sample);
-  } else {
-    last_ = *e.sample;
+  else
     unwritten_ = true;
-  }
 }
 
 void Recorder::record(const Entry& e, std::uint64_t hash) {

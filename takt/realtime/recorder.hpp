@@ -6,6 +6,7 @@
 #include <span>
 #include <thread>
 
+#include "takt/io/energy_report.hpp"
 #include "takt/io/recording/recording.hpp"
 #include "takt/realtime/channel.hpp"
 #include "takt/realtime/journal.hpp"
@@ -24,12 +25,15 @@ struct RecorderOptions {
 struct Recorded {
   Drift max_drift;
   double energy_initial = 0, energy_final = 0, energy_max_change = 0;
+  EnergyParts energy;  // of the change; from the samples, one a period
   std::int64_t rows = 0, packets = 0, checkpoints = 0;
   std::vector<double> outputs;
   std::uint64_t state_hash = 0;  // of the last sample
   std::string error;             // the first thing that could not be written
   std::int64_t unwritten = 0;    // rows and entries that files did not take after they had failed
 };
+
+io::EnergyOfRun energy_of(const Recorded&);
 
 class Recorder {
  public:
@@ -46,6 +50,8 @@ class Recorder {
   void go();
   void take(Entry&);
   void look(const Entry&);
+  void account(const State&, bool jumped);
+  bool inputs_jumped(const Entry&);
   void record(const Entry&, std::uint64_t hash);
   void change(const Entry&);
   void packets();
@@ -66,8 +72,10 @@ class Recorder {
   RecorderOptions o_;
   std::shared_ptr<const EquationsOfMotion> system_;
   std::unique_ptr<Monitor> monitor_;
-  State last_;              // sample that was looked at
-  bool unwritten_ = false;  // it came between two rows
+  EnergyAccount account_;
+  std::vector<double> inputs_;  // of the last sample
+  State last_;                  // sample that was looked at
+  bool unwritten_ = false;      // it came between two rows
   Recorded r_;
   Packet packet_;
   io::PeriodEntry entry_;

@@ -183,9 +183,7 @@ Json to_json(const Report& r) {
   j["max_drift"] = {{"position", number_or_null(r.recorded.max_drift.position)},
                     {"velocity", number_or_null(r.recorded.max_drift.velocity)},
                     {"acceleration", number_or_null(r.recorded.max_drift.acceleration)}};
-  j["energy"] = {{"initial", number_or_null(r.recorded.energy_initial)},
-                 {"final", number_or_null(r.recorded.energy_final)},
-                 {"max_abs_change", number_or_null(r.recorded.energy_max_change)}};
+  j["energy"] = io::to_json(energy_of(r.recorded));
   j["final_state"] = {{"q", named(r.names.q, r.final_state.q)},
                       {"v", named(r.names.v, r.final_state.v)},
                       {"z", named(r.names.z, r.final_state.z)},

@@ -205,6 +205,8 @@ std::string report_text(const Report& r, const io::Style& style) {
     lines.add("largest drift", fmt::format("position {}, velocity {}",
                                            io::short_number(r.recorded.max_drift.position),
                                            io::short_number(r.recorded.max_drift.velocity)));
+  for (const auto& [label, text] : io::energy_lines(energy_of(r.recorded), style))
+    lines.add(label, text);
   add_machine(r, style, lines);
   for (const io::WrittenFile& f : r.files)
     lines.add("results", fmt::format("{}, {} rows", f.path, io::grouped(f.rows)));

@@ -3,14 +3,9 @@
 #include <algorithm>
 
 #include "takt/formulation/index1.hpp"
+#include "takt/simulate/step_failure.hpp"
 
 namespace takt {
-namespace {
-
-constexpr Index many = 200;  // velocities: beyond, M is dear to write down
-
-}  // namespace
-
 std::unique_ptr<Formulation> make_observer(Evaluator& eval, const Composition& c,
                                            const State& start) {
   if (c.integrator->asks.meets(Form::position | Form::midpoint)) return nullptr;
@@ -21,35 +16,23 @@ std::unique_ptr<Formulation> make_observer(Evaluator& eval, const Composition& c
 }
 
 Monitor::Monitor(const EquationsOfMotion& system, const Composition& c, const State& start)
-    : system_(system), eval_(system), outputs_(system.names().outputs.size(), 0.0) {
+    : system_(system), eval_(system), kinetic_(system), beside_(start),
+      outputs_(system.names().outputs.size(), 0.0) {
   formulation_ = make_observer(eval_, c, start);
   const Shape& s = system.shape();
   rates_ = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
+  if (!formulation_ && s.ng > 0 && s.nu > 0) {
+    exact_ = make_index1(eval_, {});
+    exact_->prepare(start);
+    exact_rates_ = rates_;
+  }
   work_ = Vector::Zero(std::max(s.nv, s.ng));
-  along_ = none_ = balance_ = Vector::Zero(s.nv);
+  if (system.energetic() == nullptr) power_ = std::make_unique<SystemPower>(system);
 }
 
 void Monitor::observe(Observe what) {
   if (const Observable* seen = system_.observable())
     observed_[static_cast<std::size_t>(what)].assign(seen->columns(what).size(), 0.0);
-}
-
-double Monitor::kinetic(const linear::Patterned& M, const State& s) noexcept {
-  work_.head(system_.shape().nv).setZero();
-  M.multiply_add(0.5, s.v, work_);
-  return work_.head(system_.shape().nv).dot(s.v);
-}
-
-// M v = (M v - f) - (M 0 - f), each in O(N).
-double Monitor::kinetic(const Recursive& tree, const State& s) noexcept {
-  const Point p = eval_.point(Slot::start);
-  double twice = 0;
-  for (const double c : {1.0, 0.0}) {
-    along_ = c * s.v;
-    tree.balance(p, along_, none_, balance_, eval_.scratch());
-    twice += (c > 0 ? 1 : -1) * balance_.dot(s.v);
-  }
-  return 0.5 * twice;
 }
 
 void Monitor::set_inputs(std::span<const double> values, std::span<const double> rates) noexcept {
@@ -59,7 +42,7 @@ void Monitor::set_inputs(std::span<const double> values, std::span<const double>
   std::copy_n(rates.begin(), std::min(n, rates.size()), all.begin() + static_cast<long>(n));
 }
 
-void Monitor::look(const State& s) noexcept {
+void Monitor::look(const State& s, bool power) noexcept {
   const Shape& shape = system_.shape();
   if (formulation_) {
     formulation_->acceleration_form()->rates(Slot::start, s, rates_);
@@ -68,8 +51,7 @@ void Monitor::look(const State& s) noexcept {
     rates_.dv = s.a;
     rates_.lambda = s.lambda;
   }
-  const Recursive* tree = shape.nv > many ? system_.recursive() : nullptr;
-  Need need = tree != nullptr ? nothing : Need(Term::M);
+  Need need = kinetic_.needs();
   if (shape.ng > 0) need = need | Term::g | Term::G | Term::gI | Term::gamma;
   const Terms& t = eval_.at(Slot::start, need);
   drift_ = {};
@@ -87,16 +69,71 @@ void Monitor::look(const State& s) noexcept {
     drift_.position = largest(t.g, nullptr);
     drift_.velocity = largest(t.gI, &s.v);
     drift_.acceleration = largest(t.gamma, &rates_.dv);
+    curvature_ = 0;
+    for (Index i = 0; i < shape.ng; ++i)
+      if (shape.row_level[static_cast<std::size_t>(i)] == RowLevel::position)
+        curvature_ = std::max(curvature_, std::abs(t.gamma[i]));
   }
-  energy_.kinetic = tree != nullptr ? kinetic(*tree, s) : kinetic(t.M, s);
+  energy_.kinetic = kinetic_.at(eval_, Slot::start, s.v);
   // Sensors see the acceleration and the reactions that belong to this very state.
   const Point p{s.q, s.v, rates_.dv, rates_.lambda, s.z, eval_.excitation(Slot::start)};
-  energy_.potential = system_.potential(p, eval_.scratch());
+  if (!power) {
+    energy_.potential = system_.potential(p, eval_.scratch());
+  } else if (power_) {
+    energy_.potential = system_.potential(p, eval_.scratch());
+    flow_ = power_->at(eval_, s, multipliers(s), kinetic_);
+  } else {
+    system_.energetic()->power(p, elements_, eval_.scratch());
+    energy_.potential = elements_.potential;
+    flow_ = {elements_.inputs + power_of_rows(eval_, Slot::start, multipliers(s)),
+             elements_.dissipated};
+  }
   system_.outputs(p, outputs_, eval_.scratch());
   if (const Observable* seen = system_.observable())
     for (std::size_t k = 0; k < observed_.size(); ++k)
       if (!observed_[k].empty())
         seen->observe(static_cast<Observe>(k), p, observed_[k], eval_.scratch());
+}
+
+// Those of the rows that are driven, where any is.
+const Vector& Monitor::multipliers(const State& s) noexcept {
+  if (!exact_ || max_norm(eval_.at(Slot::start, Term::gI).gI) == 0) return rates_.lambda;
+  exact_->acceleration_form()->rates(Slot::end, s, exact_rates_);
+  return exact_rates_.lambda;
+}
+
+double Monitor::energy_beside(const State& s, const Vector& dq, const Vector& dv) noexcept {
+  beside_ = s;
+  system_.retract(s.q, dq, beside_.q);
+  beside_.v += dv;
+  eval_.place(Slot::stage, beside_);
+  return kinetic_.at(eval_, Slot::stage, beside_.v) +
+         system_.potential(eval_.point(Slot::stage), eval_.scratch());
+}
+
+// Rates that are no numbers are those of an observer that finds none, where the method may.
+bool Monitor::within() const noexcept {
+  const auto huge = [](const Vector& x) {
+    for (Index i = 0; i < x.size(); ++i)
+      if (std::abs(x[i]) > beyond_use) return true;
+    return false;
+  };
+  if (!in_range(elements_.largest) || huge(rates_.dv) || huge(rates_.lambda)) return false;
+  for (const double x : observed(Observe::forces))
+    if (!in_range(x)) return false;
+  return true;
+}
+
+std::string Monitor::beyond() const {
+  if (!in_range(elements_.largest)) {
+    const Energetic& e = *system_.energetic();
+    return runaway(e.name_of(elements_), elements_.largest, e.unit_of(elements_));
+  }
+  const std::vector<double>& forces = observed(Observe::forces);
+  for (std::size_t i = 0; i < forces.size(); ++i)
+    if (!in_range(forces[i]))
+      return runaway(system_.observable()->columns(Observe::forces)[i], forces[i], "");
+  return beyond_rates(rates_.dv, rates_.lambda, system_.names());
 }
 
 }  // namespace takt

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "takt/simulate/composition.hpp"
+#include "takt/simulate/power_flow.hpp"
 
 namespace takt {
 
@@ -28,9 +29,17 @@ class Monitor {
 
   // External signals and their rates, at the next state.
   void set_inputs(std::span<const double> values, std::span<const double> rates) noexcept;
-  void look(const State&) noexcept;  // then read:
+  // `power`: the flow of energy and the forces of elements too.
+  void look(const State&, bool power = true) noexcept;  // then read:
   const Drift& drift() const noexcept { return drift_; }
+  double curvature() const noexcept { return curvature_; }  // largest |g'' - G v'| of position rows
   const Energy& energy() const noexcept { return energy_; }
+  const PowerFlow& flow() const noexcept { return flow_; }
+  // The energy of a state that was moved by (dq, dv) from one that was looked at; that stays seen.
+  double energy_beside(const State&, const Vector& dq, const Vector& dv) noexcept;
+  // What is beyond any mechanism there: "force.spring to 2e+30 N". Empty: nothing is.
+  std::string beyond() const;
+  bool within() const noexcept;  // nothing is
   const Vector& lambda() const noexcept { return rates_.lambda; }
   const Vector& acceleration() const noexcept { return rates_.dv; }
   const std::vector<double>& outputs() const noexcept { return outputs_; }
@@ -40,18 +49,25 @@ class Monitor {
   }
 
  private:
-  double kinetic(const linear::Patterned& M, const State&) noexcept;
-  double kinetic(const Recursive&, const State&) noexcept;
-
   const EquationsOfMotion& system_;
   Evaluator eval_;
   std::unique_ptr<Formulation>
       formulation_;  // for the acceleration the method gives there; or null
-  Rates rates_;
-  Vector work_, along_, none_, balance_;
+  // What a step for positions leaves as multipliers is that of a projected or a middle state; what
+  // driven rows do at a state needs those of the state itself.
+  std::unique_ptr<Formulation> exact_;
+  Rates rates_, exact_rates_;
+  const Vector& multipliers(const State&) noexcept;
+  Vector work_;
+  KineticEnergy kinetic_;
+  std::unique_ptr<SystemPower> power_;  // of a system that does not know its elements
+  ElementPower elements_;
+  PowerFlow flow_;
+  State beside_;
   std::vector<double> outputs_;
   std::array<std::vector<double>, 3> observed_;  // by Observe
   Drift drift_;
+  double curvature_ = 0;
   Energy energy_;
 };
 

@@ -10,6 +10,8 @@
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/simulate/checkpoint.hpp"
+#include "takt/simulate/drift_bound.hpp"
+#include "takt/simulate/step_failure.hpp"
 
 namespace takt {
 namespace {
@@ -29,7 +31,12 @@ double thread_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-constexpr Index largest_bound = 16;  // coordinates and rows
+// What a projection does to the energy is looked at in every step of small systems, in some of others.
+constexpr Index few_velocities = 12;
+constexpr std::int64_t steps_a_look = 8;
+// Of systems with more velocities the powers are looked at in every second step: with all their
+// elements they take a third of the time of a cheap step.
+constexpr Index many_elements = 24;
 
 void add(Counters& sum, const Counters& c) {
   sum.factorisations += c.factorisations;
@@ -54,11 +61,18 @@ struct RunMemory {
   std::int64_t steps, next_sample;
   double t, t0, given, wall_s, cpu_s, energy_initial, energy_max_change;
   Drift max_drift;
-  double C0, C1, C2;  // of the drift bound
+  EnergyAccount energy;
+  DriftBound::Memory bound;
   Counters counters;
   Histogram step_time;
 };
 static_assert(std::is_trivially_copyable_v<RunMemory>);
+
+RunMemory memory_of(std::span<const std::byte> checkpoint) {
+  RunMemory m{};
+  if (checkpoint.size() >= sizeof m) std::memcpy(&m, checkpoint.data(), sizeof m);
+  return m;
+}
 
 class Run {
  public:
@@ -74,11 +88,13 @@ class Run {
       throw Error(
           "a sample every " + number(o_.every) + " s makes more than a thousand million rows",
           "every", "choose a longer time between samples", Fault::usage);
-    // The bound takes many derivatives along the run: of large systems that would cost more than the
-    // run itself.
     const Shape& shape = simulation.system().shape();
-    if (o_.bound && shape.nv + shape.ng <= largest_bound && why_no_bound(c, shape).empty())
-      bound_.emplace(simulation.system());
+    if (o_.bound && why_no_bound(c, shape).empty()) {
+      const double t0 = c_.resume.empty() ? simulation.state().t : memory_of(c_.resume).t0;
+      bound_.emplace(simulation.system(), c.method.step, 0.5 * (t0 + o_.until));
+    }
+    look_at_power_ = shape.nv <= many_elements ? 1 : 2;
+    look_at_projection_ = shape.nv <= few_velocities ? 1 : steps_a_look;
     if (o_.every > 0 && !adaptive_)
       stride_ = std::max<std::int64_t>(1, std::llround(o_.every / c.method.step));
   }
@@ -109,8 +125,7 @@ class Run {
 
   void go_on() {
     require_checkpoint(c_.resume, sim_, o_.until);
-    RunMemory m;
-    std::memcpy(&m, c_.resume.data(), sizeof m);
+    const RunMemory m = memory_of(c_.resume);
     sim_.restore(c_.resume.subspan(sizeof m));
     t0_ = m.t0;
     given_ = m.given;
@@ -123,8 +138,10 @@ class Run {
     s_.max_drift = m.max_drift;
     s_.step_time = m.step_time;
     s_.counters = m.counters;
-    if (bound_) bound_->go_on_from(m.C0, m.C1, m.C2);
+    account_ = m.energy;
+    if (bound_) bound_->go_on_from(m.bound);
     kept_ = checkpoints_before(sim_.state().t);
+    monitor_.look(sim_.state());
   }
 
   void keep() {
@@ -143,7 +160,8 @@ class Run {
     m.step_time = s_.step_time;
     m.counters = s_.counters;
     add(m.counters, sim_.counters());
-    if (bound_) m.C0 = bound_->C0(), m.C1 = bound_->C1(), m.C2 = bound_->C2();
+    m.energy = account_;
+    if (bound_) m.bound = bound_->memory();
     memory_.resize(sizeof m + sim_.memory_size());
     std::memcpy(memory_.data(), &m, sizeof m);
     sim_.save(std::span(memory_).subspan(sizeof m));
@@ -162,7 +180,8 @@ class Run {
       s_.status = Status::interrupted;
       return;
     }
-    if (bound_) before_ = sim_.state();
+    const bool bound_due = bound_ && bound_->wants(s_.steps, monitor_.curvature());
+    if (bound_due) before_ = sim_.state();
     const double computed = thread_seconds();
     const auto begin = Clock::now();
     const StepReport report = sim_.step();
@@ -177,7 +196,8 @@ class Run {
     }
     ++s_.steps;
     const State& now = sim_.state();
-    if (bound_) bound_->sample(before_, now, sim_.composition().method.step);
+    if (bound_due) bound_->sample(before_, now);
+    look_before_projection(now);
     if (adaptive_ && o_.every > 0 && !sinks_.empty()) between(t0, now.t);
     const bool due = o_.every <= 0 || (!adaptive_ && s_.steps % stride_ == 0) || sim_.done();
     if (due || o_.look_every_step) look(now);
@@ -217,14 +237,32 @@ class Run {
   }
 
   void look(const State& state) {
-    monitor_.look(state);
+    const bool with_power = s_.steps % look_at_power_ == 0 || adaptive_;
+    monitor_.look(state, with_power);
     const Drift& d = monitor_.drift();
     s_.max_drift.position = std::max(s_.max_drift.position, d.position);
     s_.max_drift.velocity = std::max(s_.max_drift.velocity, d.velocity);
     s_.max_drift.acceleration = std::max(s_.max_drift.acceleration, d.acceleration);
+    if (with_power)
+      account_.add(state.t, monitor_.energy().kinetic, monitor_.energy().total(), monitor_.flow());
+    if (unprojected_)
+      account_.add_projection(static_cast<double>(look_at_projection_) *
+                              (monitor_.energy().total() - *unprojected_));
+    unprojected_.reset();
+    if (!monitor_.within() && s_.status == Status::ok) {
+      s_.status = Status::not_finite;
+      s_.failure = describe_beyond(state.t, monitor_.beyond());
+    }
     if (s_.steps > 0)
       s_.energy_max_change =
           std::max(s_.energy_max_change, std::abs(monitor_.energy().total() - s_.energy_initial));
+  }
+
+  // The energy the last step would have ended with but for its projections.
+  void look_before_projection(const State& now) {
+    const Vector* dq = sim_.projected_q();
+    if (dq != nullptr && s_.steps % look_at_projection_ == 0)
+      unprojected_ = monitor_.energy_beside(now, *dq, *sim_.projected_v());
   }
 
   void give(const State& state) {
@@ -236,6 +274,10 @@ class Run {
     const State& now = sim_.state();
     monitor_.look(now);
     s_.energy_final = monitor_.energy().total();
+    account_.add(now.t, monitor_.energy().kinetic, s_.energy_final, monitor_.flow());
+    s_.energy = account_.parts();
+    s_.energy.projected = sim_.projected_q() != nullptr;
+    s_.energy.about = look_at_projection_ > 1;
     s_.outputs = monitor_.outputs();
     if (given_ != now.t) give(now);  // a run that ends early keeps its last good state
     s_.t_end = now.t;
@@ -244,8 +286,7 @@ class Run {
     s_.final_state = now;
     s_.names = sim_.system().names();
     s_.state_hash = state_hash(now);
-    if (bound_)
-      s_.bound = Bound{bound_->C0(), bound_->C1(), bound_->C2(), bound_->limit(), bound_->holds()};
+    if (bound_) s_.bound = bound_->bound();
     for (Sink* sink : sinks_) sink->close();
   }
 
@@ -256,6 +297,9 @@ class Run {
   Monitor monitor_;
   State before_, sample_;
   std::optional<DriftBound> bound_;
+  EnergyAccount account_;
+  std::int64_t look_at_projection_ = 1, look_at_power_ = 1;  // steps
+  std::optional<double> unprojected_;  // energy before the projections of this step, where known
   bool adaptive_ = false;
   double t0_ = 0;
   double given_ = -1;     // time of the last sample
@@ -300,8 +344,7 @@ void require_checkpoint(std::span<const std::byte> checkpoint, const Simulation&
     throw Error("the checkpoint has " + std::to_string(checkpoint.size()) +
                     " bytes, where this model and method have " + std::to_string(size),
                 "resume", "resume with the model and the method it was made with", Fault::other);
-  RunMemory m;
-  std::memcpy(&m, checkpoint.data(), sizeof m);
+  const RunMemory m = memory_of(checkpoint);
   if (!(m.t < until))
     throw Error("the run is at " + number(m.t) + " s already, its end at " + number(until) + " s",
                 "resume", "give a later --until", Fault::usage);

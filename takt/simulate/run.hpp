@@ -7,7 +7,8 @@
 #include <span>
 #include <string>
 
-#include "takt/simulate/drift_bound.hpp"
+#include "takt/simulate/bound.hpp"
+#include "takt/simulate/energy_account.hpp"
 #include "takt/simulate/histogram.hpp"
 #include "takt/simulate/monitor.hpp"
 #include "takt/simulate/simulation.hpp"
@@ -36,11 +37,6 @@ struct RunOptions {
   std::function<void(double t)> progress;  // called now and then
 };
 
-struct Bound {  // of 000 section 3.4
-  double C0, C1, C2, limit;
-  bool holds;
-};
-
 // Why the theorem of 000 section 3.4 promises no bound; empty: it does.
 std::string why_no_bound(const Composition&, const Shape&);
 
@@ -57,6 +53,7 @@ struct Summary {
   Histogram step_time;
   Drift max_drift;
   double energy_initial = 0, energy_final = 0, energy_max_change = 0;
+  EnergyParts energy;  // of the change from the first to the last
   Counters counters;
   Cost cost;
   State final_state;

@@ -195,6 +195,12 @@ std::span<double> Simulation::input_rates() noexcept {
   const std::span<double> all = parts_->eval.inputs();
   return all.last(all.size() / 2);
 }
+const Vector* Simulation::projected_q() const noexcept {
+  return parts_->stabiliser->active() ? &parts_->stabiliser->moved_q() : nullptr;
+}
+const Vector* Simulation::projected_v() const noexcept {
+  return parts_->stabiliser->active() ? &parts_->stabiliser->moved_v() : nullptr;
+}
 Cost Simulation::cost() const noexcept { return parts_->cost; }
 const Counters& Simulation::counters() const noexcept { return parts_->eval.counters(); }
 std::int64_t Simulation::steps() const noexcept { return parts_->count; }

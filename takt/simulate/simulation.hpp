@@ -47,6 +47,9 @@ class Simulation {
   // along their rates, zero unless set, and afterwards are where that has brought them.
   std::span<double> inputs() noexcept;
   std::span<double> input_rates() noexcept;
+  // By how much the projections of the last step moved q (tangent space) and v; null without any.
+  const Vector* projected_q() const noexcept;
+  const Vector* projected_v() const noexcept;
   Cost cost() const noexcept;  // known before the first step, by rehearsing one
   const Counters& counters() const noexcept;
   std::int64_t steps() const noexcept;  // accepted

@@ -29,6 +29,13 @@ Status Weight::set(Slot slot) noexcept {
 
 void Weight::apply(Vector& violation, Vector& dx) noexcept { own_->least_norm(violation, dx); }
 
+void Weight::apply_transposed(Vector& x, Vector& y) noexcept {
+  if (metric_ == Metric::mass) own_->solve_upper(x);
+  y.setZero();
+  G_.multiply_add(1, x, y);
+  own_->multipliers(y);
+}
+
 void Weight::multipliers(Vector& violation) noexcept { own_->multipliers(violation); }
 
 void Weight::apply_with(const linear::Patterned& G_new, Vector& violation, Vector& dx) noexcept {

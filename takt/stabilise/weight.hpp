@@ -17,9 +17,10 @@ class Weight {
   static Need needs(Metric m) noexcept {
     return m == Metric::mass ? Term::M | Term::G : Need(Term::G);
   }
-  Status set(Slot) noexcept;                           // of the point in the slot
-  void apply(Vector& violation, Vector& dx) noexcept;  // dx = W violation
-  void multipliers(Vector& violation) noexcept;        // (G A^-1 G')^-1 violation
+  Status set(Slot) noexcept;                             // of the point in the slot
+  void apply(Vector& violation, Vector& dx) noexcept;    // dx = W violation
+  void apply_transposed(Vector& x, Vector& y) noexcept;  // y = W' x; x is used up
+  void multipliers(Vector& violation) noexcept;          // (G A^-1 G')^-1 violation
   // dx = A^-1 G_new' (G A^-1 G')^-1 violation: S-both^2 with G re-evaluated
   void apply_with(const linear::Patterned& G_new, Vector& violation, Vector& dx) noexcept;
 

@@ -6,7 +6,7 @@
 // taken out. An element that is minus the gradient of its potential, without signals, has P = 0.
 //
 // Terms used: V potential; dV/dt by central differences along s', u' and z', over a time so short that
-// nothing moves by more than 1e-5 of its unit.
+// no measure moves by more than 1e-5 of its unit.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +26,10 @@ namespace power {
 inline constexpr double reach = 6e-6;  // cube root of the round-off: as much error from each side
 
 inline double longest(double size) noexcept { return reach / std::max(1.0, size); }
+// Signals may be torques of any size: relative to themselves, and never in a hurry.
+inline double change_of(double u, double du) noexcept {
+  return std::min(std::abs(du) / std::max(1.0, std::abs(u)), 100.0);
+}
 
 }  // namespace power
 
@@ -34,7 +38,7 @@ inline double potential_rate(const Law& law, const LawIn& in, const LawOut& out)
   const int n = law.measures(), nz = law.states(), nu = law.signals();
   double fastest = 0;
   for (int i = 0; i < n; ++i) fastest = std::max(fastest, std::abs(in.ds[i]));
-  for (int i = 0; i < nu; ++i) fastest = std::max(fastest, std::abs(in.du[i]));
+  for (int i = 0; i < nu; ++i) fastest = std::max(fastest, power::change_of(in.u[i], in.du[i]));
   const double d = power::longest(fastest);
   double s[law_measures], u[law_signals], z[law_states];
   LawIn moved = in;
@@ -62,7 +66,7 @@ inline double potential_rate(const BodyForce& force, const BodyForceIn& in,
                              const BodyForceOut& out) noexcept {
   const int nz = force.states(), nu = force.signals();
   double fastest = std::max(in.w.cwiseAbs().maxCoeff(), in.v.cwiseAbs().maxCoeff());
-  for (int i = 0; i < nu; ++i) fastest = std::max(fastest, std::abs(in.du[i]));
+  for (int i = 0; i < nu; ++i) fastest = std::max(fastest, power::change_of(in.u[i], in.du[i]));
   const double d = power::longest(fastest);
   double u[body_force_signals], z[body_force_states];
   BodyForceIn moved = in;
