@@ -146,7 +146,7 @@ void expect_nothing_claimed(const Certificate& c) {
   EXPECT_EQ(c.work.why_not, "interrupted");
   const auto j = to_json(c);
   EXPECT_TRUE(j["repeats"].is_null());
-  EXPECT_TRUE(j["energy"]["numerical"].is_null());
+  EXPECT_TRUE(j["energy"]["method"].is_null());
   EXPECT_TRUE(j["drift"]["position"].is_null());
   EXPECT_EQ(page(c, {}).find("nan"), std::string::npos);
 }
@@ -217,7 +217,7 @@ TEST(Certificate, DoesNotCallLostEnergyGood) {
   CertifyOptions o;
   o.period = 20e-3;
   const Certificate c = certified("four-bar", "ggl+bdf(passes=1)", 20e-3, 2, o);
-  EXPECT_LT(c.energy.numerical, -0.05 * c.energy.size);
+  EXPECT_LT(c.energy.method, -0.05 * c.energy.size);
   EXPECT_EQ(verdict(c, "energy"), Verdict::fails);
   const Certificate two = certified("four-bar", "ggl+bdf(passes=1)", 20e-3, 40e-3, o);
   EXPECT_EQ(verdict(two, "energy"), Verdict::open);  // too few steps to judge it by

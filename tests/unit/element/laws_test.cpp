@@ -7,6 +7,7 @@
 #include "sample_values.hpp"
 #include "takt/base/error.hpp"
 #include "takt/element/force/pi_controller.hpp"
+#include "takt/element/force/power.hpp"
 #include "takt/element/force/spring_damper.hpp"
 
 namespace takt::element {
@@ -215,6 +216,58 @@ TEST_P(EveryLaw, WritesAllItsDerivatives) {
       EXPECT_EQ(clean.Q_s[i][j], dirty.Q_s[i][j]);
       EXPECT_EQ(clean.Q_ds[i][j], dirty.Q_ds[i][j]);
     }
+}
+
+// Whatever a law brings that is no input it takes out. Bristles and pads give back what they stored,
+// and the trail of a linear tyre turns with no slip of its own.
+TEST_P(EveryLaw, DissipatesOrDoesNothing) {
+  Texts texts = sample.texts;
+  if (texts.contains("trail")) texts["trail"] = "0";
+  const auto passive = make_law(sample.name, texts);
+  if (passive->states() > 0) return;
+  Random random;
+  for (int round = 0; round < 200; ++round) {
+    Numbers n = random_numbers(random);
+    for (double& u : n.u) u = std::abs(u);  // of a brake the size
+    LawOut out;
+    passive->force(n.in(), out);
+    const Power p = power_of(*passive, n.in(), out);
+    double scale = 1, all = 0;
+    for (int i = 0; i < passive->measures(); ++i) {
+      scale += std::abs(out.Q[i] * n.ds[i]);
+      if (passive->pushes(i)) all += out.Q[i] * n.ds[i];
+    }
+    EXPECT_LE(p.dissipated, 1e-3 + 1e-7 * scale) << sample.name;
+    // What is neither is the change of the potential.
+    if (passive->potential(n.in()) == 0)
+      EXPECT_NEAR(p.inputs + p.dissipated, all, 1e-9 * scale) << sample.name;
+    if (passive->conservative() && passive->signals() == 0) {
+      EXPECT_NEAR(all + potential_rate(*passive, n.in(), out), 0, 1e-3 + 1e-7 * scale);
+      EXPECT_EQ(p.dissipated, 0);
+    }
+  }
+}
+
+TEST(Power, OfADamperIsItsLoss) {
+  const auto law = make_law("spring_damper", {{"stiffness", "2e4"}, {"damping", "900"}});
+  const double s = 0.3, ds = -0.7;
+  const LawIn in{&s, &ds};
+  LawOut out;
+  law->force(in, out);
+  const Power p = power_of(*law, in, out);
+  EXPECT_NEAR(p.dissipated, -900 * ds * ds, 1e-4);
+  EXPECT_EQ(p.inputs, 0);
+}
+
+TEST(Power, OfAStampIsSplitBetweenItsDriveAndTheTyre) {
+  const auto law = make_law("stamp_tyre", {{"stiffness", "200"}, {"damping", "3"}, {"load", "50"}});
+  const double s = 0.1, ds = 0.4, u = 0.2, du = -0.5;
+  const LawIn in{&s, &ds, nullptr, &u, &du};
+  LawOut out;
+  law->force(in, out);
+  const Power p = power_of(*law, in, out);
+  EXPECT_NEAR(p.inputs, out.Q[0] * du, 1e-9);
+  EXPECT_NEAR(p.dissipated, -3 * (ds - du) * (ds - du), 1e-6);
 }
 
 TEST_P(EveryLaw, PotentialHasTheForceAsItsGradient) {

@@ -29,10 +29,15 @@ TEST(SummaryJson, HasTheKeys) {
           "iterations", "evaluations", "function_calls", "function_calls_without_jacobian",
           "jacobian_evaluations", "jacobian_updates", "factorisations", "solves", "column_groups",
           "error_test_failures", "most_iterations", "unconverged", "unconverged_energy"}));
+  EXPECT_EQ(
+      keys(j["energy"]),
+      (std::vector<std::string>{"initial", "final", "max_abs_change", "inputs", "dissipated",
+                                "method", "resolution", "projections", "max_kinetic", "warning"}));
   EXPECT_EQ(keys(j["final_state"]), (std::vector<std::string>{"q", "v", "z", "out"}));
   EXPECT_EQ(keys(j["final_state"]["q"]), (std::vector<std::string>{"x", "y"}));
   EXPECT_EQ(keys(j["bound"]),
-            (std::vector<std::string>{"C0", "C1", "C2", "g_lim", "ratio", "holds"}));
+            (std::vector<std::string>{"C0", "C1", "C2", "g_lim", "ratio", "holds", "estimate",
+                                      "h_C1", "samples", "first_half"}));
   EXPECT_EQ(j["model"], "pendulum-cartesian");
   EXPECT_EQ(j["status"], "ok");
   EXPECT_EQ(j["steps"], 100);

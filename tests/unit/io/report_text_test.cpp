@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
 #include "pendulum.hpp"
+#include "takt/io/energy_report.hpp"
 
 namespace takt::io {
 namespace {
@@ -11,8 +15,9 @@ namespace {
 TEST(ReportText, SaysWhatTheRunHeld) {
   const std::string text =
       report_text(run_pendulum({}), {1e-3, false, {{"a.csv", 101}}, "takt x"}, {});
-  for (const char* part : {"pendulum-cartesian", "100 ms in 100 steps of 1 ms", "real time",
-                           "evaluations", "promised", "a.csv", "101 rows", "takt x"})
+  for (const char* part :
+       {"pendulum-cartesian", "100 ms in 100 steps of 1 ms", "real time", "evaluations", "promised",
+        "does not bound energy", "inputs 0 J", "a.csv", "101 rows", "takt x"})
     EXPECT_NE(text.find(part), std::string::npos) << part << " is missing in\n" << text;
   EXPECT_EQ(text.find('\033'), std::string::npos);
 }
@@ -24,7 +29,44 @@ TEST(ReportText, IsColouredOnlyWhenAsked) {
 TEST(ReportText, SaysWhenTheConditionFails) {
   Summary s = run_pendulum({});
   s.bound->holds = false;
-  EXPECT_NE(report_text(s, {}, {}).find("condition (13) does not hold"), std::string::npos);
+  s.bound->C1 = 3200;
+  EXPECT_NE(report_text(s, {}, {}).find("no bound: condition (13) does not hold: h C1 = 3.2"),
+            std::string::npos)
+      << report_text(s, {}, {});
+}
+
+// Whatever the constants came to, nobody reads "nan".
+TEST(ReportText, PrintsNothingThatIsNoNumber) {
+  constexpr double odd[] = {0.0, std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<double>::quiet_NaN()};
+  for (const double x : odd)
+    for (const bool holds : {true, false}) {
+      Summary s = run_pendulum({});
+      s.bound = Bound{x, x, x, std::isfinite(x) ? x : 0, holds};
+      s.bound->samples = 3;
+      s.bound->half_C0 = s.bound->room = x;
+      const std::string text = report_text(s, {}, {}), json = to_json(*s.bound, 1e-9).dump();
+      for (const std::string& t : {text, json}) {
+        EXPECT_EQ(t.find("nan"), std::string::npos) << t;
+        EXPECT_EQ(t.find("inf"), std::string::npos) << t;
+      }
+    }
+}
+
+TEST(ReportText, WarnsWhenTheMethodChangesTheEnergy) {
+  Summary s = run_pendulum({});
+  EXPECT_EQ(report_text(s, {}, {}).find("warning"), std::string::npos);
+  s.energy.method = -0.5;
+  s.energy.most_kinetic = 10;
+  s.energy.projected = true;
+  s.energy.projections = -0.4;
+  const std::string text = report_text(s, {}, {});
+  EXPECT_NE(text.find("the method took away 0.5 J by itself (5 % of the largest kinetic energy"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("of the method's -0.4 J by projections"), std::string::npos) << text;
+  s.energy.resolution = 1;  // nobody knows
+  EXPECT_EQ(report_text(s, {}, {}).find("warning"), std::string::npos);
 }
 
 TEST(Style, MeasuresWhatIsSeen) {

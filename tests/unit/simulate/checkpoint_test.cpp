@@ -72,11 +72,19 @@ TEST_P(Resumed, EndsAsIfItHadNeverStopped) {
     EXPECT_EQ(s.max_drift.position, expected.max_drift.position);
     EXPECT_EQ(s.energy_initial, expected.energy_initial);
     EXPECT_EQ(s.energy_max_change, expected.energy_max_change);
+    EXPECT_EQ(s.energy.inputs, expected.energy.inputs);
+    EXPECT_EQ(s.energy.dissipated, expected.energy.dissipated);
+    EXPECT_EQ(s.energy.method, expected.energy.method);
+    EXPECT_EQ(s.energy.resolution, expected.energy.resolution);
+    EXPECT_EQ(s.energy.projections, expected.energy.projections);
+    EXPECT_EQ(s.energy.most_kinetic, expected.energy.most_kinetic);
     EXPECT_EQ(s.counters.rejected, expected.counters.rejected);
     EXPECT_EQ(s.step_time.count(), expected.step_time.count());
     EXPECT_EQ(s.bound.has_value(), expected.bound.has_value());
     if (s.bound) {
       EXPECT_EQ(s.bound->limit, expected.bound->limit);
+      EXPECT_EQ(s.bound->half_C0, expected.bound->half_C0);
+      EXPECT_EQ(s.bound->samples, expected.bound->samples);
     }
   }
 }

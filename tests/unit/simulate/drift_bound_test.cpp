@@ -6,6 +6,7 @@
 
 #include "takt/simulate/run.hpp"
 #include "tests/support/methods.hpp"
+#include "tests/support/models.hpp"
 
 namespace takt::test {
 namespace {
@@ -43,6 +44,53 @@ TEST(DriftBound, SaysWhenItsConditionFails) {
   const Summary r = run(s, o, {});
   ASSERT_TRUE(r.bound.has_value());
   EXPECT_FALSE(r.bound->holds);
+  EXPECT_GT(r.bound->h * r.bound->C1, 1);
+  EXPECT_EQ(r.bound->limit, 0);
+}
+
+// Few directions, turned to the worst, find nearly as much as all pairs do.
+TEST(DriftBound, EstimatesWhatAllPairsGive) {
+  for (const char* name : {"squeezer", "spherical-pendulum", "heavy-top", "car-axle"}) {
+    const auto system = problem::make_problem(name);
+    const Span span = short_span(name);
+    Simulation s =
+        simulate(system, "index2+linear_implicit_euler(J2)+one_step", span.step, span.until);
+    DriftBound pairs(*system, span.step, span.until, DriftBound::Norm::all_pairs),
+        few(*system, span.step, span.until, DriftBound::Norm::directions);
+    State before = s.state();
+    while (!s.done()) {
+      before = s.state();
+      ASSERT_EQ(s.step().status, Status::ok);
+      pairs.sample(before, s.state());
+      few.sample(before, s.state());
+    }
+    const Bound a = pairs.bound(), b = few.bound();
+    EXPECT_FALSE(a.estimate);
+    EXPECT_TRUE(b.estimate);
+    EXPECT_NEAR(b.C0, a.C0, 0.2 * a.C0) << name;
+    EXPECT_NEAR(b.C1, a.C1, 0.2 * a.C1) << name;
+    EXPECT_LE(b.C2, a.C2 * (1 + 1e-6) + 1e-9) << name;
+    EXPECT_GE(b.C2, 0.2 * a.C2) << name;
+  }
+}
+
+TEST(DriftBound, IsEstimatedForAVehicle) {
+  for (const char* method : {"index2+linear_implicit_euler(J2)+one_step",
+                             "natural:index2+linear_implicit_euler(J2)+one_step"}) {
+    Simulation s = simulation_of("iltis", method, 1e-3, 1);
+    RunOptions o;
+    o.until = 1;
+    const Summary r = run(s, o, {});
+    ASSERT_EQ(r.status, Status::ok) << method;
+    ASSERT_TRUE(r.bound.has_value()) << method;
+    const Bound& b = *r.bound;
+    EXPECT_TRUE(b.estimate) << method;
+    EXPECT_TRUE(b.holds) << method << ", h C1 = " << b.h * b.C1;
+    EXPECT_LE(r.max_drift.position, b.limit) << method;
+    EXPECT_EQ(b.samples, 8) << method;
+    EXPECT_GT(b.half_C1, 0) << method;
+    EXPECT_GE(b.C1, b.half_C1) << method;
+  }
 }
 
 TEST(DriftBound, IsReportedOnlyForTheMethodItIsAbout) {

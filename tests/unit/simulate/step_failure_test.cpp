@@ -73,5 +73,49 @@ TEST(StepFailure, SaysWhatWasWrongBefore) {
       "unconverged");
 }
 
+TEST(StepFailure, NothingOfAStateIsBeyondEveryRange) {
+  State last, tried;
+  last.q = last.v = last.z = last.a = Vector::Zero(1);
+  last.lambda = Vector::Zero(1);
+  Names names;
+  names.q = names.v = {"slide"};
+  names.q_units = {"m"};
+  names.v_units = {"m/s"};
+  names.z = {"wear"};
+  names.rows = {"hook.1"};
+  const auto said = [&] {
+    EXPECT_FALSE(is_motion(tried));
+    return describe_failure(Status::not_finite, last, tried, names, Counters{});
+  };
+  const std::string would = "the step from t = 0 s would take ";
+  tried = last;
+  tried.q[0] = 1e30;
+  EXPECT_TRUE(is_motion(tried));
+  tried.q[0] = -3e30;
+  EXPECT_EQ(said(), would + "q.slide to -3e+30 m");
+  tried = last;
+  tried.z[0] = 4e30;
+  EXPECT_EQ(said(), would + "z.wear to 4e+30");
+  tried = last;
+  tried.a[0] = 5e30;
+  EXPECT_EQ(said(), would + "a.slide to 5e+30 m/s^2");
+  tried = last;
+  tried.lambda[0] = 6e30;
+  EXPECT_EQ(said(), would + "lambda.hook.1 to 6e+30");
+}
+
+TEST(StepFailure, AForceBeyondEveryRangeEndsTheRun) {
+  for (const char* method : {"ode+rk4", "natural:index1+rk4+s_both2"}) {
+    const Summary s = run_to(
+        simulation_of(TAKT_SOURCE_DIR "/tests/support/models/growing_torque.yaml", method, 1e-3, 1),
+        1);
+    EXPECT_EQ(s.status, Status::not_finite) << method;
+    EXPECT_NEAR(s.t_end, 0.051, 0.0015) << method;
+    EXPECT_NE(s.failure.find("would take force.motor to -1e+30 N m"), std::string::npos)
+        << s.failure;
+    EXPECT_LT(std::abs(s.final_state.v[0]), 1e12);
+  }
+}
+
 }  // namespace
 }  // namespace takt::test
