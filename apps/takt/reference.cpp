@@ -320,7 +320,8 @@ std::string reference_page(const CLI::App& program) {
       "This page is what `takt list --markdown` prints, from the catalogues of the program. "
       "`make reference` writes it again; a test compares it.\n\n"
       "The papers are named by number: 000 is Burgermeister, Arnold, Esterl; 001 Dopico, González, "
-      "Lugrís, Cuadrado; 002 Arnold, Fuchs, Führer; 004 Ascher, Chin, Petzold, Reich. "
+      "Lugrís, Cuadrado; 002 Arnold, Fuchs, Führer; 003 Dopico, Lugrís, González, Cuadrado; 004 "
+      "Ascher, Chin, Petzold, Reich. "
       "[theory.md](theory.md) has the titles, and the corrections cited here as ERRATA.\n";
   out += commands(program) + methods();
   out += sections("formulations", "option") + sections("integrators", "option") +
