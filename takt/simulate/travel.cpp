@@ -7,6 +7,7 @@
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/simulate/chassis.hpp"
 #include "takt/simulate/inspect.hpp"
 #include "takt/simulate/start.hpp"
 
@@ -22,51 +23,6 @@ bool is_tyre(const Force& f) {
          (f.body_force->rolling_radius() > 0 || f.type.starts_with("tyre"));
 }
 
-struct FloatingBody {
-  std::vector<Index> columns;
-  double mass = 0;  // of all it carries
-};
-
-std::vector<FloatingBody> floating_bodies(const JointMechanism& m) {
-  const Model& model = m.model();
-  const auto& topology = m.topology();
-  std::vector<double> carried(model.bodies.size(), 0);
-  for (std::size_t k = topology.order.size(); k-- > 1;) {
-    const int b = topology.order[k];
-    carried[at(b)] += model.bodies[at(b)].mass;
-    carried[at(topology.to[at(b)].parent)] += carried[at(b)];
-  }
-  std::vector<FloatingBody> out;
-  for (std::size_t b = 1; b < model.bodies.size(); ++b) {
-    const int joint = topology.to[b].joint;
-    if (joint < 0 || mechanism::freedoms(model.joints[at(joint)]) != 6) continue;
-    FloatingBody body;
-    body.mass = carried[b];
-    const auto motions = mechanism::motions_of(model.joints[at(joint)]);
-    for (std::size_t i = 0; i < motions.size(); ++i)
-      for (int k = 0; k < element::velocities_of(motions[i].kind); ++k)
-        body.columns.push_back(m.tree().places[at(joint)][i].v + k);
-    out.push_back(std::move(body));
-  }
-  return out;
-}
-
-// Columns of the floating bodies that carry a suspension: the heaviest, and those that rows leave
-// free. A lighter one that rows locate is a part of the suspension itself (a carrier on rods).
-std::vector<bool> held_columns(const JointMechanism& m, const Matrix& G) {
-  std::vector<bool> held(at(m.shape().nv), false);
-  const std::vector<FloatingBody> bodies = floating_bodies(m);
-  double heaviest = 0;
-  for (const FloatingBody& b : bodies) heaviest = std::max(heaviest, b.mass);
-  for (const FloatingBody& b : bodies) {
-    Matrix own(G.rows(), static_cast<Index>(b.columns.size()));
-    for (Index k = 0; k < own.cols(); ++k) own.col(k) = G.col(b.columns[at(k)]);
-    if (b.mass < heaviest && RowSpace(own).rank() >= 5) continue;
-    for (Index k : b.columns) held[at(k)] = true;
-  }
-  return held;
-}
-
 class Corner {
  public:
   Corner(const JointMechanism& m, const State& drawn, const WheelFrame& wheel)
@@ -74,13 +30,15 @@ class Corner {
     state_.v.setZero();
     state_.a.setZero();
     place();
-    held_ = held_columns(m, eval_.at(Slot::start, Term::G).G.to_matrix());
+    const Matrix G = eval_.at(Slot::start, Term::G).G.to_matrix();
+    chassis_.held.assign(at(m.shape().nv), false);
+    const Vector rise = row_of_travel();
+    chassis_ = find_chassis(m, wheel.on.body, G, rise);
     const Motion start = wheel_motion();
     z0_ = start.p[2];
     y0_ = start.p[1];
-    const double middle = middle_of_base();
-    outward_ = start.p[1] >= middle ? 1 : -1;
-    if (row_of_travel().cwiseAbs().maxCoeff() < 1e-9)
+    outward_ = start.p[1] >= bodies_[at(chassis_.body)].p[1] ? 1 : -1;
+    if (!can_travel(G, rise, chassis_.held))
       throw Error("'" + wheel.name + "' cannot move up and down", "travel",
                   "name a wheel that a suspension carries: --travel NAME");
   }
@@ -168,21 +126,11 @@ class Corner {
     return p;
   }
 
-  double middle_of_base() {
-    m_.motions(eval_.point(Slot::start), bodies_, eval_.scratch());
-    for (std::size_t b = 1; b < bodies_.size(); ++b) {
-      const int joint = m_.topology().to[b].joint;
-      if (joint >= 0 && mechanism::freedoms(m_.model().joints[at(joint)]) == 6)
-        return bodies_[b].p[1];
-    }
-    return 0;
-  }
-
   Vector row_of_travel() {
     const Index n = m_.shape().nv;
     Vector row = Vector::Zero(n);
     for (Index k = 0; k < n; ++k) {
-      if (held_[at(k)]) continue;
+      if (chassis_.held[at(k)]) continue;
       move_along(Vector::Unit(n, k));
       row[k] = bodies_[at(wheel_.on.body)].of(wheel_.on.frame).v[2];
     }
@@ -200,7 +148,7 @@ class Corner {
     Matrix A(ng + 1, m_.shape().nv);
     A << eval_.at(Slot::start, Term::G).G.to_matrix(), row_of_travel().transpose();
     for (Index k = 0; k < A.cols(); ++k)
-      if (held_[at(k)]) A.col(k).setZero();
+      if (chassis_.held[at(k)]) A.col(k).setZero();
     Eigen::CompleteOrthogonalDecomposition<Matrix> decomposition(A.rows(), A.cols());
     decomposition.setThreshold(RowSpace::round_off);
     decomposition.compute(A);
@@ -236,7 +184,7 @@ class Corner {
   Evaluator eval_;
   State state_;
   std::vector<Motion> bodies_;
-  std::vector<bool> held_;
+  Chassis chassis_;
   Vector velocity_;
   double z0_ = 0, y0_ = 0, outward_ = 1;
 };

@@ -1,5 +1,5 @@
-// Kinematics of a suspension: a wheel moved up and down with the floating bodies held where they
-// are drawn.
+// Kinematics of a suspension: a wheel moved up and down with the chassis held where it is drawn,
+// whatever joint carries it (chassis.hpp).
 //
 //   travel z, with g(q) = 0 and z_wheel(q) - z_wheel(q_0) = z;      t = dq/dz, G t = 0, t.J_z = 1
 //   motion ratio ds/dz = J_s t          load F = -(f - f_tyre).t,     what the road must carry

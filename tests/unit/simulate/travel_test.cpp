@@ -167,6 +167,62 @@ TEST(Travel, StiffnessIsTheSlopeOfTheLoad) {
   EXPECT_NEAR(x.points[1].stiffness, slope, 1e-3 * slope);
 }
 
+// The same corner whatever carries its chassis: nothing of the joint to ground moves.
+TEST(Travel, ChassisIsHeldWhateverItsJoint) {
+  const std::vector<double> at{-0.05, 0, 0.05};
+  const Travel expected = travel_of(*iltis_corner(1), at);
+  for (const char* type : {"weld", "vehicle_body", "guided_body", "prismatic", "cylindrical",
+                           "planar", "spherical", "universal", "revolute"}) {
+    SCOPED_TRACE(type);
+    auto m = iltis_corner(1);
+    m->joints[0].type = element::find_joint(type);
+    m->joints[0].inboard.frame.R = m->joints[0].outboard.frame.R = z_along(2);
+    const Travel x = travel_of(*m, at);
+    ASSERT_EQ(x.points.size(), at.size());
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      EXPECT_NEAR(x.points[i].camber, expected.points[i].camber, 1e-10);
+      EXPECT_NEAR(x.points[i].toe, expected.points[i].toe, 1e-10);
+      EXPECT_NEAR(x.points[i].track, expected.points[i].track, 1e-10);
+      EXPECT_NEAR(x.points[i].load, expected.points[i].load, 1e-6);
+      EXPECT_NEAR(x.points[i].stiffness, expected.points[i].stiffness, 1);
+    }
+  }
+}
+
+// A chassis on several joints in a row, its bodies between them without mass.
+TEST(Travel, ChassisIsHeldOnAChainOfJoints) {
+  const std::vector<double> at{-0.05, 0, 0.05};
+  const Travel expected = travel_of(*iltis_corner(1), at);
+  auto m = iltis_corner(1);
+  const int heave = add_body(*m, "heave", {0, 0, 0}, 0);
+  m->joints[0].type = element::find_joint("revolute");  // it pitches
+  m->joints[0].inboard.body = heave;
+  m->joints[0].inboard.frame.R = m->joints[0].outboard.frame.R = z_along(1);
+  add_joint(*m, "lift", "prismatic", 0, heave, {0, 0, 0}, z_along(2));
+  const Travel x = travel_of(*m, at);
+  ASSERT_EQ(x.points.size(), at.size());
+  for (std::size_t i = 0; i < at.size(); ++i)
+    EXPECT_NEAR(x.points[i].load, expected.points[i].load, 1e-6);
+}
+
+// A trailer on a ball behind its tractor: its wheel moves on its own suspension, not by its pitch.
+TEST(Travel, TrailerIsHeldBehindItsTractor) {
+  Model m;
+  const int tractor = add_body(m, "tractor", {0, 0, 1}, 5000, {1, 1, 1});
+  const int trailer = add_body(m, "trailer", {-5, 0, 1}, 9000, {1, 1, 1});
+  const int axle = add_body(m, "axle", {-8, 1, 0.5}, 400, {1, 1, 1});
+  add_joint(m, "base", "free", 0, tractor, {0, 0, 0});
+  add_joint(m, "hitch", "spherical", tractor, trailer, {-2, 0, 1});
+  add_joint(m, "guide", "prismatic", trailer, axle, {-8, 1, 0.5}, z_along(2));
+  add_tyre(m, "tyre", axle, {-8, 1, 0.5});
+  const Travel x = travel_of(m, {0, 0.05});
+  ASSERT_EQ(x.points.size(), 2u);
+  for (const TravelPoint& p : x.points) {
+    EXPECT_NEAR(p.load, 400 * 9.81, 1e-6);  // the axle alone, nothing of the trailer
+    EXPECT_NEAR(p.camber, 0, 1e-12);
+  }
+}
+
 TEST(Travel, WhatCannotMoveIsRefused) {
   Model m;
   const int shaft = add_body(m, "shaft", {0, 0, 0}, 10, {1, 1, 1});
