@@ -87,6 +87,8 @@ struct ForceEntry {
                               // signals of the law or body force, in this order
   std::shared_ptr<const Law> (*law)(const Values&);               // null for Attach::body
   std::shared_ptr<const BodyForce> (*body_force)(const Values&);  // null otherwise
+  std::string_view unit;  // of `force.<name>`: "N", "N m"; "N|N m": by what its coordinate is
+  std::string_view sign;  // what `force.<name>` shows and when it is positive, in one sentence
 };
 
 struct SignalEntry {

@@ -2,6 +2,8 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/io/force_meaning.hpp"
+#include "takt/mechanism/mechanism.hpp"
 
 namespace takt::io {
 
@@ -64,7 +66,7 @@ void Columns::add(const std::string& name, const std::string& unit,
 }
 
 // What a mechanism shows has its kind at the front of the name, and the component at its end.
-void Columns::add_observed(const std::string& name) {
+void Columns::add_observed(const std::string& name, const mechanism::Mechanism* mechanism) {
   const std::string last = name.substr(name.rfind('.') + 1);
   const auto add_from = [&](std::span<const Suffix> known, const std::string& after) {
     for (const Suffix& s : known)
@@ -72,27 +74,58 @@ void Columns::add_observed(const std::string& name) {
         return add(name, std::string(s.unit), std::string(s.description) + after);
   };
   if (name.starts_with("reaction."))
-    add_from(of_reactions, " on the outboard body of the joint, axes of its inboard frame");
+    add_from(of_reactions,
+             " of the joint on its outboard body, at the origin of the outboard frame, axes of the "
+             "inboard frame");
   else if (name.starts_with("body."))
     add_from(of_bodies, "");
-  else
-    add(name, "", "tension or normal load in N; a moment in N m of what acts on angles");
+  else if (mechanism != nullptr) {
+    const ColumnMeaning m = meaning_of_force(mechanism->model(), name.substr(name.find('.') + 1));
+    add(name, m.unit, m.description);
+  } else {
+    add(name, "", "tension or normal load positive");
+  }
+}
+
+// Which way a coordinate or its rate counts; empty where the system alone knows.
+std::string direction_of(const mechanism::Mechanism* m, const std::string& name) {
+  if (m == nullptr) return "";
+  if (m->coordinates() == mechanism::Coordinates::natural) return ", world axes";
+  const std::string last = name.substr(name.rfind('.') + 1);
+  for (const char* part : {"qw", "qx", "qy", "qz"})
+    if (last == part && last != name)
+      return ": of the unit quaternion that turns axes of the outboard frame into those of the "
+             "inboard one";
+  for (const char* part : {"wx", "wy", "wz"})
+    if (last == part && last != name)
+      return ": of the outboard body as seen from the inboard one, axes of the outboard frame";
+  return ": of the outboard body as seen from the inboard one, positive along and, by the right "
+         "hand, "
+         "about the axes of the inboard frame";
 }
 
 Columns::Columns(const Names& n, const Record& record, const Observable* seen) : record_(record) {
   const auto add_all = [&](const std::string& kind, const std::vector<std::string>& names,
                            const std::vector<std::string>& units, const std::string& description,
-                           bool rate = false) {
+                           const auto& direction, bool rate = false) {
     for (std::size_t k = 0; k < names.size(); ++k) {
       const std::string unit = k < units.size() ? units[k] : "";
-      add(kind + names[k], rate ? rate_of(unit) : unit, description + names[k]);
+      add(kind + names[k], rate ? rate_of(unit) : unit,
+          description + names[k] + direction(names[k]));
     }
   };
+  const auto* mechanism = dynamic_cast<const mechanism::Mechanism*>(seen);
+  const auto counts = [&](const std::string& name) { return direction_of(mechanism, name); };
+  const auto nothing_more = [](const std::string&) { return std::string(); };
+  const auto of_multipliers = [](const std::string&) {
+    return std::string(
+        ": M v' = f - G' lambda, so that positive drives g of the row down; of a rod tension");
+  };
   add("t", "s", "time");
-  add_all("q.", n.q, n.q_units, "coordinate ");
-  add_all("v.", n.v, n.v_units, "velocity ");
-  add_all("z.", n.z, {}, "auxiliary state ");
-  add_all("out.", n.outputs, n.output_units, "output ");
+  add_all("q.", n.q, n.q_units, "coordinate ", counts);
+  add_all("v.", n.v, n.v_units, "velocity ", counts);
+  add_all("z.", n.z, {}, "auxiliary state ", nothing_more);
+  add_all("out.", n.outputs, n.output_units, "output ", nothing_more);
   add("energy.kinetic", "J", "kinetic energy");
   add("energy.potential", "J",
       "potential energy; of driven systems at the excitation of that time");
@@ -100,11 +133,11 @@ Columns::Columns(const Names& n, const Record& record, const Observable* seen) :
   add("drift.position", "", "maximum norm of g over the rows, each in its own unit");
   add("drift.velocity", "", "maximum norm of G v + gI");
   add("drift.acceleration", "", "maximum norm of G v' + gamma");
-  if (record.lambda) add_all("lambda.", n.rows, {}, "multiplier of row ");
-  if (record.accelerations) add_all("a.", n.v, n.v_units, "acceleration ", true);
+  if (record.lambda) add_all("lambda.", n.rows, {}, "multiplier of row ", of_multipliers);
+  if (record.accelerations) add_all("a.", n.v, n.v_units, "acceleration ", counts, true);
   if (seen != nullptr)
     for (Observe what : record.observed())
-      for (const std::string& name : seen->columns(what)) add_observed(name);
+      for (const std::string& name : seen->columns(what)) add_observed(name, mechanism);
 }
 
 void Columns::fill(const Sample& sample, std::span<double> row) const noexcept {

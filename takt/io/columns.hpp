@@ -8,6 +8,10 @@
 
 #include "takt/simulate/run.hpp"
 
+namespace takt::mechanism {
+class Mechanism;
+}
+
 namespace takt::io {
 
 // What may be recorded beyond the columns that are always there.
@@ -33,7 +37,7 @@ class Columns {
 
  private:
   void add(const std::string& name, const std::string& unit, const std::string& description);
-  void add_observed(const std::string& name);
+  void add_observed(const std::string& name, const mechanism::Mechanism*);
 
   std::vector<std::string> names_, units_, descriptions_;
   Record record_;

@@ -19,6 +19,14 @@ template <class Values> Json named(const std::vector<std::string>& names, const 
   return object;
 }
 
+// SI; "1" of pure numbers, null where it is not known.
+Json units(const std::vector<std::string>& names, const std::vector<std::string>& known) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    object[names[i]] = i < known.size() && !known[i].empty() ? Json(known[i]) : Json(nullptr);
+  return object;
+}
+
 std::string hexadecimal(std::uint64_t x) {
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(x));
@@ -74,6 +82,9 @@ Json to_json(const Summary& s) {
                       {"v", named(s.names.v, s.final_state.v)},
                       {"z", named(s.names.z, s.final_state.z)},
                       {"out", named(s.names.outputs, s.outputs)}};
+  j["units"] = {{"q", units(s.names.q, s.names.q_units)},
+                {"v", units(s.names.v, s.names.v_units)},
+                {"out", units(s.names.outputs, s.names.output_units)}};
   j["state_hash"] = hexadecimal(s.state_hash);
   j["status"] = to_string(s.status);
   if (s.bound) j["bound"] = to_json(*s.bound, s.max_drift.position);

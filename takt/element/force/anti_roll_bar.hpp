@@ -43,9 +43,16 @@ class AntiRollBar final : public Law {
     return std::make_shared<AntiRollBar>(v.number("stiffness"), v.number("damping"),
                                          v.number("ratio"));
   }
-  static constexpr ForceEntry entry{"anti_roll_bar", "",   "spring between two joint coordinates",
-                                    Attach::pair,    keys, make,
-                                    nullptr};
+  static constexpr ForceEntry entry{
+      "anti_roll_bar",
+      "",
+      "spring between two joint coordinates",
+      Attach::pair,
+      keys,
+      make,
+      nullptr,
+      "N|N m",
+      "what it does against the first coordinate: positive drives that one down"};
 
  private:
   double k_, c_, r_;

@@ -44,26 +44,32 @@ class Applied final : public BodyForce {
       {"y", KeyKind::signal, "N", "0", "component along y"},
       {"z", KeyKind::signal, "N", "0", "component along z"},
       {"in", KeyKind::word, "", "world", "whose axes x, y, z are", "world|body"}};
-  static constexpr ForceEntry point_force{"point_force",
-                                          "",
-                                          "force from signals at a frame",
-                                          Attach::body,
-                                          force_keys,
-                                          nullptr,
-                                          [](const Values& v) { return make(v, false); }};
+  static constexpr ForceEntry point_force{
+      "point_force",
+      "",
+      "force from signals at a frame",
+      Attach::body,
+      force_keys,
+      nullptr,
+      [](const Values& v) { return make(v, false); },
+      "N",
+      "the size of the force, never negative; the signals have its components"};
 
   static constexpr Key torque_keys[] = {
       {"x", KeyKind::signal, "N m", "0", "component about x"},
       {"y", KeyKind::signal, "N m", "0", "component about y"},
       {"z", KeyKind::signal, "N m", "0", "component about z"},
       {"in", KeyKind::word, "", "world", "whose axes x, y, z are", "world|body"}};
-  static constexpr ForceEntry torque{"torque",
-                                     "",
-                                     "torque from signals on a body",
-                                     Attach::body,
-                                     torque_keys,
-                                     nullptr,
-                                     [](const Values& v) { return make(v, true); }};
+  static constexpr ForceEntry torque{
+      "torque",
+      "",
+      "torque from signals on a body",
+      Attach::body,
+      torque_keys,
+      nullptr,
+      [](const Values& v) { return make(v, true); },
+      "N m",
+      "the size of the torque, never negative; the signals have its components"};
 
  private:
   Vec3 load(const BodyForceIn& in) const noexcept {

@@ -43,10 +43,15 @@ class BallSpring final : public Law {
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<BallSpring>(v.number("stiffness"), v.number("damping"));
   }
-  static constexpr ForceEntry entry{
-      "ball_spring", "000 sec. 4.3", "spring and damper that hold two points together",
-      Attach::three, keys,           make,
-      nullptr};
+  static constexpr ForceEntry entry{"ball_spring",
+                                    "000 sec. 4.3",
+                                    "spring and damper that hold two points together",
+                                    Attach::three,
+                                    keys,
+                                    make,
+                                    nullptr,
+                                    "N",
+                                    "the size of the force, never negative"};
 
  private:
   double c_, d_;

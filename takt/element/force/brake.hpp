@@ -31,14 +31,22 @@ class Brake final : public Law {
   double input_power(const LawIn&, const LawOut&, double) const noexcept override { return 0; }
 
   static constexpr Key keys[] = {
-      {"torque", KeyKind::signal, "N m", "", "size of the braking torque"},
+      {"torque", KeyKind::signal, "N m", "", "the size of the braking torque"},
       {"threshold", KeyKind::number, "rad/s", "0.1", "rate below which it creeps", ">0"}};
 
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<Brake>(v.number("threshold"));
   }
   static constexpr ForceEntry entry{
-      "brake", "", "braking torque from a signal on a joint", Attach::joint, keys, make, nullptr};
+      "brake",
+      "",
+      "braking torque from a signal on a joint",
+      Attach::joint,
+      keys,
+      make,
+      nullptr,
+      "N|N m",
+      "what it does against the coordinate: positive while the coordinate grows"};
 
  private:
   double vt_;

@@ -60,13 +60,16 @@ class BristleFriction final : public Law {
     return std::make_shared<BristleFriction>(g, v.number("stiffness"), damping,
                                              v.number("viscous"));
   }
-  static constexpr ForceEntry entry{"bristle_friction",
-                                    "Canudas de Wit et al. 1995",
-                                    "stick-slip friction with a bristle state",
-                                    Attach::joint,
-                                    keys,
-                                    make,
-                                    nullptr};
+  static constexpr ForceEntry entry{
+      "bristle_friction",
+      "Canudas de Wit et al. 1995",
+      "stick-slip friction with a bristle state",
+      Attach::joint,
+      keys,
+      make,
+      nullptr,
+      "N|N m",
+      "what it does against the coordinate: positive while the coordinate grows, or is about to"};
 
  private:
   Stribeck g_;

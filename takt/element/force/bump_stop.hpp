@@ -41,8 +41,16 @@ class BumpStop final : public Law {
     return std::make_shared<BumpStop>(v.number("stiffness"), v.number("length"), v.number("width"),
                                       v.number("damping"), v.word("side") == "above");
   }
-  static constexpr ForceEntry entry{
-      "bump_stop", "", "one-sided stop between two points", Attach::points, keys, make, nullptr};
+  static constexpr ForceEntry entry{"bump_stop",
+                                    "",
+                                    "one-sided stop between two points",
+                                    Attach::points,
+                                    keys,
+                                    make,
+                                    nullptr,
+                                    "N",
+                                    "tension: a stop below its length pushes and shows negative, "
+                                    "one above it pulls and shows positive"};
 
  private:
   struct Onset {

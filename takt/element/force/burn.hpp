@@ -41,10 +41,15 @@ class Burn final : public Law {
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<Burn>(v.number("time"));
   }
-  static constexpr ForceEntry entry{
-      "burn",        "002 sec. 4.1", "no force, but the computing time of a detailed one",
-      Attach::joint, keys,           make,
-      nullptr};
+  static constexpr ForceEntry entry{"burn",
+                                    "002 sec. 4.1",
+                                    "no force, but the computing time of a detailed one",
+                                    Attach::joint,
+                                    keys,
+                                    make,
+                                    nullptr,
+                                    "N",
+                                    "always 0"};
 
  private:
   static void spend(std::int64_t rounds) noexcept {

@@ -56,8 +56,16 @@ class Bushing final : public Law {
     if (v.given("damping")) damping = square(v.matrix("damping"), "damping");
     return std::make_shared<Bushing>(square(v.matrix("stiffness"), "stiffness"), damping, preload);
   }
-  static constexpr ForceEntry entry{
-      "bushing", "", "elastic bushing in six directions", Attach::six, keys, make, nullptr};
+  static constexpr ForceEntry entry{"bushing",
+                                    "",
+                                    "elastic bushing in six directions",
+                                    Attach::six,
+                                    keys,
+                                    make,
+                                    nullptr,
+                                    "N",
+                                    "tension along x of `from`: positive pulls `to` back against "
+                                    "x; y, z and moments are not shown"};
 
  private:
   using Rows = std::vector<std::vector<double>>;

@@ -76,7 +76,10 @@ class Creep final : public DualLaw<Creep, 6> {
       Attach::contact,
       keys,
       make,
-      nullptr};
+      nullptr,
+      "N",
+      "the normal load of the contact: positive presses wheel and rail together, at least "
+      "`least_load`"};
 
  private:
   static constexpr double least_friction = 1e-4;  // of a signal: the law divides by it

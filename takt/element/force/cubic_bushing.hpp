@@ -89,11 +89,16 @@ class CubicBushing final : public Law {
   static constexpr ForceEntry entry{
       "cubic_bushing", "002 sec. 4", "hardening spring in three directions, with a lateral stop",
       Attach::three,   keys,         make<false>,
-      nullptr};
-  static constexpr ForceEntry rack_entry{
-      "rack_bushing", "002 sec. 4.2.2", "cubic_bushing whose end on `from` a rack moves sideways",
-      Attach::three,  keys_on_rack,     make<true>,
-      nullptr};
+      nullptr,         "N",          "the size of the force, never negative"};
+  static constexpr ForceEntry rack_entry{"rack_bushing",
+                                         "002 sec. 4.2.2",
+                                         "cubic_bushing whose end on `from` a rack moves sideways",
+                                         Attach::three,
+                                         keys_on_rack,
+                                         make<true>,
+                                         nullptr,
+                                         "N",
+                                         "the size of the force, never negative"};
 
  private:
   struct Moved {  // from where the rack is

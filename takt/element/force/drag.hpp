@@ -46,8 +46,16 @@ class Drag final : public BodyForce {
     return std::make_shared<Drag>(v.number("density"), v.number("coefficient"), v.number("area"),
                                   v.vector("wind"));
   }
-  static constexpr ForceEntry entry{"drag",  "",  "aerodynamic drag", Attach::body, keys,
-                                    nullptr, make};
+  static constexpr ForceEntry entry{
+      "drag",
+      "",
+      "aerodynamic drag",
+      Attach::body,
+      keys,
+      nullptr,
+      make,
+      "N",
+      "the size of the drag, never negative; it acts against the velocity relative to the air"};
 
  private:
   double c_;

@@ -26,13 +26,22 @@ class Drive final : public Law {
 
   static constexpr Key torque[] = {
       {"torque", KeyKind::signal, "N m", "", "on the coordinate (a force on a sliding joint)"}};
-  static constexpr ForceEntry entry{
-      "drive", "", "torque from a signal on a joint", Attach::joint, torque, make, nullptr};
+  static constexpr ForceEntry entry{"drive",
+                                    "",
+                                    "torque from a signal on a joint",
+                                    Attach::joint,
+                                    torque,
+                                    make,
+                                    nullptr,
+                                    "N|N m",
+                                    "what it does against the coordinate: minus the signal, so "
+                                    "that positive drives the coordinate down"};
 
   static constexpr Key push[] = {{"force", KeyKind::signal, "N", "", "pushes the points apart"}};
   static constexpr ForceEntry point_actuator{
-      "point_actuator", "", "force from a signal between two points", Attach::points, push, make,
-      nullptr};
+      "point_actuator", "",   "force from a signal between two points",
+      Attach::points,   push, make,
+      nullptr,          "N",  "tension: minus the signal, which pushes the points apart"};
 };
 
 }  // namespace takt::element

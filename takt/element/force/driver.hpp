@@ -83,7 +83,15 @@ class Driver final : public VehicleLaw<Driver, 2> {
              v.number("limit"), v.number("follow")});
   }
   static constexpr ForceEntry entry{
-      "driver", "", "driver who steers along a path", Attach::axle, keys, make, nullptr};
+      "driver",
+      "",
+      "driver who steers along a path",
+      Attach::axle,
+      keys,
+      make,
+      nullptr,
+      "m",
+      "no force but the offset of the vehicle from the path, to the left positive"};
 
  private:
   template <class T> struct Place { T x, y, dx, dy, curvature; };

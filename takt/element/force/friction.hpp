@@ -62,7 +62,15 @@ class Friction final : public Law {
                                       v.number("viscous"));
   }
   static constexpr ForceEntry entry{
-      "friction", "", "dry friction of a joint, regularised", Attach::joint, keys, make, nullptr};
+      "friction",
+      "",
+      "dry friction of a joint, regularised",
+      Attach::joint,
+      keys,
+      make,
+      nullptr,
+      "N|N m",
+      "what it does against the coordinate: positive while the coordinate grows"};
 
  private:
   Stribeck g_;

@@ -47,17 +47,23 @@ class HoldingBrake final : public Law {
   double input_power(const LawIn&, const LawOut&, double) const noexcept override { return 0; }
 
   static constexpr Key keys[] = {
-      {"torque", KeyKind::signal, "N m", "", "size of the braking torque"},
+      {"torque", KeyKind::signal, "N m", "", "the size of the braking torque"},
       {"stiffness", KeyKind::number, "N m/rad", "1e5", "of what holds the pad", ">0"},
       {"damping", KeyKind::number, "N m s/rad", "500", "of what holds the pad", ">0"}};
 
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<HoldingBrake>(v.number("stiffness"), v.number("damping"));
   }
-  static constexpr ForceEntry entry{
-      "holding_brake", "",   "braking torque from a signal on a joint, holding at rest",
-      Attach::joint,   keys, make,
-      nullptr};
+  static constexpr ForceEntry entry{"holding_brake",
+                                    "",
+                                    "braking torque from a signal on a joint, holding at rest",
+                                    Attach::joint,
+                                    keys,
+                                    make,
+                                    nullptr,
+                                    "N|N m",
+                                    "what it does against the coordinate: positive while the "
+                                    "coordinate grows, at rest against what loads it"};
 
  private:
   struct Parts {

@@ -46,8 +46,16 @@ class PiController final : public Law {
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<PiController>(v.number("kp"), v.number("ki"), v.word("of") == "rate");
   }
-  static constexpr ForceEntry entry{
-      "pi_controller", "", "proportional-integral controller", Attach::joint, keys, make, nullptr};
+  static constexpr ForceEntry entry{"pi_controller",
+                                    "",
+                                    "proportional-integral controller",
+                                    Attach::joint,
+                                    keys,
+                                    make,
+                                    nullptr,
+                                    "N|N m",
+                                    "what it does against the coordinate: positive drives it down, "
+                                    "so it is minus the controller's own force"};
 
  private:
   double kp_, ki_;

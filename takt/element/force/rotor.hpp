@@ -36,8 +36,9 @@ class Rotor final : public BodyForce {
     return std::make_shared<Rotor>(v.number("inertia") * v.number("spin"));
   }
   static constexpr ForceEntry entry{
-      "rotor", "",  "gyroscopic torque of a part that spins at a constant rate", Attach::body, keys,
-      nullptr, make};
+      "rotor",      "",    "gyroscopic torque of a part that spins at a constant rate",
+      Attach::body, keys,  nullptr,
+      make,         "N m", "the size of the gyroscopic torque, never negative"};
 
  private:
   double H_;

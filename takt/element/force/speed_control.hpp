@@ -53,9 +53,16 @@ class SpeedControl final : public VehicleLaw<SpeedControl, 2> {
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<SpeedControl>(SpeedController::from(v));
   }
-  static constexpr ForceEntry entry{"speed_control", "",   "keeps a speed by the wheels of an axle",
-                                    Attach::axle,    keys, make,
-                                    nullptr};
+  static constexpr ForceEntry entry{
+      "speed_control",
+      "",
+      "keeps a speed by the wheels of an axle",
+      Attach::axle,
+      keys,
+      make,
+      nullptr,
+      "N m",
+      "the torque on both wheels together: positive drives, negative brakes"};
 
  private:
   SpeedController c_;
@@ -88,7 +95,7 @@ class SpeedPush final : public VehicleLaw<SpeedPush, 0> {
   static constexpr ForceEntry entry{
       "speed_push",    "",   "keeps a speed by a force at a frame, for tyres that only guide",
       Attach::vehicle, keys, make,
-      nullptr};
+      nullptr,         "N",  "the size of the force, never negative; it acts along the heading"};
 
  private:
   SpeedController c_;

@@ -77,15 +77,28 @@ class SpringDamper final : public Law {
                 {v.number("degression_compression"), v.number("degression_extension")});
   }
 
-  static constexpr ForceEntry entry{"spring_damper", "",   "spring and damper between two points",
-                                    Attach::points,  keys, make,
-                                    nullptr};
+  static constexpr ForceEntry entry{
+      "spring_damper",
+      "",
+      "spring and damper between two points",
+      Attach::points,
+      keys,
+      make,
+      nullptr,
+      "N",
+      "tension: positive pulls its two points together, negative pushes them apart"};
 
   // The same along an axis, as a leaf spring works (the distance along z of `from`).
   static constexpr ForceEntry axial{
-      "axial_spring", "",   "spring and damper along an axis of the first frame",
-      Attach::axis,   keys, make,
-      nullptr};
+      "axial_spring",
+      "",
+      "spring and damper along an axis of the first frame",
+      Attach::axis,
+      keys,
+      make,
+      nullptr,
+      "N",
+      "tension along the axis z of `from`: positive pulls `to` back against it"};
 
  private:
   // Where a curve pulls nothing and begins to pull, between -2 and 2; else 0.

@@ -48,9 +48,15 @@ class StampTyre final : public Law {
                                        v.number("load"));
   }
   static constexpr ForceEntry entry{
-      "stamp_tyre", "002 sec. 3.3", "upright spring of a tyre on a stamp or a fixed plate",
-      Attach::axis, keys,           make,
-      nullptr};
+      "stamp_tyre",
+      "002 sec. 3.3",
+      "upright spring of a tyre on a stamp or a fixed plate",
+      Attach::axis,
+      keys,
+      make,
+      nullptr,
+      "N",
+      "the normal load: positive presses wheel and stamp together, 0 in the air"};
 
  private:
   double pushed(const LawIn& in) const noexcept {

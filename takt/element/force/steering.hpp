@@ -67,9 +67,16 @@ class Steering final : public Law {
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<Steering>(SteeringServo::from(v));
   }
-  static constexpr ForceEntry entry{"steering",   "",   "servo that steers two wheels by a signal",
-                                    Attach::pair, keys, make,
-                                    nullptr};
+  static constexpr ForceEntry entry{
+      "steering",
+      "",
+      "servo that steers two wheels by a signal",
+      Attach::pair,
+      keys,
+      make,
+      nullptr,
+      "N m",
+      "what it does against the first kingpin's coordinate: positive drives it down"};
 
  private:
   SteeringServo servo_;

@@ -19,9 +19,15 @@ struct TorsionSpring {
       {"damper", KeyKind::curve, "rad/s>N m", "none", "torque over the rate, in place of damping"}};
 
   static constexpr ForceEntry entry{
-      "torsion_spring", "",   "spring and damper on the coordinate of a joint",
-      Attach::joint,    keys, [](const Values& v) { return SpringDamper::from(v, "angle"); },
-      nullptr};
+      "torsion_spring",
+      "",
+      "spring and damper on the coordinate of a joint",
+      Attach::joint,
+      keys,
+      [](const Values& v) { return SpringDamper::from(v, "angle"); },
+      nullptr,
+      "N|N m",
+      "what it does against the coordinate: positive drives the coordinate down"};
 };
 
 }  // namespace takt::element

@@ -114,13 +114,16 @@ class TyreCalspan final : public BodyForce {
     c.load_at_contact = v.word("load_at") == "contact";
     return std::make_shared<TyreCalspan>(TyreContact::gripping(v), c);
   }
-  static constexpr ForceEntry entry{"tyre_calspan",
-                                    "Frik, Leister, Schwartz 1993",
-                                    "radial spring and Calspan side force",
-                                    Attach::body,
-                                    keys,
-                                    nullptr,
-                                    make};
+  static constexpr ForceEntry entry{
+      "tyre_calspan",
+      "Frik, Leister, Schwartz 1993",
+      "radial spring and Calspan side force",
+      Attach::body,
+      keys,
+      nullptr,
+      make,
+      "N",
+      "the normal load: positive presses wheel and road together, 0 in the air"};
 
  private:
   template <class T> struct Side { T Fy{}, Mz{}; };

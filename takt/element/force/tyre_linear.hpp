@@ -83,7 +83,9 @@ class TyreLinear final : public DualLaw<TyreLinear, 7> {
       Attach::all,
       keys,
       make,
-      nullptr};
+      nullptr,
+      "N",
+      "the normal load: positive presses wheel and road together, 0 in the air"};
 
  private:
   template <class T> T load(const T& z, const T& dz) const noexcept {

@@ -94,13 +94,16 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
       {"damping_time", KeyKind::number, "s", "3e-3", "damping of deflections over stiffness", ">0"},
       {"low_speed", KeyKind::number, "m/s", "1e-3", "speed below which it creeps", ">0"}};
   static std::shared_ptr<const BodyForce> make(const Values&);
-  static constexpr ForceEntry entry{"tyre_pac2002",
-                                    "Pacejka 2002",
-                                    "Magic Formula from a .tir file; combined slip by an ellipse",
-                                    Attach::body,
-                                    keys,
-                                    nullptr,
-                                    make};
+  static constexpr ForceEntry entry{
+      "tyre_pac2002",
+      "Pacejka 2002",
+      "Magic Formula from a .tir file; combined slip by an ellipse",
+      Attach::body,
+      keys,
+      nullptr,
+      make,
+      "N",
+      "the normal load: positive presses wheel and road together, 0 in the air"};
 
  private:
   static constexpr double first_load = 0.02;  // of N0, over which forces fade in

@@ -35,13 +35,16 @@ class TyreRadial final : public BodyForce {
   static std::shared_ptr<const BodyForce> make(const Values& v) {
     return std::make_shared<TyreRadial>(TyreContact::from(v));
   }
-  static constexpr ForceEntry entry{"tyre_radial",
-                                    "IAVSD benchmark 1990",
-                                    "radial spring of a tyre on the road",
-                                    Attach::body,
-                                    keys,
-                                    nullptr,
-                                    make};
+  static constexpr ForceEntry entry{
+      "tyre_radial",
+      "IAVSD benchmark 1990",
+      "radial spring of a tyre on the road",
+      Attach::body,
+      keys,
+      nullptr,
+      make,
+      "N",
+      "the normal load: positive presses wheel and road together, 0 in the air"};
 
  private:
   TyreContact contact_;

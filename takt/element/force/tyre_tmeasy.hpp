@@ -106,9 +106,15 @@ class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
       {"low_speed", KeyKind::number, "m/s", "1e-3", "speed below which it creeps", ">0"}};
   static std::shared_ptr<const BodyForce> make(const Values&);
   static constexpr ForceEntry entry{
-      "tyre_tmeasy", "Rill 2012", "TMeasy: both forces with relaxation, to standstill",
-      Attach::body,  keys,        nullptr,
-      make};
+      "tyre_tmeasy",
+      "Rill 2012",
+      "TMeasy: both forces with relaxation, to standstill",
+      Attach::body,
+      keys,
+      nullptr,
+      make,
+      "N",
+      "the normal load: positive presses wheel and road together, 0 in the air"};
 
  private:
   static constexpr double first_load = 0.02;  // of pn, over which forces fade in

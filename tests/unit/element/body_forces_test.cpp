@@ -196,6 +196,27 @@ TEST_P(EveryBodyForce, DerivativesAreThoseOfTheForce) {
   EXPECT_GT(compared, 150 * (12 + Z) * 0.95);
 }
 
+TEST_P(EveryBodyForce, ShowsWhatItsSignSays) {
+  const ForceEntry& entry = find(forces(), sample.name);
+  Random random;
+  for (int round = 0; round < 100; ++round) {
+    Place place = random_place(random, *road);
+    place.in.u = place.u;
+    place.in.z = place.z;
+    const double shown = force->report(place.in);
+    const Vec6 W = wrench(place.in);
+    EXPECT_GE(shown, 0) << entry.sign;
+    if (entry.sign.starts_with("the size")) {
+      EXPECT_NEAR(shown, entry.unit == "N" ? W.tail<3>().norm() : W.head<3>().norm(),
+                  1e-9 * (1 + shown))
+          << entry.name;
+    } else {
+      EXPECT_TRUE(entry.sign.starts_with("the normal load")) << entry.name;
+      if (shown == 0) EXPECT_EQ(W.norm(), 0) << entry.name;  // in the air
+    }
+  }
+}
+
 TEST_P(EveryBodyForce, BothAtOnceAreTheSameBits) {
   Random random;
   for (int round = 0; round < 50; ++round) {

@@ -248,6 +248,40 @@ TEST_P(EveryLaw, DissipatesOrDoesNothing) {
   }
 }
 
+// The sentence of the catalogue about `force.<name>`, against the law itself.
+TEST_P(EveryLaw, ShowsWhatItsSignSays) {
+  const ForceEntry& entry = find(forces(), sample.name);
+  ASSERT_FALSE(entry.sign.empty() || entry.unit.empty()) << entry.name;
+  const bool against = entry.sign.starts_with("tension") || entry.sign.starts_with("what it does");
+  const bool size = entry.sign.find("never negative") != entry.sign.npos ||
+                    entry.sign.starts_with("the normal load");
+  Random random;
+  for (int round = 0; round < 100; ++round) {
+    const Numbers n = random_numbers(random);
+    LawOut out;
+    law->force(n.in(), out);
+    const double shown = law->report(n.in());
+    if (against) {
+      EXPECT_EQ(shown, -out.Q[0]) << entry.sign;
+    } else if (size) {
+      EXPECT_GE(shown, 0) << entry.sign;
+    } else if (entry.sign.starts_with("the torque on both wheels")) {
+      EXPECT_EQ(shown, out.Q[4] + out.Q[5]);
+    } else {
+      EXPECT_TRUE(entry.sign == "always 0" || entry.unit == "m") << entry.sign;
+    }
+    if (entry.sign.ends_with("minus the signal, which pushes the points apart") ||
+        entry.sign.find("minus the signal") != entry.sign.npos) {
+      EXPECT_EQ(shown, -n.u[0]);
+    }
+    if (entry.sign.ends_with("positive while the coordinate grows") && std::abs(n.ds[0]) > 1e-3) {
+      EXPECT_EQ(std::signbit(shown * (n.u[0] < 0 && law->signals() > 0 ? -1 : 1)),
+                std::signbit(n.ds[0]))
+          << entry.name;
+    }
+  }
+}
+
 TEST(Power, OfADamperIsItsLoss) {
   const auto law = make_law("spring_damper", {{"stiffness", "2e4"}, {"damping", "900"}});
   const double s = 0.3, ds = -0.7;
