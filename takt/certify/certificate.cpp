@@ -38,6 +38,7 @@ class Certifier {
     c_.step = method.step;
     c_.period = o.period;
     c_.until = o.until;
+    c_.inputs = model.system->names().inputs;
     c_.constrained = model.system->shape().ng > 0;
   }
 

@@ -43,8 +43,9 @@ struct Work {
 struct Certificate {
   std::string model, method;
   double step = 0, period = 0, until = 0;
-  double t_end = 0;  // the last time of the run
-  bool cut = false;  // by run_seconds
+  std::vector<Input> inputs;  // of the model, all held at their standard values
+  double t_end = 0;           // the last time of the run
+  bool cut = false;           // by run_seconds
   std::int64_t steps = 0;
   Status status = Status::ok;
   std::string failure;           // what the integrator knows about a step that failed

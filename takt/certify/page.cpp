@@ -7,6 +7,7 @@
 
 #include "takt/base/version.hpp"
 #include "takt/io/energy_report.hpp"
+#include "takt/io/inputs.hpp"
 
 #if defined(__linux__)
 #include <sys/utsname.h>
@@ -120,6 +121,9 @@ std::string page(const Certificate& c, const io::Style& style) {
   out += fmt::format("  step {}, period {}, {} of the model's manoeuvre\n",
                      io::seconds_in_words(c.step), io::seconds_in_words(c.period),
                      io::seconds_in_words(c.t_end));
+  if (!c.inputs.empty())
+    out +=
+        "  " + io::wrapped("inputs held: " + io::inputs_in_words(c.inputs), columns - 2, 2) + "\n";
   const std::vector<Finding> all = findings(c);
   int counts[3] = {};
   for (const Finding& f : all) ++counts[static_cast<int>(f.verdict)];
@@ -144,6 +148,9 @@ Json to_json(const Certificate& c) {
   j["method"] = c.method;
   j["step"] = c.step;
   j["period"] = c.period;
+  j["inputs"] = Json::array();
+  for (const Input& i : c.inputs)
+    j["inputs"].push_back({{"name", i.name}, {"value", number(i.standard)}, {"unit", i.unit}});
   j["t_end"] = number(c.t_end);
   j["steps"] = c.steps;
   j["status"] = to_string(c.status);

@@ -9,6 +9,7 @@
 #include "takt/base/memory.hpp"
 #include "takt/base/text.hpp"
 #include "takt/integrator/catalogue.hpp"
+#include "takt/io/inputs.hpp"
 #include "takt/io/model_file.hpp"
 #include "takt/io/quantity.hpp"
 #include "takt/io/shipped.hpp"
@@ -197,16 +198,19 @@ void require_finite_signals(const Model& model) {
 
 OpenModel open_mechanism(std::string_view name, std::span<const std::string> set,
                          std::string_view method, bool assemble) {
-  std::vector<Setting> state;
+  std::vector<Setting> state, inputs;
   std::vector<std::string> parameters;
   for (const std::string& text : set) {
     Setting s = parse_setting(text);
     if (of_state(s.path))
       state.push_back(std::move(s));
+    else if (names_input(s.path))
+      inputs.push_back(std::move(s));
     else
       parameters.push_back(text);
   }
   const auto model = std::make_shared<Model>(*read_any_model(name, parameters));
+  for (const Setting& s : inputs) set_input(*model, s.path, s.text);
   if (assemble) model->initial.assemble = true;
   require_finite_signals(*model);
   OpenModel open;
@@ -240,6 +244,14 @@ OpenModel open_mechanism(std::string_view name, std::span<const std::string> set
   return open;
 }
 
+[[noreturn]] void unknown_model(std::string_view model) {
+  const std::vector<std::string> known = model_names();
+  throw Error(
+      "unknown model '" + std::string(model) + "'", "",
+      did_you_mean(model, known, "the models are " + join(known, ", ") + "; a file ends in .yaml"),
+      Fault::model);
+}
+
 }  // namespace
 
 std::shared_ptr<const Model> read_any_model(std::string_view name,
@@ -253,6 +265,16 @@ std::shared_ptr<const Model> read_any_model(std::string_view name,
     return std::make_shared<const Model>(
         read_model(std::string(shipped->text), std::string(name) + ".yaml", values));
   return std::make_shared<const Model>(read_model_file(std::string(name), values));
+}
+
+bool has_parameter(std::string_view model, std::string_view parameter) {
+  if (const problem::ProblemEntry* entry = problem::find_problem(model))
+    return std::any_of(entry->parameters.begin(), entry->parameters.end(),
+                       [&](const auto& p) { return p.name == parameter; });
+  if (find_shipped(model) == nullptr && !is_file(model)) unknown_model(model);
+  const auto read = read_any_model(model, {});
+  return std::any_of(read->parameters.begin(), read->parameters.end(),
+                     [&](const auto& p) { return p.first == parameter; });
 }
 
 std::vector<std::string> model_names() {
@@ -277,11 +299,7 @@ OpenModel open_model(std::string_view model, std::span<const std::string> set,
                 "natural coordinates have sparse matrices (--method natural:...); or fewer bodies",
                 Fault::other);
   }
-  const std::vector<std::string> known = model_names();
-  throw Error(
-      "unknown model '" + std::string(model) + "'", "",
-      did_you_mean(model, known, "the models are " + join(known, ", ") + "; a file ends in .yaml"),
-      Fault::model);
+  unknown_model(model);
 }
 
 }  // namespace takt::io

@@ -45,6 +45,9 @@ OpenModel open_model(std::string_view model, std::span<const std::string> set = 
 std::shared_ptr<const Model> read_any_model(std::string_view model,
                                             std::span<const std::string> set = {});
 
+// Throws Error as open_model does.
+bool has_parameter(std::string_view model, std::string_view parameter);
+
 // Names of all models that come with the program.
 std::vector<std::string> model_names();
 

@@ -216,6 +216,34 @@ State close_loops(const EquationsOfMotion& eom, const State& start, const std::v
   return s;
 }
 
+namespace {
+
+// At the speed of the model, if it has one; auxiliary states follow.
+void roll(const Mechanism& m, State& s) {
+  const double speed = m.model().initial.speed;
+  if (speed != 0) {
+    set_speed(m, s, speed);
+    s = close_loops(m, s, std::vector<bool>(at(m.shape().nv), true), kept(m, true));
+  }
+  set_steady(m, s);
+}
+
+}  // namespace
+
+State settle(const Mechanism& m, const State& near) {
+  State s = near;
+  put_on_slope(m, s);
+  roll(m, s);
+  s = equilibrium(m, s);
+  roll(m, s);
+  if (m.model().initial.speed != 0 && let_roll(m, s)) {  // the loads of a motion that rolls
+    s = equilibrium(m, s);
+    let_roll(m, s);
+    set_steady(m, s);
+  }
+  return s;
+}
+
 State carry_over(const Mechanism& from, const State& s, const Mechanism& to) {
   std::vector<Motion> bodies(from.model().bodies.size());
   const auto scratch = from.make_scratch();
@@ -272,25 +300,8 @@ State start_of(const Mechanism& m, std::vector<Moved>* moved) {
   } else {
     require_closed(m, s);
   }
-  if (model.initial.equilibrium) put_on_slope(m, s);
-  const auto speed = [&] {
-    if (model.initial.speed == 0) return;
-    set_speed(m, s, model.initial.speed);
-    std::vector<bool> rolling = keep_v;
-    s = close_loops(m, s, std::vector<bool>(at(m.shape().nv), true), rolling);
-  };
-  speed();
-  set_steady(m, s);
-  if (model.initial.equilibrium) {
-    s = equilibrium(m, s);
-    speed();
-    set_steady(m, s);
-    if (model.initial.speed != 0 && let_roll(m, s)) {  // the loads of a motion that rolls
-      s = equilibrium(m, s);
-      let_roll(m, s);
-      set_steady(m, s);
-    }
-  }
+  if (model.initial.equilibrium) return settle(m, s);
+  roll(m, s);
   return s;
 }
 

@@ -44,6 +44,10 @@ State close_loops(const EquationsOfMotion&, const State&, const std::vector<bool
 // body, spins), which stay where they are. Throws Error when none is found.
 State equilibrium(const mechanism::Mechanism&, const State& near);
 
+// The equilibrium near a state, put on a road that slopes first; of a model with a speed the steady
+// motion at that speed, its wheels rolling under the loads they have then.
+State settle(const mechanism::Mechanism&, const State& near);
+
 // The floating bodies move at `speed` along their x, wheels on a floating body's tree roll without
 // slip, auxiliary states take their steady values.
 void set_speed(const mechanism::Mechanism&, State&, double speed);

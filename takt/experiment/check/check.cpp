@@ -32,25 +32,20 @@ void look_at_mechanism(Check& c) {
   }
 }
 
-// Tyres that roll with some toe push sideways: statics are those of a vehicle at rest.
-State without_speed(const Check& c) {
-  if (c.mechanism->model().initial.speed == 0) return c.start;
-  auto resting = std::make_shared<Model>(c.mechanism->model());
-  resting->initial.speed = 0;
-  resting->initial.equilibrium = false;
-  return start_of(mechanism::JointMechanism(resting));
-}
-
 Equilibrium find_equilibrium(const Check& c) {
+  const mechanism::JointMechanism& m = *c.mechanism;
   Equilibrium e;
-  e.state = equilibrium(*c.mechanism, without_speed(c));
-  e.balance = balance_of(*c.mechanism, e.state);
-  Evaluator eval(*c.mechanism);
+  e.speed = m.model().initial.speed;
+  e.state = e.speed != 0 ? settle(m, c.start) : equilibrium(m, c.start);
+  e.balance = balance_of(m, e.state);
+  Evaluator eval(m);
   eval.place(Slot::start, e.state);
-  e.out.resize(c.mechanism->names().outputs.size());
-  c.mechanism->outputs(eval.point(Slot::start), e.out, eval.scratch());
-  e.forces.resize(c.mechanism->columns(Observe::forces).size());
-  c.mechanism->observe(Observe::forces, eval.point(Slot::start), e.forces, eval.scratch());
+  e.out.resize(m.names().outputs.size());
+  m.outputs(eval.point(Slot::start), e.out, eval.scratch());
+  for (const std::string& column : m.columns(Observe::forces))
+    e.force_names.push_back(column.substr(column.find('.') + 1));
+  e.forces.resize(e.force_names.size());
+  m.observe(Observe::forces, eval.point(Slot::start), e.forces, eval.scratch());
   return e;
 }
 
@@ -93,10 +88,7 @@ Check check(std::string_view model, std::span<const std::string> set, const Chec
   if (options.equilibrium) c.equilibrium = find_equilibrium(c);
   if (options.modes) {
     c.about_start = !options.equilibrium;
-    const bool speed = c.mechanism != nullptr && c.mechanism->model().initial.speed != 0;
-    c.modes = modes(c.system(), c.about_start ? c.start
-                                : speed       ? equilibrium(*c.mechanism, c.start)
-                                              : c.equilibrium->state);
+    c.modes = modes(c.system(), c.about_start ? c.start : c.equilibrium->state);
   }
   if (options.travel) follow_wheels(c, options);
   return c;

@@ -20,11 +20,13 @@ struct CheckOptions {
   std::vector<double> heights;      // m
 };
 
-// Without the speed the model starts with: statics.
+// At rest, or of a model with a speed the steady motion at that speed.
 struct Equilibrium {
   State state;
+  double speed = 0;  // m/s
   Balance balance;
-  std::vector<double> out, forces;  // as the names of the system and of Observe::forces
+  std::vector<std::string> force_names;  // without "force."
+  std::vector<double> out, forces;
 };
 
 struct Check {
@@ -43,8 +45,7 @@ struct Check {
   std::optional<Modes> modes;  // about what `about_start` says
   std::vector<Travel> travels;
 
-  // What the modes are about: the start; with an equilibrium asked for, that or, of a model with a
-  // speed, the steady motion.
+  // What the modes are about: the start, or the equilibrium where one is asked for.
   bool about_start = true;
 
   const EquationsOfMotion& system() const noexcept { return *open.system; }

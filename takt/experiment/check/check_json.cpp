@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "takt/io/force_meaning.hpp"
+
 namespace takt::experiment {
 namespace {
 
@@ -20,10 +22,24 @@ Json named(const std::vector<std::string>& names, const std::vector<double>& val
   return named(names, Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size())));
 }
 
-std::vector<std::string> force_names(const Model& model) {
-  std::vector<std::string> names;
-  for (const Force& f : model.forces) names.push_back(f.name);
-  return names;
+Json units(const std::vector<std::string>& names, const std::vector<std::string>& known) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    object[names[i]] = i < known.size() && !known[i].empty() ? Json(known[i]) : Json(nullptr);
+  return object;
+}
+
+// Of what the equilibrium has.
+Json units_of(const Check& c) {
+  const Names& names = c.system().names();
+  std::vector<std::string> forces;
+  for (const std::string& name : c.equilibrium->force_names)
+    forces.push_back(io::meaning_of_force(c.mechanism->model(), name).unit);
+  return {{"speed", "m/s"},
+          {"q", units(names.q, names.q_units)},
+          {"v", units(names.v, names.v_units)},
+          {"out", units(names.outputs, names.output_units)},
+          {"forces", units(c.equilibrium->force_names, forces)}};
 }
 
 void add_topology(const mechanism::JointMechanism& m, Json& j) {
@@ -121,10 +137,13 @@ Json to_json(const Check& c) {
   }
   if (c.equilibrium) {
     const Names& names = c.system().names();
-    j["equilibrium"] = {
-        {"q", named(names.q, c.equilibrium->state.q)},
-        {"out", named(names.outputs, c.equilibrium->out)},
-        {"forces", named(force_names(c.mechanism->model()), c.equilibrium->forces)}};
+    j["equilibrium"] = {{"speed", c.equilibrium->speed},
+                        {"balanced", c.equilibrium->balance.holds},
+                        {"q", named(names.q, c.equilibrium->state.q)},
+                        {"v", named(names.v, c.equilibrium->state.v)},
+                        {"out", named(names.outputs, c.equilibrium->out)},
+                        {"forces", named(c.equilibrium->force_names, c.equilibrium->forces)}};
+    j["units"] = units_of(c);
   }
   if (c.modes) {
     j["modes"] = Json::array();

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "takt/base/text.hpp"
+#include "takt/io/inputs.hpp"
 
 namespace takt::experiment {
 namespace {
@@ -233,13 +234,10 @@ class Text {
   void equilibrium() {
     const Names& names = c_.system().names();
     const Equilibrium& e = *c_.equilibrium;
-    title(std::string("Equilibrium") + (model().initial.speed != 0 ? " at rest" : "") +
-          ": coordinates in m and rad");
-    if (!e.balance.holds)
-      out_ += "  " +
-              style_.bad("It still accelerates by " + io::short_number(e.balance.acceleration) +
-                         " m/s² or rad/s²") +
-              ": directions without stiffness are held; start closer to the equilibrium\n";
+    const std::string what = e.speed != 0 ? "Steady motion at " + io::short_number(e.speed) + " m/s"
+                                          : std::string("Equilibrium");
+    title(what + ": coordinates in m and rad");
+    if (!e.balance.holds) out_ += "  " + io::wrapped(unbalanced(e), text_width, 2) + "\n";
     io::Table table({"name", "drawn", "equilibrium", "change"});
     for (std::size_t k = 1; k < 4; ++k) table.right(k);
     for (std::size_t k = 0; k < names.q.size(); ++k) {
@@ -248,11 +246,18 @@ class Text {
                  value(e.state.q[i] - c_.drawn.q[i])});
     }
     out_ += table.text(style_, "  ");
-    list("Equilibrium: outputs", "out.", names.outputs, e.out);
-    std::vector<std::string> forces;
-    for (const Force& f : model().forces) forces.push_back(f.name);
-    list("Equilibrium: forces in N and N m, tension and normal load positive", "force.", forces,
+    list(what + ": outputs", "out.", names.outputs, e.out);
+    list(what + ": forces in N and N m, tension and normal load positive", "force.", e.force_names,
          e.forces);
+  }
+
+  std::string unbalanced(const Equilibrium& e) {
+    const std::string by = io::short_number(e.balance.acceleration) + " m/s² or rad/s²";
+    if (e.speed != 0)
+      return style_.bad("Nothing keeps this motion up: it changes by " + by) +
+             " (drag, rolling resistance or a drive); the loads are those of a speed that is held";
+    return style_.bad("It still accelerates by " + by) +
+           ": directions without stiffness are held; start closer to the equilibrium";
   }
 
   void list(const std::string& heading, const std::string& prefix,
@@ -277,17 +282,22 @@ std::string check_text(const Check& c, const io::Style& style) { return Text(c, 
 
 std::string modes_text(const Check& c, const io::Style& style) {
   const Modes& m = *c.modes;
-  std::string about = m.balance.holds && m.moving ? "the steady motion"
-                      : !c.about_start            ? "the equilibrium"
-                      : m.balance.holds           ? "the initial state, an equilibrium"
-                                                  : "the initial state";
+  const bool rolls = !c.about_start && c.equilibrium->speed != 0;
+  std::string about = rolls || (m.balance.holds && m.moving) ? "the steady motion"
+                      : !c.about_start                       ? "the equilibrium"
+                      : m.balance.holds                      ? "the initial state, an equilibrium"
+                                                             : "the initial state";
   std::string out = style.faint("Modes about " + about) + "\n";
   if (!m.balance.holds)
-    out += "  " + style.bad("This state is no equilibrium") +
+    out += "  " +
+           style.bad(rolls ? "Nothing keeps this motion up" : "This state is no equilibrium") +
            fmt::format(
                ": it accelerates by {} m/s² or rad/s², the modes are those of a frozen moment.{}\n",
                io::short_number(m.balance.acceleration),
                c.about_start && c.mechanism != nullptr ? " Add --equilibrium." : "");
+  const auto& inputs = c.system().names().inputs;
+  if (!inputs.empty())
+    out += "  " + io::wrapped("inputs held: " + io::inputs_in_words(inputs), text_width, 2) + "\n";
   io::Table table({"frequency Hz", "damping ratio", "real 1/s", "imaginary 1/s", "mostly"});
   for (std::size_t k = 0; k < 4; ++k) table.right(k);
   for (const Mode& mode : m.all) {
