@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "takt/base/text.hpp"
 #include "takt/io/line_file.hpp"
 
 namespace takt::certify {
@@ -30,6 +31,14 @@ std::vector<std::string> in_rows(const std::string& method) {
 // Whether changes grow in its steps.
 bool not_known(const Trial& t) { return !t.grows && (t.unsure || !(t.radius > 0)); }
 
+// What the reference is not good enough for is judged to what it is good for.
+std::string loosened(const Advice& a) {
+  if (!(a.shown_accuracy > a.accuracy)) return "";
+  return fmt::format(" (the reference knows them to {}, so {} of them counts as {})",
+                     short_number(a.shown_accuracy / 3, 1), short_number(a.shown_accuracy, 2),
+                     short_number(a.accuracy, 2));
+}
+
 std::string table(const Advice& a, const io::Style& style) {
   io::Table t({"", "step", "time", "error", "drift", "radius", "method"});
   for (std::size_t k = 1; k < 6; ++k) t.right(k);
@@ -42,6 +51,7 @@ std::string table(const Advice& a, const io::Style& style) {
     std::string time =
         short_number(100 * x.usual / a.period, 2) + "/" + short_number(100 * x.worst / a.period, 2);
     if (!(x.error <= a.accuracy)) error = style.bad(error);
+    if (!x.red.empty()) error += style.bad("✗");
     if (x.grows)
       radius = style.bad(radius + "!");
     else if (x.unsure)
@@ -76,26 +86,30 @@ std::string page(const Advice& a, const io::Style& style) {
                               a.trials.size()),
                   78, 2) +
       "\n";
-  out +=
-      "  " +
-      io::wrapped(fmt::format("errors against {}, good to {}, over {} of {}: the largest way any "
-                              "body is off, as a share of how far bodies go in that direction",
-                              a.reference, short_number(a.agreement, 1),
-                              io::seconds_in_words(a.horizon), io::seconds_in_words(a.until)),
-                  78, 2) +
-      "\n\n";
+  out += "  " +
+         io::wrapped(
+             fmt::format("errors against {}, good to {}, over {} of {}: the largest way any "
+                         "body is off, as a share of how far bodies go in that direction; and "
+                         "of outputs and forces the root mean square over time, as a share of "
+                         "their range{}",
+                         a.reference, short_number(a.agreement, 1), io::seconds_in_words(a.horizon),
+                         io::seconds_in_words(a.until), loosened(a)),
+             78, 2) +
+         "\n\n";
   if (!a.trials.empty()) {
     const bool unsure = std::any_of(a.trials.begin(), a.trials.end(),
                                     [](const Trial& t) { return t.unsure && !t.grows; });
     const bool unseen = std::any_of(a.trials.begin(), a.trials.end(),
                                     [](const Trial& t) { return !(t.radius > 0); });
+    const bool red = std::any_of(a.trials.begin(), a.trials.end(),
+                                 [](const Trial& t) { return !t.red.empty(); });
     out += table(a, style);
     out +=
         "\n" + style.faint("time: % of the period that 99.9 % of the periods take, and the worst") +
         "\n" + style.faint("•     nothing here is both faster and more accurate") + "\n" +
         style.faint(
             "!     changes grow faster than in the motion itself, or drift is not repaired") +
-        "\n" +
+        "\n" + (red ? style.faint("✗     takt certify marks it red") + "\n" : "") +
         (unsure ? style.faint(
                       "?     whether changes grow is not known: a contact or a kink is there") +
                       "\n"
@@ -126,18 +140,18 @@ std::string page(const Advice& a, const io::Style& style) {
 std::string csv(const Advice& a) {
   std::string out =
       "method,step,usual_s,worst_s,error,drift_position,drift_velocity,radius,grows,frontier,meets,"
-      "recommended,status\n";
+      "recommended,status,most_off,red\n";
   for (std::size_t i = 0; i < a.trials.size(); ++i) {
     const Trial& t = a.trials[i];
-    out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(t.method), t.step,
-                       t.usual, t.worst, std::isfinite(t.error) ? fmt::format("{}", t.error) : "",
-                       t.drift.position, t.drift.velocity,
-                       t.radius > 0 ? fmt::format("{}", t.radius) : "",
-                       t.grows        ? "1"
-                       : not_known(t) ? ""
-                                      : "0",
-                       t.frontier ? 1 : 0, t.meets ? 1 : 0,
-                       static_cast<int>(i) == a.recommended ? 1 : 0, to_string(t.status));
+    out += fmt::format(
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(t.method), t.step, t.usual,
+        t.worst, std::isfinite(t.error) ? fmt::format("{}", t.error) : "", t.drift.position,
+        t.drift.velocity, t.radius > 0 ? fmt::format("{}", t.radius) : "",
+        t.grows        ? "1"
+        : not_known(t) ? ""
+                       : "0",
+        t.frontier ? 1 : 0, t.meets ? 1 : 0, static_cast<int>(i) == a.recommended ? 1 : 0,
+        to_string(t.status), io::csv_cell(t.most_off), io::csv_cell(join(t.red, "; ")));
   }
   return out;
 }
@@ -147,6 +161,8 @@ Json to_json(const Advice& a) {
   j["model"] = a.model;
   j["period"] = a.period;
   j["accuracy"] = a.accuracy;
+  j["shown_accuracy"] = number(a.shown_accuracy);
+  j["hardly_matters"] = a.nothing;
   j["share"] = a.share;
   j["reference"] = {{"method", a.reference},
                     {"agreement", number(a.agreement)},
@@ -166,12 +182,15 @@ Json to_json(const Advice& a) {
          {"usual_s", t.usual},
          {"worst_s", t.worst},
          {"error", number(t.error)},
+         {"most_off", t.most_off.empty() ? Json(nullptr) : Json(t.most_off)},
          {"drift",
           {{"position", number(t.drift.position)}, {"velocity", number(t.drift.velocity)}}},
          {"radius", t.radius > 0 ? number(t.radius) : Json(nullptr)},
          {"grows", not_known(t) ? Json(nullptr) : Json(t.grows)},
          {"frontier", t.frontier},
          {"meets", t.meets},
+         {"certified", t.certified},
+         {"red", t.red},
          {"status", to_string(t.status)}});
   j["trials"] = std::move(list);
   j["recommended"] = a.recommended >= 0 ? Json(a.recommended) : Json(nullptr);

@@ -31,6 +31,12 @@ std::string rest_of(const Advice& a) {
       n(a.seconds), a.screened, a.considered);
 }
 
+const Trial& fastest(const Advice& a) {  // of those that meet everything; trials come in this order
+  for (const Trial& t : a.trials)
+    if (t.meets) return t;
+  return a.trials[static_cast<std::size_t>(a.recommended)];
+}
+
 const Trial* best_of(const Advice& a) {  // at whatever time
   const Trial* best = nullptr;
   for (const Trial& t : a.trials)
@@ -40,6 +46,11 @@ const Trial* best_of(const Advice& a) {  // at whatever time
 
 std::string of_the_nearest(const Advice& a) {
   const Trial& t = a.trials[static_cast<std::size_t>(a.nearest)];
+  if (t.error <= a.accuracy && !t.red.empty())
+    return fmt::format(
+        "Within time and accuracy (error {}), but takt certify marks it red: {}. So it does all "
+        "others that were looked at.",
+        n(t.error), t.red.front());
   if (t.error <= a.accuracy && !t.grows && t.unsure)
     return fmt::format(
         "The limit is stability: within time and accuracy (error {}), but whether changes of the "
@@ -72,13 +83,20 @@ std::string reason(const Advice& a) {
   if (a.recommended >= 0) {
     const Trial& t = a.trials[static_cast<std::size_t>(a.recommended)];
     return fmt::format(
-               "It is the fastest of those that stay within {} of the reference and below {} % of "
-               "the "
-               "period (or nearly so, with less than half the error): error {}, {}, and {}.",
-               n(a.accuracy), n(100 * a.share), n(t.error), of_the_period(a, t.usual),
+               "The rule: of all that stay within {} of the reference and below {} % of the "
+               "period, "
+               "and in which takt certify finds nothing red, the fastest takes {}; those that take "
+               "at most {} % of the period more cost hardly more, and of these the most exact is "
+               "taken (the faster of two that differ by less than a factor of two). This one: "
+               "error "
+               "{}{}, {}; {}{}.",
+               n(a.accuracy), n(100 * a.share), of_the_period(a, fastest(a).usual),
+               n(100 * a.nothing), n(t.error), t.most_off.empty() ? "" : " (" + t.most_off + ")",
+               of_the_period(a, t.usual),
                t.radius > 0
                    ? "no change of the state grows in it that the motion itself would not let grow"
-                   : "nothing grew on the way; a spectral radius of its steps is not known") +
+                   : "nothing grew on the way; a spectral radius of its steps is not known",
+               t.certified ? "" : "; it was not certified") +
            (a.interrupted ? rest_of(a) : "");
   }
   if (a.nearest >= 0) return of_the_nearest(a) + rest_of(a);

@@ -7,12 +7,13 @@
 #include <cmath>
 #include <ctime>
 #include <map>
-#include <numeric>
 #include <optional>
 
 #include "takt/base/error.hpp"
 #include "takt/certify/advice_reason.hpp"
 #include "takt/certify/candidates.hpp"
+#include "takt/certify/choice.hpp"
+#include "takt/certify/screening.hpp"
 #include "takt/certify/step_map.hpp"
 #include "takt/simulate/initial.hpp"
 #include "takt/simulate/start.hpp"
@@ -23,6 +24,7 @@ namespace {
 constexpr int divisors[] = {1, 2, 4, 8, 16, 32};
 constexpr std::size_t moments = 4;  // of the manoeuvre, for screening
 constexpr int periods_each = 8;
+constexpr int most_certified = 6;  // of those that meet everything else
 
 double wall() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -35,22 +37,6 @@ std::int64_t computed() {
   return static_cast<std::int64_t>(t.tv_sec) * 1000000000 + t.tv_nsec;
 }
 
-struct Screened {
-  std::size_t candidate;
-  int divisor;
-  double share;  // of the period, as a rule
-  double error;  // after a moment
-};
-
-// 0 to n - 1, such that the first few of them lie all over.
-std::vector<std::size_t> spread(std::size_t n) {
-  std::size_t stride = std::max<std::size_t>(1, static_cast<std::size_t>(0.618 * double(n)));
-  while (n > 0 && std::gcd(stride, n) != 1) ++stride;
-  std::vector<std::size_t> order(n);
-  for (std::size_t k = 0; k < n; ++k) order[k] = k * stride % n;
-  return order;
-}
-
 class Advisor {
  public:
   Advisor(const Opener& open, const TuneOptions& o)
@@ -58,6 +44,7 @@ class Advisor {
     a_.period = o.period;
     a_.accuracy = o.accuracy;
     a_.share = o.share;
+    a_.nothing = o.nothing;
     a_.until = o.until;
     a_.seconds = o.seconds;
     a_.set = o.set;
@@ -106,6 +93,8 @@ class Advisor {
     a_.reference = ref_.method;
     a_.horizon = ref_.horizon();
     a_.agreement = ref_.agreement;
+    // What is shown cannot be judged to less than the reference is good to.
+    a_.shown_accuracy = std::max(o_.accuracy, 3 * ref_.shown_agreement);
   }
 
   // Where velocities change most, and evenly between.
@@ -140,9 +129,17 @@ class Advisor {
     return starts_.emplace(key, std::move(s)).first->second;
   }
 
+  // On the scale of places, so that one accuracy serves both.
+  double of_shown(const ShownError& e) const { return e.value() * o_.accuracy / a_.shown_accuracy; }
+
   Method stepped(const Candidate& c, int divisor) const {
     Method m = c.method;
     m.step = o_.period / divisor;
+    return m;
+  }
+  static Method stepped(const Candidate& c, const Trial& t) {
+    Method m = c.method;
+    m.step = t.step;
     return m;
   }
 
@@ -153,7 +150,8 @@ class Advisor {
     Screened s{index, divisor, 0, 0};
     try {
       Simulation sim(model.system, stepped(c, divisor), model.start);
-      Sight sight(*model.system);
+      View view(*model.system, sim.composition(), sim.state());
+      ShownError shown;
       Histogram times;
       const auto periods =
           static_cast<int>(std::lround(static_cast<double>(length_) * ref_.spacing / o_.period));
@@ -170,9 +168,13 @@ class Advisor {
         }
         s.share = times.quantile(0.5) * 1e-9 / o_.period;
         if (s.share > o_.share) return s;
-        s.error = std::max(s.error, difference(sight.of(sim.state()),
-                                               ref_.seen[moments_[m] + length_], ref_.size));
+        const std::size_t end = moments_[m] + length_;
+        s.error =
+            std::max(s.error, difference(view.places(sim.state()), ref_.seen[end], ref_.size));
+        view.look(sim.state());
+        shown.add(view.shown(), ref_.shown[end], ref_.shown_size);
       }
+      s.error = std::max(s.error, of_shown(shown));
     } catch (const Error&) {
       return std::nullopt;  // set-up found a reason the catalogues do not know
     }
@@ -218,39 +220,17 @@ class Advisor {
     return 2 * s->share <= o_.share && s->error >= 1e-3 * o_.accuracy;
   }
 
-  // Fronts of what nothing else beats in both time and error, the first first.
-  std::vector<Screened> in_order() const {
-    std::vector<Screened> rest = screened_, order;
-    std::sort(rest.begin(), rest.end(), [](const Screened& a, const Screened& b) {
-      return a.share != b.share ? a.share < b.share : a.error < b.error;
-    });
-    while (!rest.empty()) {
-      std::vector<Screened> front, behind;
-      double best = std::numeric_limits<double>::infinity();
-      for (const Screened& s : rest) {
-        (s.error < best ? front : behind).push_back(s);
-        best = std::min(best, s.error);
-      }
-      // Those that may just do come first: from the accuracy on downwards.
-      std::stable_sort(front.begin(), front.end(), [&](const Screened& a, const Screened& b) {
-        return (a.error > o_.accuracy) < (b.error > o_.accuracy);
-      });
-      order.insert(order.end(), front.begin(), front.end());
-      rest = std::move(behind);
-    }
-    return order;
-  }
-
   Trial run_through(const Screened& s) {
     const Candidate& c = all_.all[s.candidate];
     const io::OpenModel& model = all_.systems[c.system];
     const Method m = stepped(c, s.divisor);
     Trial t;
+    t.candidate = s.candidate;
     t.method = to_string(m);
     t.step = m.step;
     Simulation sim(model.system, m, model.start);
-    Monitor monitor(*model.system, sim.composition(), sim.state());
-    Sight sight(*model.system);
+    View view(*model.system, sim.composition(), sim.state());
+    ShownError shown;
     Histogram times;
     const auto periods = static_cast<int>(std::lround(ref_.spacing / o_.period));
     std::vector<std::vector<std::byte>> saved;
@@ -262,10 +242,11 @@ class Advisor {
         times.add(clock_() - from);
       }
       if (t.status != Status::ok) break;
-      monitor.look(sim.state());
-      t.drift.position = std::max(t.drift.position, monitor.drift().position);
-      t.drift.velocity = std::max(t.drift.velocity, monitor.drift().velocity);
-      t.error = std::max(t.error, difference(sight.of(sim.state()), ref_.seen[k], ref_.size));
+      view.look(sim.state());
+      t.drift.position = std::max(t.drift.position, view.drift().position);
+      t.drift.velocity = std::max(t.drift.velocity, view.drift().velocity);
+      t.error = std::max(t.error, difference(view.places(sim.state()), ref_.seen[k], ref_.size));
+      shown.add(view.shown(), ref_.shown[k], ref_.shown_size);
       if (k % std::max<std::size_t>(1, n / 4) == 1) {
         saved.emplace_back(sim.memory_size());
         sim.save(saved.back());
@@ -280,6 +261,10 @@ class Advisor {
       throw Error("interrupted", "tune", "", Fault::other);  // half a run has no row in the table
     t.usual = times.quantile(0.999) * 1e-9;
     t.worst = times.max() * 1e-9;
+    if (const double e = of_shown(shown); !(e <= t.error)) {
+      t.error = e;
+      t.most_off = names_of_shown(*model.system)[static_cast<std::size_t>(shown.worst())];
+    }
     if (t.status != Status::ok) t.error = std::numeric_limits<double>::infinity();
     if (t.status == Status::ok && t.error <= 10 * o_.accuracy)
       look_at_stability(model, m, saved, t);
@@ -314,6 +299,7 @@ class Advisor {
     const std::size_t least = std::min(ref_.states.size(), 2 * length_ + 1);
     ref_.states.resize(std::max(least, kept));
     ref_.seen.resize(ref_.states.size());
+    ref_.shown.resize(ref_.states.size());
     a_.horizon = ref_.horizon();
   }
   // s, from start to end: steps, and what is looked at between them.
@@ -322,7 +308,7 @@ class Advisor {
   void run_the_best() {
     int runs = 0;
     bool found = false;
-    const std::vector<Screened> order = in_order();
+    const std::vector<Screened> order = in_fronts(screened_, o_.accuracy);
     if (!order.empty()) cut_to_time(order.front());
     for (const Screened& s : order) {
       if (stopped() || (runs >= o_.full_runs && found)) break;
@@ -345,25 +331,37 @@ class Advisor {
     std::vector<Trial>& all = a_.trials;
     std::stable_sort(all.begin(), all.end(),
                      [](const Trial& a, const Trial& b) { return a.usual < b.usual; });
-    double best = std::numeric_limits<double>::infinity();
-    for (Trial& t : all) {
-      t.frontier = t.status == Status::ok && t.error < best;
-      if (t.frontier) best = t.error;
+    mark_frontier(all);
+    for (int tried = 0; tried < most_certified; ++tried) {
+      a_.recommended = take(all, o_.nothing * o_.period);
+      if (a_.recommended < 0 || stopped()) break;
+      Trial& t = all[static_cast<std::size_t>(a_.recommended)];
+      if (t.certified) break;
+      certify_trial(t);
     }
-    // The fastest that meets everything; one nearly as fast if its error is less than half.
-    for (int i = 0; i < static_cast<int>(all.size()); ++i) {
-      const Trial& t = all[static_cast<std::size_t>(i)];
-      const auto better_than = [&](int k, double factor) {
-        return k < 0 || t.error < factor * all[static_cast<std::size_t>(k)].error;
-      };
-      if (t.meets) {
-        if (a_.recommended < 0) fastest_ = t.usual;
-        if (t.usual <= 1.25 * fastest_ && better_than(a_.recommended, 0.5)) a_.recommended = i;
-      }
-      if (t.status == Status::ok && t.usual <= o_.share * o_.period && better_than(a_.nearest, 1))
-        a_.nearest = i;
-    }
+    if (a_.recommended >= 0 && !all[static_cast<std::size_t>(a_.recommended)].certified &&
+        !stopped())
+      a_.recommended = -1;  // all that were looked at are red
+    a_.nearest = nearest(all, o_.share * o_.period);
     a_.why = reason(a_);
+  }
+
+  // What `takt certify` says about it; deadlines by what is computed, as everywhere here.
+  void certify_trial(Trial& t) {
+    CertifyOptions c;
+    c.until = o_.until;
+    c.period = o_.period;
+    c.run_seconds = std::max(1.0, 0.05 * o_.seconds);
+    c.trace_seconds = 0;
+    c.clock = clock_;
+    c.interrupt = o_.interrupt;
+    std::vector<std::string> red = what_is_red(all_.systems[all_.all[t.candidate].system],
+                                               stepped(all_.all[t.candidate], t), c);
+    tell();
+    if (stopped()) return;
+    t.certified = true;
+    t.red = std::move(red);
+    t.meets = t.red.empty();
   }
 
   const Opener& open_;
@@ -377,7 +375,6 @@ class Advisor {
   std::vector<std::size_t> moments_;  // samples they start at
   std::map<std::pair<std::size_t, std::size_t>, State> starts_;
   std::vector<Screened> screened_;
-  double fastest_ = 0;
 };
 
 }  // namespace

@@ -17,6 +17,7 @@ struct TuneOptions {
   double period = 1e-3, accuracy = 1e-3, until = 1;
   double seconds = 90;               // of computing, all in all
   double share = 0.7;                // of the period that steps may take
+  double nothing = 0.05;             // of the period: a cost that hardly matters
   int full_runs = 14;                // from start to end
   std::vector<std::string> methods;  // empty: all bounded compositions
   std::vector<std::string> set;      // what the opener sets, for the command that runs the advice
@@ -26,17 +27,21 @@ struct TuneOptions {
 };
 
 struct Trial {
+  std::size_t candidate = 0;  // of those that fit
   std::string method;
   double step = 0;  // s
   Status status = Status::ok;
   double usual = 0, worst = 0;  // s of computing per period: 99.9 %, slowest
-  double error = 0;             // largest difference from the reference, as a share of the motion
+  double error = 0;             // of places, outputs and forces, as view.hpp measures them
+  std::string most_off;         // the output or force that is off most; empty: it is a place
   Drift drift;
   double radius = 0;      // largest spectral radius of a step along the constraints; 0: not known
   bool grows = false;     // beyond what the motion itself does
   bool unsure = false;    // whether it grows: differences of two sizes disagree
   bool frontier = false;  // nothing measured is both faster and more accurate
-  bool meets = false;     // deadline, accuracy, stability
+  bool meets = false;     // deadline, accuracy, stability, and nothing red
+  bool certified = false;
+  std::vector<std::string> red;  // what `takt certify` finds that does not hold
 };
 
 struct Advice {
@@ -46,9 +51,11 @@ struct Advice {
   bool in_a_file = false;        // a mechanism: its file has an `experiment:`
   double usual_until = 0;        // s, of the model
   double period = 0, accuracy = 0, share = 0, until = 0, horizon = 0, agreement = 0;
-  double seconds = 0;                    // the search had
-  std::size_t considered = 0;            // methods that fit the model
-  std::size_t screened = 0;              // methods with steps looked at
+  double nothing = 0;          // of the period: a cost that hardly matters
+  double shown_accuracy = 0;   // of outputs and forces: what the reference can judge, or `accuracy`
+  double seconds = 0;          // the search had
+  std::size_t considered = 0;  // methods that fit the model
+  std::size_t screened = 0;    // methods with steps looked at
   std::size_t failed = 0, too_slow = 0;  // of those
   bool all_screened = true;              // else time was up
   std::size_t not_run = 0;               // good enough when screened, but time was up

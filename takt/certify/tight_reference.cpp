@@ -57,11 +57,18 @@ class Attempt {
     const std::vector<State> loose = follow(p.loose, p.loose_step, out.model, 0.0);
     out.states = follow(p.tight, p.tight_step, out.model, 0.5);
     const std::size_t n = std::min(loose.size(), out.states.size());
-    Sight sight(*out.model.system);
-    std::vector<Vector> other;
+    const EquationsOfMotion& system = *out.model.system;
+    Sight sight(system);
+    View tight_view(system, compose(parse_method(p.tight)), out.model.start);
+    View loose_view(system, compose(parse_method(p.loose)), out.model.start);
+    std::vector<Vector> other, other_shown;
     for (std::size_t k = 0; k < n; ++k) {
       out.seen.push_back(sight.of(out.states[k]));
       other.push_back(sight.of(loose[k]));
+      tight_view.look(out.states[k]);
+      loose_view.look(loose[k]);
+      out.shown.push_back(tight_view.shown());
+      other_shown.push_back(loose_view.shown());
     }
     out.size = sight.size(out.seen);
     // As long as the two agree; the tight one is then far better than asked for.
@@ -73,6 +80,11 @@ class Attempt {
     }
     out.states.resize(kept);
     out.seen.resize(kept);
+    out.shown.resize(kept);
+    out.shown_size = size_of_shown(system, out.shown);
+    ShownError apart;
+    for (std::size_t k = 0; k < kept; ++k) apart.add(other_shown[k], out.shown[k], out.shown_size);
+    out.shown_agreement = apart.value();
     return out;
   }
 

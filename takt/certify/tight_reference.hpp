@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "takt/experiment/sight.hpp"
+#include "takt/certify/view.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/simulate/simulation.hpp"
 
@@ -24,7 +24,10 @@ struct TightReference {
   std::vector<State> states;  // at 0, spacing, 2 spacing, ...
   std::vector<Vector> seen;   // of those
   Vector size;                // of the motion
-  double agreement = 0;       // largest difference of the two runs
+  std::vector<Vector> shown;  // outputs and forces at those
+  Vector shown_size;
+  double agreement = 0;        // largest difference of the two runs
+  double shown_agreement = 0;  // of what is shown, as ShownError has it
   double horizon() const noexcept {
     return states.empty() ? 0 : spacing * static_cast<double>(states.size() - 1);
   }
