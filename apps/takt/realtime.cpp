@@ -10,6 +10,7 @@
 #include "interrupt.hpp"
 #include "positive_time.hpp"
 #include "results.hpp"
+#include "rows.hpp"
 #include "takt/base/text.hpp"
 #include "takt/base/version.hpp"
 #include "takt/io/catalogue.hpp"
@@ -27,11 +28,11 @@ using realtime::Policy;
 constexpr double examination = 2;  // s
 
 struct Words {  // as they were written
-  std::string model, method, step, period, until, policy = "skip", grace, awake, cheaper,
-                                                  on_loss = "hold", every, record, recording,
-                                                  checkpoint, resume;
+  std::string model, method, step, period, until, policy = "skip", grace, awake, cheaper, on_loss,
+                                                  every, record, recording, checkpoint, resume;
   std::vector<std::string> set, out, io;
-  int max_burst = 8, stop_after = 10, cpu = -1, priority = 80, patience = 100;
+  std::optional<int> max_burst, stop_after, patience;
+  int cpu = -1, priority = 80;
   bool assemble = false, control = false, no_lock = false, doctor = false, json = false,
        quiet = false;
 };
@@ -83,6 +84,30 @@ realtime::Wanted wanted(const Words& w) {
   return {w.priority, w.cpu, !w.no_lock};
 }
 
+// What is given and would do nothing is refused, with the reason.
+void require_use(const Words& w, const realtime::SessionOptions& o) {
+  const auto refuse = [](bool idle, const std::string& what, const char* option,
+                         const std::string& hint) {
+    if (idle) throw Error(option + what, option, hint, Fault::usage);
+  };
+  const Policy policy = o.schedule.policy;
+  const std::string is = ", and the policy is " + w.policy;
+  refuse(w.max_burst && policy != Policy::catch_up && policy != Policy::degrade,
+         " limits the periods that --policy catch-up or degrade runs in a row" + is, "--max-burst",
+         "add --policy catch-up, or leave it out");
+  refuse(w.stop_after && policy != Policy::stop, " is a number of --policy stop" + is,
+         "--stop-after", "add --policy stop, or leave it out");
+  const std::string no_channel = ", and there is no --io";
+  const std::string channel = "add --io udp:5005, for example, or leave it out";
+  refuse(!w.on_loss.empty() && w.io.empty(),
+         " says what a period does when no inputs come" + no_channel, "--on-loss", channel);
+  refuse(w.patience && w.io.empty(), " counts periods without inputs" + no_channel, "--patience",
+         channel);
+  refuse(w.patience && o.inputs.on_loss == realtime::OnLoss::hold,
+         " counts periods of --on-loss extrapolate or stop, and inputs are held", "--patience",
+         "add --on-loss stop, or leave it out");
+}
+
 realtime::SessionOptions options(const Words& w) {
   realtime::SessionOptions o;
   o.plant = {w.model, w.set, w.method, time_or(w.step, "step", 0), false, w.cheaper, w.assemble};
@@ -91,8 +116,8 @@ realtime::SessionOptions options(const Words& w) {
   if (!w.cheaper.empty() && !o.plant.degrades)
     throw Error("--degrade names the method of --policy degrade, and the policy is " + w.policy,
                 "--degrade", "add --policy degrade", Fault::usage);
-  o.schedule.max_burst = at_least(w.max_burst, 1, "--max-burst");
-  o.schedule.stop_after = at_least(w.stop_after, 1, "--stop-after");
+  o.schedule.max_burst = at_least(w.max_burst.value_or(8), 1, "--max-burst");
+  o.schedule.stop_after = at_least(w.stop_after.value_or(10), 1, "--stop-after");
   o.schedule.grace = w.grace.empty() ? 0 : io::parse_time(w.grace, "grace");
   if (!(o.schedule.grace >= 0))
     throw Error("--grace must be a time of 0 or more, not " + w.grace, "grace",
@@ -101,7 +126,9 @@ realtime::SessionOptions options(const Words& w) {
   o.period = time_or(w.period, "period", 0);
   o.until = time_or(w.until, "until", 0);
   o.channels = w.io;
-  o.inputs = {one_of(losses, w.on_loss, "--on-loss"), at_least(w.patience, 1, "--patience")};
+  o.inputs = {w.on_loss.empty() ? realtime::OnLoss::hold : one_of(losses, w.on_loss, "--on-loss"),
+              at_least(w.patience.value_or(100), 1, "--patience")};
+  require_use(w, o);
   o.every = time_or(w.every, "every", 0);
   o.checkpoint = time_or(w.checkpoint, "checkpoint", 1);
   o.wanted = wanted(w);
@@ -177,6 +204,8 @@ class Run {
       require_destinations(to_);
     }
     session_ = std::make_unique<realtime::Session>(o);
+    if (!earlier_) require_rows(to_, w.every, w.record);
+    require_on_grid(o.every, session_->period(), "period");
     open_files(command);
   }
 
@@ -290,7 +319,8 @@ void add_files(CLI::App& app, Words& w) {
   add_word(app, "--patience", "NUMBER", w.patience,
            "periods without inputs before stop stops (100)");
   add_repeated(app, "--out", "FILE", w.out, "write results to FILE");
-  add_word(app, "--every", "TIME", w.every, "time between rows; else every period is written");
+  add_word(app, "--every", "TIME", w.every,
+           "time between rows, a multiple of the period; else every period is written");
   add_word(app, "--record", "WORDS", w.record,
            "more columns: lambda,accelerations,forces,reactions,bodies");
   add_word(app, "--recording", "FILE", w.recording,
@@ -310,7 +340,7 @@ void add_realtime(CLI::App& program, Context& context) {
   add_word(*app, "--step", "TIME", w->step, "length of a step (the model's, or 1ms)");
   add_word(*app, "--until", "TIME", w->until, "end on the clock; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
-               "path=value: a parameter, or q., v., z.<name> at the start");
+               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
   app->add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
   add_schedule(*app, *w);
   add_files(*app, *w);

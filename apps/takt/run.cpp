@@ -10,6 +10,7 @@
 #include "positive_time.hpp"
 #include "replay.hpp"
 #include "results.hpp"
+#include "rows.hpp"
 #include "solver_failure.hpp"
 #include "suggestion.hpp"
 #include "takt/base/text.hpp"
@@ -27,7 +28,7 @@ namespace {
 struct RunWords {  // as they were written
   std::string model, method, step, until, every, record, checkpoint, recording, resume, replay;
   std::vector<std::string> set, out;
-  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> seed;
   bool assemble = false, json = false, quiet = false;
 };
 
@@ -45,6 +46,20 @@ RunWords with(RunWords w, const io::Provenance& from) {
   take(w.checkpoint, time(from.checkpoint));
   if (w.set.empty()) w.set = from.set;
   w.assemble = w.assemble || from.assembled;
+  return w;
+}
+
+// The random numbers of a model come from its parameter `seed`.
+RunWords with_seed(RunWords w) {
+  const std::string seed = "seed=" + std::to_string(*w.seed);
+  for (const std::string& s : w.set)
+    if (s.starts_with("seed="))
+      throw Error("--seed and --set " + s + " set the same", "--seed", "keep one of them",
+                  Fault::usage);
+  if (!io::has_parameter(w.model, "seed"))
+    throw Error("nothing in '" + w.model + "' is random: it has no parameter `seed`", "--seed",
+                "leave it out", Fault::usage);
+  w.set.push_back(seed);
   return w;
 }
 
@@ -98,6 +113,8 @@ class Run {
     until_ = w.until.empty() ? model_.until : positive_time(w.until, "until");
     if (!w.every.empty()) every_ = positive_time(w.every, "every");
     method_ = io::method_for(model_, w.method, w.step.empty() ? 0 : positive_time(w.step, "step"));
+    if (!earlier_) require_rows(to_, w.every, w.record);
+    if (!compose(method_).adaptive()) require_on_grid(every_, method_.step, "step");
     describe(context.command);
     if (earlier_) earlier_->require_same(from_);
   }
@@ -157,17 +174,18 @@ class Run {
 int run(const RunWords& w, const Context& context) {
   if (!w.replay.empty()) {
     if (!w.method.empty() || !w.step.empty() || !w.until.empty() || !w.set.empty() || w.assemble ||
-        !w.checkpoint.empty() || !w.recording.empty() || !w.resume.empty())
+        !w.checkpoint.empty() || !w.recording.empty() || !w.resume.empty() || w.seed)
       throw Error("a replay has its method, step, parameters and end from the recording",
                   "--replay", "leave them out; --out, --every and --record may stand there",
                   Fault::usage);
     const double every = w.every.empty() ? 0 : positive_time(w.every, "every");
+    require_rows({w.out, "", false}, w.every, w.record);
     return replay({w.model, w.replay, w.record, w.out, every, w.json, w.quiet}, context.style);
   }
   if (w.model.empty())
     throw Error("MODEL is required", "takt run", "takt run --help shows what there is",
                 Fault::usage);
-  return Run(w, context).go();
+  return Run(w.seed ? with_seed(w) : w, context).go();
 }
 
 }  // namespace
@@ -183,9 +201,10 @@ void add_run(CLI::App& program, Context& context) {
            "length of a step (the model's, or 1ms); of adaptive methods the first");
   add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
-               "path=value: a parameter, or q., v., z.<name> at the start");
+               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
   add_repeated(*app, "--out", "FILE", w->out, "write results to FILE.csv or FILE.h5 (HDF5)");
-  add_word(*app, "--every", "TIME", w->every, "time between rows; else every step is written");
+  add_word(*app, "--every", "TIME", w->every,
+           "time between rows, a multiple of the step; else every step is written");
   add_word(*app, "--record", "WORDS", w->record,
            "more columns: lambda,accelerations,forces,reactions,bodies");
   add_word(*app, "--checkpoint", "TIME", w->checkpoint,
@@ -196,7 +215,8 @@ void add_run(CLI::App& program, Context& context) {
   app->add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
   app->add_flag("--json", w->json, "the summary as one JSON object");
   app->add_flag("--quiet", w->quiet, "no summary, no progress");
-  add_word(*app, "--seed", "NUMBER", w->seed, "of random numbers, where a model has any");
+  add_word(*app, "--seed", "NUMBER", w->seed,
+           "of the random numbers of a model that has a parameter seed");
   add_word(*app, "--replay", "FILE", w->replay,
            "a recording of takt realtime: the same decisions and inputs, the same bits");
   app->callback([w, &context] { context.exit_code = run(*w, context); });

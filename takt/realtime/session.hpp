@@ -44,6 +44,7 @@ class Session {
   const Plant& plant() const noexcept { return stepper_->plant(); }
   io::RecordingHeader header() const;  // of its recording; where results come from is for others
   double until() const noexcept;       // s on the clock
+  double period() const noexcept { return o_.schedule.period; }  // s
 
   // For other threads, while it runs.
   Requests& requests() noexcept { return requests_; }
