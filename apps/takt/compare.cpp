@@ -69,11 +69,13 @@ void print_table(const std::vector<experiment::Compared>& all, const io::Style& 
   std::fputs(table.text(style, "  ").c_str(), stdout);
 }
 
+constexpr std::string_view csv_header =
+    "method,h,error,drift.position,drift.velocity,energy_change,cpu_s,us_per_step,realtime_factor,"
+    "steps,t_end,status";
+
 void write_csv(const std::vector<experiment::Compared>& all, const std::string& path) {
   io::LineFile file(path);
-  file.add(
-      "method,h,error,drift.position,drift.velocity,energy_change,cpu_s,us_per_step,"
-      "realtime_factor,steps,t_end,status\n");
+  file.add(std::string(csv_header) + "\n");
   for (const experiment::Compared& c : all) {
     const Summary& s = c.summary;
     file.add(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(s.method), c.step,
@@ -150,8 +152,14 @@ void add_compare(CLI::App& program, Context& context) {
   add_repeated(*app, "--step", "TIME", w->steps, "steps to compare: 1ms,2ms,5ms (1ms)");
   add_word(*app, "--until", "TIME", w->until, "end of the runs; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
-  add_word(*app, "--out", "FILE", w->out, "write the table to FILE.csv");
+  add_word(*app, "--out", "FILE", w->out,
+           "write the table to FILE.csv, a row for each method and step; the only file it writes");
   add_word(*app, "--reference", "METHOD", w->reference, "the method the error is taken against");
+  app->footer(
+      "Files: without --out none; the table and the work-precision plot (error over CPU time) go "
+      "to\n"
+      "standard output. FILE.csv has the columns " +
+      std::string(csv_header) + ".");
   app->callback([w, &context] { context.exit_code = compare(*w, context.style); });
 }
 

@@ -1,4 +1,5 @@
-// takt completion SHELL: a script for the shell, from the commands and the catalogues.
+// takt completion SHELL: a script for the shell, from the commands with their options, as the help has
+// them, and the catalogues.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -16,14 +17,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Words models() { return io::model_names(); }
-
-Words experiments() {
-  Words names;
-  for (const auto& e : experiment::experiments()) names.emplace_back(e.id);
-  return names;
-}
-
 // Methods are completed part by part: what may follow the parts already written.
 Words method_parts(int place) {
   if (place == 0) return names_of(formulations());
@@ -33,66 +26,123 @@ Words method_parts(int place) {
   return names;
 }
 
+Words experiments() {
+  Words names;
+  for (const auto& e : experiment::experiments()) names.emplace_back(e.id);
+  return names;
+}
+Words lists() { return names_of(kinds()); }
 Words shells() { return {"bash", "zsh", "fish"}; }
 
-// What a command's positional words are.
-Words positional_words(const std::string& command) {
-  if (command == "run" || command == "compare" || command == "certify" || command == "tune")
-    return models();
-  if (command == "reproduce") return experiments();
-  if (command == "completion") return shells();
-  if (command == "list") return names_of(kinds());
-  return {};
+// What a word may be, by the name that stands for it in the help: `--out FILE`, `MODEL`.
+struct ValueKind {
+  std::string_view name;
+  Words (*words)();  // null: files, folders, methods, and what only the user knows
+};
+constexpr ValueKind value_kinds[] = {
+    {"MODEL", io::model_names}, {"ID", experiments}, {"KIND", lists},     {"SHELL", shells},
+    {"METHOD", nullptr},        {"FILE", nullptr},   {"FOLDER", nullptr},
+};
+
+struct Argument {
+  std::string option;  // "--out"; empty: a word without an option
+  std::string value;   // "FILE"; empty: a flag
+  std::string description;
+};
+
+std::vector<Argument> arguments_of(const CLI::App& command) {
+  std::vector<Argument> all;
+  for (const CLI::Option* o : command.get_options()) {
+    const bool flag = o->get_expected_max() == 0;
+    if (o->get_positional()) all.push_back({"", o->get_name(true), o->get_description()});
+    for (const std::string& name : o->get_lnames())
+      all.push_back({"--" + name, flag ? "" : o->get_type_name(), o->get_description()});
+  }
+  return all;
 }
 
 constexpr std::string_view bash_script =
     R"(# takt completion for bash: source <(takt completion bash)
 _takt() {{
   local word="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
-  local command="${{COMP_WORDS[1]}}" words=""
+  local kind="" first="" options="--help"
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "{commands} --help --version" -- "$word"))
     return
   fi
-  case "$before" in
-    --model) COMPREPLY=($(compgen -W "{models}" -- "$word")); return ;;
-    --method|--reference|explain)
-      local head="${{word%+*}}" parts="{formulations}"
-      case "$word" in
-        *+*+*) parts="{stabilisations}" ;;
-        *+*) parts="{integrators}" ;;
-        *) head="" ;;
-      esac
-      compopt -o nospace
-      [ -n "$head" ] && parts=$(printf "$head+%s " $parts)
-      COMPREPLY=($(compgen -W "$parts" -- "$word"))
-      return ;;
-    --out) COMPREPLY=($(compgen -f -- "$word")); return ;;
-  esac
-  case "$command" in
+  case "${{COMP_WORDS[1]}}" in
 {cases}  esac
-  COMPREPLY=($(compgen -W "$words" -- "$word"))
+  if [ -z "$kind" ]; then
+    case "$word" in
+      -*) kind=options ;;
+      *) kind="${{first:-options}}" ;;
+    esac
+  fi
+  case "$kind" in
+    options) COMPREPLY=($(compgen -W "$options" -- "$word")) ;;
+{kinds}    METHOD)
+      local head="${{word%+*}}" part before_all=""
+      local -a parts
+      case "$word" in
+        *+*+*) parts=({stabilisations}) ;;
+        *+*) parts=({integrators}) ;;
+        *) parts=({formulations}) ;;
+      esac
+      case "$word" in *+*) before_all="$head+" ;; esac
+      type compopt >/dev/null 2>&1 && compopt -o nospace
+      COMPREPLY=()
+      for part in "${{parts[@]}}"; do
+        case "$before_all$part" in "$word"*) COMPREPLY+=("$before_all$part") ;; esac
+      done ;;
+    FILE) COMPREPLY=($(compgen -f -- "$word")) ;;
+    FOLDER) COMPREPLY=($(compgen -d -- "$word")) ;;
+    *) COMPREPLY=() ;;
+  esac
 }}
 complete -F _takt takt
 )";
 
-std::string bash(const CLI::App& program) {
-  std::string cases;
-  for (const std::string& name : command_names(program)) {
-    Words words = positional_words(name);
-    for (const std::string& o : option_names(*program.get_subcommand(name))) words.push_back(o);
-    cases += fmt::format("    {}) words=\"{}\" ;;\n", name, join(words, " "));
+// One case of the script: the options of a command, what follows each, and its words.
+std::string bash_case(const std::string& name, const CLI::App& command) {
+  Words options;
+  std::string first, values;
+  for (const Argument& a : arguments_of(command)) {
+    if (a.option.empty()) {
+      first = a.value;
+      continue;
+    }
+    options.push_back(a.option);
+    if (!a.value.empty())
+      values += fmt::format(
+          "        {}) kind={} ;;\n", a.option,
+          a.value.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string::npos ? a.value
+                                                                                       : "VALUE");
   }
   return fmt::format(
-      bash_script, fmt::arg("commands", join(command_names(program), " ")),
-      fmt::arg("models", join(models(), " ")), fmt::arg("formulations", join(method_parts(0), " ")),
-      fmt::arg("integrators", join(method_parts(1), " ")),
-      fmt::arg("stabilisations", join(method_parts(2), " ")), fmt::arg("cases", cases));
+      "    {})\n      options=\"{}\" first={}\n      case \"$before\" in\n{}      esac ;;\n", name,
+      join(options, " "), first, values);
+}
+
+std::string bash(const CLI::App& program) {
+  std::string cases, words;
+  for (const std::string& name : command_names(program))
+    cases += bash_case(name, *program.get_subcommand(name));
+  for (const ValueKind& k : value_kinds)
+    if (k.words != nullptr)
+      words += fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\"){}) ;;\n", k.name,
+                           join(k.words(), " "),
+                           k.name == "MODEL" ? " $(compgen -f -X '!*.y*ml' -- \"$word\")" : "");
+  return fmt::format(bash_script, fmt::arg("commands", join(command_names(program), " ")),
+                     fmt::arg("cases", cases), fmt::arg("kinds", words),
+                     fmt::arg("formulations", join(method_parts(0), " ")),
+                     fmt::arg("integrators", join(method_parts(1), " ")),
+                     fmt::arg("stabilisations", join(method_parts(2), " ")));
 }
 
 // zsh runs the script of bash.
 std::string zsh(const CLI::App& program) {
   return "# takt completion for zsh: source <(takt completion zsh)\n"
+         "autoload -U +X compinit && compinit -u\n"
          "autoload -U +X bashcompinit && bashcompinit\n" +
          bash(program);
 }
@@ -103,6 +153,21 @@ std::string quoted(std::string text) {
   return "'" + text + "'";
 }
 
+// What fish offers in the place of a value; " -x" alone: nothing.
+std::string fish_values(const std::string& value) {
+  for (const ValueKind& k : value_kinds)
+    if (k.name == value && k.words != nullptr) return " -x -a " + quoted(join(k.words(), " "));
+  if (value == "FILE") return " -r -F";
+  if (value == "FOLDER") return " -x -a '(__fish_complete_directories)'";
+  if (value != "METHOD") return " -x";
+  Words methods;
+  for (bool constrained : {false, true})
+    for (const std::string& m : all_compositions(constrained))
+      if (refusal(compose(parse_method(m)), nullptr).empty())
+        methods.push_back(m.find('(') == std::string::npos ? m : "\"" + m + "\"");
+  return " -x -a " + quoted(join(methods, " "));
+}
+
 std::string fish(const CLI::App& program) {
   std::string out =
       "# takt completion for fish: takt completion fish | source\ncomplete -c takt -f\n";
@@ -111,24 +176,16 @@ std::string fish(const CLI::App& program) {
     out += fmt::format("complete -c takt -n __fish_use_subcommand -a {} -d {}\n", name,
                        quoted(command.get_description()));
     const std::string here = quoted("__fish_seen_subcommand_from " + name);
-    if (const Words words = positional_words(name); !words.empty())
-      out += fmt::format("complete -c takt -n {} -a {}\n", here, quoted(join(words, " ")));
-    for (const CLI::Option* o : command.get_options())
-      for (const std::string& option : o->get_lnames()) {
-        std::string values;
-        if (option == "model") values = " -x -a " + quoted(join(models(), " "));
-        if (option == "method" || option == "reference") {
-          Words methods;
-          for (bool constrained : {false, true})
-            for (const std::string& m : all_compositions(constrained))
-              if (refusal(compose(parse_method(m)), nullptr).empty())
-                methods.push_back(m.find('(') == std::string::npos ? m : "\"" + m + "\"");
-          values = " -x -a " + quoted(join(methods, " "));
-        }
-        if (option == "out") values = " -r -F";
-        out += fmt::format("complete -c takt -n {} -l {}{} -d {}\n", here, option, values,
-                           quoted(o->get_description()));
+    for (const Argument& a : arguments_of(command)) {
+      if (a.option.empty()) {
+        out += fmt::format("complete -c takt -n {}{}\n", here, fish_values(a.value));
+        if (a.value == "MODEL")
+          out += fmt::format("complete -c takt -n {} -a '(__fish_complete_suffix .yaml)'\n", here);
+        continue;
       }
+      out += fmt::format("complete -c takt -n {} -l {}{} -d {}\n", here, a.option.substr(2),
+                         a.value.empty() ? "" : fish_values(a.value), quoted(a.description));
+    }
   }
   return out;
 }
