@@ -79,6 +79,8 @@ reference: setup build/build.ninja ## write docs/reference.md and the pictures o
 	@$(BUILD) release --target takt-cli
 	build/takt list --markdown >build/reference.md
 	@mv build/reference.md docs/reference.md
+	build/takt list --signs >build/signs.md
+	@mv build/signs.md docs/signs.md
 	@python3 tools/picture.py build/takt
 	@python3 tools/picture_iltis.py build/takt
 

@@ -75,7 +75,7 @@ void add_check(CLI::App& program, Context& context) {
   add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
       ->required();
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
-               "path=value: a parameter, or q., v., z.<name> at the start");
+               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
   app->add_flag("--equilibrium", w->equilibrium, "find it: coordinates, outputs, forces");
   app->add_flag("--modes", w->modes,
                 "eigenvalues about it, or about the initial state without --equilibrium");

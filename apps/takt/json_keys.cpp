@@ -20,10 +20,16 @@ using Json = nlohmann::ordered_json;
 struct ByName {
   std::string_view object, row;  // row: empty where values are plain
 };
-constexpr ByName by_name[] = {{"stages_us", "<stage>"},    {"overruns.stage", "<stage>"},
-                              {"cheaper_cost", "<count>"}, {"final_state.q", ""},
-                              {"final_state.v", ""},       {"final_state.z", ""},
-                              {"final_state.out", ""}};
+constexpr ByName by_name[] = {{"stages_us", "<stage>"},
+                              {"overruns.stage", "<stage>"},
+                              {"cheaper_cost", "<count>"},
+                              {"final_state.q", ""},
+                              {"final_state.v", ""},
+                              {"final_state.z", ""},
+                              {"final_state.out", ""},
+                              {"units.q", ""},
+                              {"units.v", ""},
+                              {"units.out", ""}};
 
 void add(const Json& value, const std::string& name, std::set<std::string>& out) {
   if (value.is_array())
@@ -78,6 +84,7 @@ std::vector<Json> of_certificates() {
   full.constrained = empty.constrained = true;
   full.bound.emplace();
   full.radii.emplace_back();
+  full.inputs.emplace_back();
   full.work.at.emplace_back();
   empty.radii.emplace_back().why_not = "-";
   return {to_json(full), to_json(empty)};

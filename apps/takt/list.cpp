@@ -4,9 +4,11 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "column_items.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
 #include "reference.hpp"
+#include "signs.hpp"
 #include "takt/base/text.hpp"
 #include "takt/element/catalogue.hpp"
 #include "takt/element/joint/catalogue.hpp"
@@ -80,6 +82,8 @@ template <class Entries> std::vector<Item> element_items(const Entries& entries)
   for (const auto& e : entries) {
     Item item{std::string(e.name), "", std::string(e.summary), {}, {}};
     if constexpr (requires { e.source; }) item.source = std::string(e.source);
+    if constexpr (requires { e.sign; })
+      item.facts.push_back("`force.<name>` is " + std::string(e.sign));
     for (const element::Key& k : e.keys) {
       std::string meaning(k.meaning);
       if (!k.unit.empty()) meaning += ", " + std::string(k.unit);
@@ -190,6 +194,7 @@ constexpr Kind all_kinds[] = {
     {"forces", "Forces of model files", force_items, ""},
     {"signals", "Signals of model files", signal_items, ""},
     {"roads", "Roads of model files", road_items, ""},
+    {"columns", "Columns of result files; docs/signs.md has all signs and axes", column_items, ""},
     {"experiments", "Experiments of the papers: takt reproduce ID", experiment_items,
      "Nothing to show: no experiments are built in."},
 };
@@ -292,6 +297,7 @@ void add_list(CLI::App& program, Context& context) {
   CLI::App* app = program.add_subcommand("list", "models, methods and their parts, experiments");
   auto word = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false), page = std::make_shared<bool>(false);
+  auto signs = std::make_shared<bool>(false);
   std::vector<std::string> names;
   for (const Kind& k : all_kinds) names.emplace_back(k.name);
   add_word(*app, "KIND", "", *word, join(names, ", "));
@@ -299,7 +305,16 @@ void add_list(CLI::App& program, Context& context) {
   CLI::Option* as_page =
       app->add_flag("--markdown", *page, "everything, as the page docs/reference.md");
   as_page->excludes(as_json);
-  app->callback([word, json, page, &program, &context] {
+  app->add_flag("--signs", *signs, "what is positive, and in which axes, as the page docs/signs.md")
+      ->excludes(as_json)
+      ->excludes(as_page);
+  app->callback([word, json, page, signs, &program, &context] {
+    if (*signs && !word->empty())
+      throw Error("--signs prints one page", "list", "leave out '" + *word + "'", Fault::usage);
+    if (*signs) {
+      std::fputs(signs_page().c_str(), stdout);
+      return;
+    }
     if (*page && !word->empty())
       throw Error("--markdown prints all lists on one page", "list", "leave out '" + *word + "'",
                   Fault::usage);

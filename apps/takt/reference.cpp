@@ -6,7 +6,6 @@
 #include "json_keys.hpp"
 #include "list.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/columns.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
 #include "takt/simulate/method.hpp"
@@ -33,41 +32,6 @@ constexpr Explained exit_codes[] = {
 };
 static_assert(done == 0 && failed == 1 && wrong_usage == 2 && invalid == 3 && solver_failed == 4 &&
               budget_violated == 5 && interrupted == 130);
-
-constexpr Explained column_meanings[] = {
-    {"t", "time in s"},
-    {"q.<name>", "coordinates"},
-    {"v.<name>", "velocities"},
-    {"z.<name>", "auxiliary states"},
-    {"out.<name>", "outputs of the model"},
-    {"energy.kinetic", "in J"},
-    {"energy.potential", "in J; of driven systems at the excitation of that time"},
-    {"energy.total", "the sum of the two"},
-    {"drift.position", "maximum norm of g"},
-    {"drift.velocity", "maximum norm of G v + gI"},
-    {"drift.acceleration", "maximum norm of G v' + gamma"},
-    {"lambda.<row>", "multipliers; with `--record lambda`"},
-    {"a.<name>", "accelerations; with `--record accelerations`"},
-};
-
-constexpr Explained mechanism_columns[] = {
-    {"force.<element>",
-     "tension or normal load, also of distances and massless rods; of a driven joint the force or "
-     "torque on its outboard body; with `--record forces`"},
-    {"reaction.<joint>.Fx",
-     "Fx, Fy, Fz, Mx, My, Mz: what the joint transmits to its outboard body, in "
-     "the axes of its inboard frame; with `--record reactions`"},
-    {"body.<name>.x",
-     "x, y, z, qw, qx, qy, qz, vx, vy, vz of the centre of mass in world axes, wx, "
-     "wy, wz in those of the body; with `--record bodies`"},
-};
-
-std::string meaning_of(const std::string& name, std::span<const Explained> all) {
-  for (const Explained& e : all)
-    if (e.name == name) return std::string(e.meaning);
-  throw Error("'" + name + "' is not explained", "reference page",
-              "add a line to apps/takt/reference.cpp", Fault::other);
-}
 
 // A cell of a table: bars would end it, < would start a tag.
 std::string cell(std::string_view text) {
@@ -235,17 +199,15 @@ std::string methods() {
 }
 
 std::string columns() {
-  Names n;
-  n.q = n.v = n.z = n.outputs = {"<name>"};
-  n.rows = {"<row>"};
-  std::string out = heading("Columns of CSV files") +
-                    "\nThe first line names the columns; numbers have 17 significant digits and a "
-                    "decimal point. The rows t = 0 and t = until are always written.\n" +
-                    table_head({"column", "meaning"});
-  const io::Columns all(n, {.lambda = true, .accelerations = true});
-  for (const std::string& c : all.names())
-    out += row({code(c), cell(meaning_of(c, column_meanings))});
-  for (const Explained& e : mechanism_columns) out += row({code(e.name), cell(e.meaning)});
+  std::string out =
+      heading("Columns of result files") +
+      "\nThe first line of a CSV file names the columns; numbers have 17 significant "
+      "digits and a decimal point, SI units. HDF5 has a dataset for each, with its unit "
+      "and description as attributes. The rows t = 0 and t = until are always written. "
+      "[signs.md](signs.md) says what is positive and in which axes.\n" +
+      table_head({"column", "unit", "meaning"});
+  for (const Item& i : kind("columns").items())
+    out += row({code(i.name), cell(i.source), cell(i.summary)});
   return out;
 }
 

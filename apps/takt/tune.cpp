@@ -74,11 +74,11 @@ void add_tune(CLI::App& program, Context& context) {
       ->required();
   add_word(*app, "--period", "TIME", w->period, "what the steps of one period have")->required();
   add_word(*app, "--accuracy", "NUMBER", w->accuracy,
-           "largest error, as a share of how far bodies move (1e-3)");
+           "largest error of bodies, outputs and forces, as a share of how far they go (1e-3)");
   add_word(*app, "--until", "TIME", w->until, "end of the manoeuvre; else the model's usual one");
   add_repeated(*app, "--method", "METHOD", w->methods, "only these; else all bounded ones");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
-               "path=value: a parameter, or q., v., z.<name> at the start");
+               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
   add_word(*app, "--budget", "TIME", w->budget, "for the whole search (90s)");
   add_word(*app, "--out", "FILE", w->out, "write the table to FILE.csv or FILE.json");
   app->add_flag("--json", w->json, "the advice as one JSON object");

@@ -144,7 +144,8 @@ constexpr StabilisationEntry entries[] = {
     {"s_vel", "004 (5.6)", "velocities only", preset_options, s_vel},
     {"s_pos", "004 (5.6)", "positions only", preset_options, s_pos},
     {"one_step", "000 (11), (12)",
-     "one Newton step for q with M and G of t_n, then v exactly: drift of order h^3, bounded as long as "
+     "one Newton step for q with M and G of t_n, then v exactly: drift of order h^3, bounded as "
+     "long as "
      "velocities are",
      preset_options, one_step},
     {"tangent", "001 (3), (4); 003 sec. 2",

@@ -47,4 +47,13 @@ TEST(Reference, IsWhatTheProgramPrints) {
                                << "\nrefresh it with 'make reference' and look at the changes";
 }
 
+TEST(Signs, PageIsWhatTheProgramPrints) {
+  const std::string page = content_of(TAKT_SOURCE_DIR "/docs/signs.md");
+  const std::string printed = printed_by("'" TAKT_CLI "' list --signs");
+  ASSERT_FALSE(printed.empty()) << "takt list --signs failed";
+  EXPECT_TRUE(page == printed) << "docs/signs.md differs from takt list --signs: "
+                               << first_difference(page, printed)
+                               << "\nrefresh it with 'make reference' and look at the changes";
+}
+
 }  // namespace

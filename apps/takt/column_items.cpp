@@ -1,0 +1,57 @@
+#include "column_items.hpp"
+
+namespace takt::app {
+namespace {
+
+struct Explained {
+  const char *name, *unit, *meaning;
+};
+
+constexpr Explained all[] = {
+    {"t", "s", "time"},
+    {"q.<name>", "m, rad",
+     "coordinates: of a joint how its outboard body stands as seen from the inboard one, along "
+     "and, by "
+     "the right hand, about the axes of the inboard frame; natural ones in world axes"},
+    {"v.<name>", "m/s, rad/s",
+     "velocities, alike; of a free joint vx, vy, vz in the axes of the inboard frame, wx, wy, wz "
+     "in "
+     "those of the body"},
+    {"z.<name>", "", "auxiliary states of elements"},
+    {"out.<name>", "of the model", "outputs of the model"},
+    {"energy.kinetic", "J", "kinetic energy"},
+    {"energy.potential", "J",
+     "of gravity, springs and constant loads; of driven systems at the excitation of that time"},
+    {"energy.total", "J", "the sum of the two"},
+    {"drift.position", "of the rows", "maximum norm of g"},
+    {"drift.velocity", "of the rows", "maximum norm of G v + gI"},
+    {"drift.acceleration", "of the rows", "maximum norm of G v' + gamma"},
+    {"lambda.<row>", "of the row",
+     "multipliers, M v' = f - G' lambda: positive drives g of the row down, of a rod it is "
+     "tension; with "
+     "`--record lambda`"},
+    {"a.<name>", "m/s^2, rad/s^2",
+     "accelerations, as the velocities; with `--record accelerations`"},
+    {"force.<element>", "N, N m",
+     "of springs tension positive, of tyres the load, of what acts on a coordinate what acts "
+     "against it; "
+     "`takt list forces` says it of each; with `--record forces`"},
+    {"reaction.<joint>.Fx", "N, N m",
+     "Fx, Fy, Fz, Mx, My, Mz: what the joint does to its outboard body, at the origin of the "
+     "outboard "
+     "frame, in the axes of the inboard frame; with `--record reactions`"},
+    {"body.<name>.x", "m, 1, m/s, rad/s",
+     "x, y, z, qw, qx, qy, qz, vx, vy, vz of the centre of mass in world axes, wx, wy, wz in those "
+     "of "
+     "the body; with `--record bodies`"},
+};
+
+}  // namespace
+
+std::vector<Item> column_items() {
+  std::vector<Item> items;
+  for (const Explained& e : all) items.push_back({e.name, e.unit, e.meaning, {}, {}});
+  return items;
+}
+
+}  // namespace takt::app
