@@ -67,7 +67,7 @@ std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
     return "nothing holds this method on the constraints: add a stabilisation, --method '" +
            to_string(m) + "+s_both2'; or a smaller --step";
   if (!c.adaptive() && !c.integrator->uses_jacobian)
-    return "a smaller --step, or a method for stiff systems: --method '" +
+    return std::string("a smaller --step, or a method for stiff systems: --method '") +
            (s.final_state.lambda.size() > 0 ? "ali3+trapezoidal(passes=4)+tangent'"
                                             : "ode+trapezoidal(passes=4)'");
   return "a smaller --step, or another method (takt list methods)";

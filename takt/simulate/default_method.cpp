@@ -14,10 +14,10 @@ constexpr DefaultMethod kinds[] = {
      "fourth order: of energy it keeps the most, at the cost of four evaluations; trees of any size in "
      "O(N)"},
     {"springy", "oscillates fast against the step, or has stops and springs made of pieces",
-     "ode+trapezoidal(passes=4)", "ali3+trapezoidal(passes=4)+tangent",
+     "ode+trapezoidal(passes=4)", "state_space+trapezoidal(passes=4)",
      "stable at any frequency, and stops give back what they took"},
     {"damped", "is damped fast against the step, or has stiff states: bristles, tyres, controllers",
-     "ode+generalized_alpha(rho=0.7,passes=3)", "ali3+generalized_alpha(rho=0.7,passes=3)+tangent",
+     "ode+generalized_alpha(rho=0.8,passes=3)", "state_space+generalized_alpha(rho=0.8,passes=3)",
      "what is faster than the step dies out instead of ringing"},
     {"loaded", "forces that see multipliers: creep of wheels on rails", "", "ggl+bdf",
      "forces and multipliers are solved for together; not bounded"},
