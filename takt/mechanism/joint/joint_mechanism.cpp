@@ -126,17 +126,19 @@ void JointMechanism::make_patterns() {
   const int nn = static_cast<int>(n);
   require_room(tree_.tree);
   mass_pattern_ = mass_pattern(tree_.tree);
-  Entries mass;
-  for (int k = 0; k < nn; ++k) {
-    if (mass_pattern_->full) {
-      for (int j = 0; j < nn; ++j) mass.emplace_back(j, k);
-      continue;
-    }
-    for (int i = mass_pattern_->col_start[at(k)]; i < mass_pattern_->col_start[at(k + 1)]; ++i)
-      mass.emplace_back(mass_pattern_->row[at(i)], k);
+  // Of a long chain every matrix is full: then nobody needs to list its entries one by one.
+  const bool full = mass_pattern_->full;
+  mass_place_.clear();
+  if (full) {
+    shape_.M = linear::full_pattern(n, n);
+  } else {
+    Entries mass;
+    for (int k = 0; k < nn; ++k)
+      for (int i = mass_pattern_->col_start[at(k)]; i < mass_pattern_->col_start[at(k + 1)]; ++i)
+        mass.emplace_back(mass_pattern_->row[at(i)], k);
+    shape_.M = pattern_for(n, n, mass);
+    mass_place_ = places_in(*shape_.M, mass);
   }
-  shape_.M = pattern_for(n, n, mass);
-  mass_place_ = places_in(*shape_.M, mass);
 
   ballast_.clear();
   std::vector<bool> carries(tree_.tree.links.size());
@@ -150,24 +152,30 @@ void JointMechanism::make_patterns() {
   // One pattern for K, C, K_lambda and K_full: they are added up anyway.
   const Entries inertia = packs_.entries();
   M_place_ = places_in(*shape_.M, inertia);
-  Entries all = inertia;
-  const auto add = [&](const Entries& e) { all.insert(all.end(), e.begin(), e.end()); };
-  for (const RowBlock& b : blocks_) add(pairs_of(b.ends));
-  for (const LawElement& e : laws_) add(pairs_of(e.columns));
-  for (const BodyElement& e : body_forces_) add(pairs_of(e.columns));
-  for (const ContactRow& c : contacts_) add(pairs_of(columns_of(c)));
-  const linear::SharedPattern K = pattern_for(n, n, all);
-  shape_.K = shape_.C = shape_.K_lambda = shape_.K_full = K;
-  if (K->full) shape_.structure = linear::pattern_of(n, n, all);  // every (k, k) is of the inertia
-  K_place_ = places_in(*K, inertia);
-  same_places_ = M_place_ == K_place_;
-  K_rest_ = places_in(*K, all);
-  std::vector<int> set = K_place_;
-  for (auto* x : {&K_rest_, &set}) {
-    std::sort(x->begin(), x->end());
-    x->erase(std::unique(x->begin(), x->end()), x->end());
+  linear::SharedPattern K = shape_.M;
+  K_rest_.clear();
+  if (full) {
+    K_place_ = M_place_;
+  } else {
+    Entries all = inertia;
+    const auto add = [&](const Entries& e) { all.insert(all.end(), e.begin(), e.end()); };
+    for (const RowBlock& b : blocks_) add(pairs_of(b.ends));
+    for (const LawElement& e : laws_) add(pairs_of(e.columns));
+    for (const BodyElement& e : body_forces_) add(pairs_of(e.columns));
+    for (const ContactRow& c : contacts_) add(pairs_of(columns_of(c)));
+    K = pattern_for(n, n, all);
+    if (K->full) shape_.structure = linear::pattern_of(n, n, all);  // every (k, k) is of the inertia
+    K_place_ = places_in(*K, inertia);
+    K_rest_ = places_in(*K, all);
+    std::vector<int> set = K_place_;
+    for (auto* x : {&K_rest_, &set}) {
+      std::sort(x->begin(), x->end());
+      x->erase(std::unique(x->begin(), x->end()), x->end());
+    }
+    std::erase_if(K_rest_, [&](int i) { return std::binary_search(set.begin(), set.end(), i); });
   }
-  std::erase_if(K_rest_, [&](int i) { return std::binary_search(set.begin(), set.end(), i); });
+  shape_.K = shape_.C = shape_.K_lambda = shape_.K_full = K;
+  same_places_ = M_place_ == K_place_;
   for (RowBlock& b : blocks_) b.K_place = places_in(*K, pairs_of(b.ends));
   for (LawElement& e : laws_) {
     e.K_place = places_in(*K, pairs_of(e.columns));

@@ -248,6 +248,44 @@ TEST_P(EveryLaw, DissipatesOrDoesNothing) {
   }
 }
 
+// Along u' and u'', which differ from each other and from zero.
+TEST_P(EveryLaw, ChangesWithItsSignalsAsItSays) {
+  if (law->signals() == 0) return;
+  Random random;
+  for (int round = 0; round < 50; ++round) {
+    const Numbers n = random_numbers(random);
+    double du[law_signals], ddu[law_signals];
+    for (double& x : du) x = random(-3, 3);
+    for (double& x : ddu) x = random(-3, 3);
+    LawIn in = n.in();
+    in.du = du;
+    in.ddu = ddu;
+    LawOut said, side[2];
+    law->by_time(in, said);
+    constexpr double h = 2e-6;
+    for (int k = 0; k < 2; ++k) {
+      double u[law_signals], rate[law_signals];
+      for (int i = 0; i < law_signals; ++i) {
+        u[i] = n.u[i] + (k == 0 ? -h : h) * du[i];
+        rate[i] = du[i] + (k == 0 ? -h : h) * ddu[i];
+      }
+      LawIn later = n.in();
+      later.u = u;
+      later.du = rate;
+      law->force(later, side[k]);
+    }
+    for (int i = 0; i < law->measures(); ++i) {
+      const double want = (side[1].Q[i] - side[0].Q[i]) / (2 * h);
+      EXPECT_NEAR(said.Q_t[i], want, 1e-5 * (1 + std::abs(want)) + 1e-9 * std::abs(side[0].Q[i]) / h)
+          << sample.name << " " << i;
+    }
+    for (int i = 0; i < law->states(); ++i) {
+      const double want = (side[1].e[i] - side[0].e[i]) / (2 * h);
+      EXPECT_NEAR(said.e_t[i], want, 1e-5 * (1 + std::abs(want))) << sample.name;
+    }
+  }
+}
+
 // The sentence of the catalogue about `force.<name>`, against the law itself.
 TEST_P(EveryLaw, ShowsWhatItsSignSays) {
   const ForceEntry& entry = find(forces(), sample.name);

@@ -51,7 +51,8 @@ void check_terms(const EquationsOfMotion& eom, unsigned seed) {
   eom.evaluate(p, all_terms, ours, *scratch);
   Differences differences(eom);
   const Need derived = Term::gamma | Term::K | Term::C | Term::K_lambda | Term::K_v |
-                       Term::K_lambda_v | Term::K_full | Term::Gv_q | Term::f_z | Term::e_qvz;
+                       Term::K_lambda_v | Term::K_full | Term::Gv_q | Term::f_z | Term::e_qvz |
+                       Term::f_t | Term::lambda_t;
   differences.evaluate(p, derived, theirs, *scratch);
   const double eps = 2e-7;
   if (eom.shape().ng > 0) {
@@ -78,11 +79,15 @@ void check_terms(const EquationsOfMotion& eom, unsigned seed) {
   expect_close(ours.K_v, theirs.K_v, "K_v", eps);
   expect_close(ours.C.to_matrix(), theirs.C.to_matrix(), "C", eps);
   expect_close(ours.K_full.to_matrix(), theirs.K_full.to_matrix(), "K_full", eps);
+  expect_close(ours.f_t, theirs.f_t, "f_t", eps);
+  if (eom.shape().analytic & Term::lambda_t)
+    expect_close(ours.lambda_t, theirs.lambda_t, "lambda_t", eps);
   if (eom.shape().nz > 0) {
     expect_close(ours.f_z.to_matrix(), theirs.f_z.to_matrix(), "f_z", eps);
     expect_close(ours.e_q.to_matrix(), theirs.e_q.to_matrix(), "e_q", eps);
     expect_close(ours.e_v.to_matrix(), theirs.e_v.to_matrix(), "e_v", eps);
     expect_close(ours.e_z.to_matrix(), theirs.e_z.to_matrix(), "e_z", eps);
+    expect_close(ours.e_t, theirs.e_t, "e_t", eps);
   }
   // the formalisms against each other: M a - f = balance, and back
   Vector r(eom.shape().nv), a(eom.shape().nv);

@@ -45,7 +45,8 @@ class NaturalDerivatives : public testing::TestWithParam<Case> {
     for (linear::Patterned* A :
          {&t.M, &t.K, &t.C, &t.K_lambda, &t.K_full, &t.G, &t.Gv_q, &t.f_z, &t.e_q, &t.e_v, &t.e_z})
       A->values().setConstant(1e30);
-    for (Vector* x : {&t.f, &t.K_v, &t.K_lambda_v, &t.g, &t.gI, &t.gamma, &t.e})
+    for (Vector* x : {&t.f, &t.K_v, &t.K_lambda_v, &t.g, &t.gI, &t.gamma, &t.e, &t.f_t, &t.e_t,
+                      &t.lambda_t})
       x->setConstant(1e30);
     Excitation u{Vector::Zero(shape.nu), Vector::Zero(shape.nu), Vector::Zero(shape.nu)};
     eom.excite(s.t, {}, u);
@@ -143,6 +144,20 @@ TEST_P(NaturalDerivatives, OfForces) {
     check("e_q", t.e_q.to_matrix(), e, s, &State::q);
     check("e_v", t.e_v.to_matrix(), e, s, &State::v);
     check("e_z", t.e_z.to_matrix(), e, s, &State::z);
+    const auto later = [&](double h) {
+      State x = s;
+      x.t += h;
+      return x;
+    };
+    near("f_t", t.f_t, slope(f, later));
+    near("e_t", t.e_t, slope(e, later));
+    if (shape.analytic & Term::lambda_t)
+      near("lambda_t", t.lambda_t,
+           slope(
+               [](const Terms& x, const State& y) {
+                 return Vector(x.G.to_matrix().transpose() * y.lambda);
+               },
+               later));
   }
 }
 
@@ -173,6 +188,9 @@ TEST_P(NaturalDerivatives, OneByOneAsTogether) {
     same(Term::e_qvz, all.e_q.values(), one.e_q.values());
     same(Term::e_qvz, all.e_v.values(), one.e_v.values());
     same(Term::e_qvz, all.e_z.values(), one.e_z.values());
+    same(Term::f_t, all.f_t, one.f_t);
+    same(Term::f_t, all.e_t, one.e_t);
+    same(Term::lambda_t, all.lambda_t, one.lambda_t);
   }
 }
 

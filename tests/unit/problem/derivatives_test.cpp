@@ -193,6 +193,11 @@ TEST_P(EveryProblem, ForceTerms) {
           "f_lambda", here.f_lambda.to_matrix(),
           term([](const Terms& t, const State&) { return t.f; }),
           [&](Index j) { return along<&State::lambda>(s, j); }, step * size.lambda);
+    if (shape.analytic & Term::f_t) {
+      const Slope f_t = slope(minus_f, in_time(s), step), e_t = slope(reaction, in_time(s), step);
+      report.compare("f_t", here.f_t, -f_t.value, f_t.size, step);
+      report.compare("lambda_t", here.lambda_t, e_t.value, e_t.size, step);
+    }
     report.compare("K_v", here.K_v, here.K.to_matrix() * s.v, 0, step);
     report.compare("K_lambda_v", here.K_lambda_v, here.K_lambda.to_matrix() * s.v, 0, step);
 
