@@ -1,6 +1,7 @@
 // Solving for stiff states costs no order: systems that are smooth, but say their states are stiff.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 

@@ -2,6 +2,9 @@
 // that are long for them, and are part of the Newton iteration.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "tests/support/maxwell_spring.hpp"
 #include "tests/support/methods.hpp"
 
