@@ -93,11 +93,12 @@ std::vector<LabelledLine> energy_lines(const EnergyOfRun& e, const Style& style)
   if (!std::isfinite(p.method)) return lines;
   lines.emplace_back("  changed by", parts_text(e));
   if (p.projected && matters(p.projections, p))
-    lines.emplace_back("", fmt::format("of the method's {}{} J by projections",
+    lines.emplace_back("", fmt::format("in the method's part: {}{} J by projections",
                                        p.about ? "about " : "", short_number(p.projections)));
   if (e.unconverged > 0 && matters(e.unconverged, p))
-    lines.emplace_back("", fmt::format("of the method's up to {} J by unconverged Newton passes",
-                                       short_number(e.unconverged)));
+    lines.emplace_back("",
+                       fmt::format("in the method's part: up to {} J by unconverged Newton passes",
+                                   short_number(e.unconverged)));
   if (p.noteworthy()) lines.emplace_back("warning", style.bad(warning_text(p)));
   return lines;
 }

@@ -64,7 +64,7 @@ TEST(ReportText, WarnsWhenTheMethodChangesTheEnergy) {
   EXPECT_NE(text.find("the method took away 0.5 J by itself (5 % of the largest kinetic energy"),
             std::string::npos)
       << text;
-  EXPECT_NE(text.find("of the method's -0.4 J by projections"), std::string::npos) << text;
+  EXPECT_NE(text.find("in the method's part: -0.4 J by projections"), std::string::npos) << text;
   s.energy.resolution = 1;  // nobody knows
   EXPECT_EQ(report_text(s, {}, {}).find("warning"), std::string::npos);
 }
