@@ -16,7 +16,9 @@ EnergyBook book_of(const std::string& model, const std::string& method, double h
   EnergyMeter meter(sim.system(), h);
   meter.look(sim.state());
   while (!sim.done()) {
-    EXPECT_EQ(sim.step().status, Status::ok);
+    const Status status = sim.step().status;
+    EXPECT_EQ(status, Status::ok) << model << " " << method;
+    if (status != Status::ok) break;
     meter.look(sim.state());
   }
   return meter.book();
@@ -89,7 +91,7 @@ TEST(EnergyBook, AgreesWithTheBooksOfARun) {
                        Run{"iltis", "natural:ali3+trapezoidal+tangent", 1},
                        Run{"sedan", "index2+linear_implicit_euler(J2)+one_step", 0.5},
                        Run{"test-rig", "ode+rk4", 0.4}, Run{"passenger-car", "ode+rk4", 0.3},
-                       Run{"flyball-governor", "natural:index1+rk4+s_both2", 0.3},
+                       Run{"flyball-governor", "natural:ali3+trapezoidal+tangent", 0.3},
                        Run{"stewart-platform", "index1+rk4+s_both2", 0.3},
                        Run{"two-link-sine", "index1+rk4+s_both2", 1}}) {
     const EnergyBook book = book_of(r.model, r.method, 1e-3, r.until);
