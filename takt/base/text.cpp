@@ -29,15 +29,17 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::vector<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
-  std::vector<std::pair<std::size_t, std::string>> near;
+  std::vector<std::pair<std::size_t, std::string>> near, alike;
   for (const std::string& c : candidates) {
     const std::size_t d = distance(word, c);
     const bool part = word.size() >= 3 && c.find(word) != std::string::npos;
+    if (d <= std::max<std::size_t>(1, word.size() / 3) || part) near.emplace_back(d, c);
     // Words that begin alike and differ at the end, as plurals do: body, bodys and bodies.
     const bool ending = d <= 3 && 2 * d <= std::max(word.size(), c.size()) && word.size() >= 4 &&
                         c.substr(0, 3) == word.substr(0, 3);
-    if (d <= std::max<std::size_t>(1, word.size() / 3) || part || ending) near.emplace_back(d, c);
+    if (ending) alike.emplace_back(d, c);
   }
+  if (near.empty()) near = std::move(alike);
   std::stable_sort(near.begin(), near.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   if (near.size() > 3) near.resize(3);

@@ -268,8 +268,9 @@ std::vector<Moved> moved_between(const Names& names, const State& from, const St
   };
   compare('q', from.q, to.q, names.q, names.q_units);
   compare('v', from.v, to.v, names.v, names.v_units);
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Moved& a, const Moved& b) { return std::abs(a.by) > std::abs(b.by); });
+  std::stable_sort(all.begin(), all.end(), [](const Moved& a, const Moved& b) {
+    return static_cast<float>(std::abs(a.by)) > static_cast<float>(std::abs(b.by));
+  });  // as floats: round-off does not decide
   return all;
 }
 
@@ -286,8 +287,11 @@ State with_placed(const Mechanism& m, const State& start, const std::vector<Plac
 
 State start_of(const Mechanism& m, std::vector<Moved>* moved) {
   if (m.coordinates() != mechanism::Coordinates::joint) {
-    const auto joint = mechanism::compile_joint(std::make_shared<Model>(m.model()));
-    return carry_over(*joint, start_of(*joint, moved), m);
+    const auto model = std::make_shared<const Model>(m.model());
+    const JointMechanism joint(model, model->initial.equilibrium
+                                          ? JointMechanism::Matrices::all
+                                          : JointMechanism::Matrices::of_rows);
+    return carry_over(joint, start_of(joint, moved), m);
   }
   const Model& model = m.model();
   const std::vector<bool> keep_q = kept(m, false), keep_v = kept(m, true);

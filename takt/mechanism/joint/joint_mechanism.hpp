@@ -106,7 +106,10 @@ struct BodyElement {
 
 class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
  public:
-  explicit JointMechanism(std::shared_ptr<const Model>);
+  // Without M, K and C, whose entries grow with the square of a chain's length: motions, rows and their
+  // gradients are all that a start in other coordinates asks for.
+  enum class Matrices : std::uint8_t { all, of_rows };
+  explicit JointMechanism(std::shared_ptr<const Model>, Matrices = Matrices::all);
 
   const Topology& topology() const noexcept { return topology_; }
   const TreeOfModel& tree() const noexcept { return tree_; }
@@ -163,6 +166,7 @@ class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
   void add_forces();
   void find_abrupt();
   void make_patterns();
+  void make_mass_patterns();  // of M, K and C
   void find_idle_rows();
   void sort_rows();
   void make_ways();
@@ -220,6 +224,7 @@ class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
 
   Topology topology_;
   TreeOfModel tree_;
+  Matrices matrices_ = Matrices::all;
   Groups groups_;
   Recursions recursions_;
   std::vector<RowBlock> blocks_;

@@ -77,8 +77,7 @@ forces:
   EXPECT_EQ(value(m, "negated", 3).u, 2);
   EXPECT_EQ(value(m, "less", 3).u, 5);
   EXPECT_EQ(value(m, "f.torque", 3).u, 12);
-  for (const auto& [name, x] : m.parameters)
-    EXPECT_EQ(x, name == "square" ? 4 : -2) << name;
+  for (const auto& [name, x] : m.parameters) EXPECT_EQ(x, name == "square" ? 4 : -2) << name;
 }
 
 TEST(FormulaInModelFile, NumbersAreOneValue) {
