@@ -73,8 +73,8 @@ int run_program(int count, char** words) {
     return exit_code(e);
   } catch (const std::bad_alloc&) {
     complain(Error("memory ran out, with " + bytes_in_words(memory_left()) + " left", "",
-                   "use fewer bodies, or natural coordinates, whose matrices are sparse (--method "
-                   "natural:...)",
+                   "use fewer bodies, or a method with sparse matrices: natural coordinates "
+                   "(--method natural:...)",
                    Fault::other));
     return failed;
   } catch (const std::exception& e) {

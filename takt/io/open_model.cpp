@@ -295,8 +295,7 @@ OpenModel open_model(std::string_view model, std::span<const std::string> set,
                     bytes_in_words(memory_left()) +
                     " left: its matrices in these coordinates are too "
                     "large",
-                "set-up",
-                "natural coordinates have sparse matrices (--method natural:...); or fewer bodies",
+                "set-up", "use fewer bodies in one chain, or a machine with more memory",
                 Fault::other);
   }
   unknown_model(model);

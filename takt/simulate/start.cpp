@@ -287,11 +287,8 @@ State with_placed(const Mechanism& m, const State& start, const std::vector<Plac
 
 State start_of(const Mechanism& m, std::vector<Moved>* moved) {
   if (m.coordinates() != mechanism::Coordinates::joint) {
-    const auto model = std::make_shared<const Model>(m.model());
-    const JointMechanism joint(model, model->initial.equilibrium
-                                          ? JointMechanism::Matrices::all
-                                          : JointMechanism::Matrices::of_rows);
-    return carry_over(joint, start_of(joint, moved), m);
+    const auto joint = mechanism::compile_joint(std::make_shared<Model>(m.model()));
+    return carry_over(*joint, start_of(*joint, moved), m);
   }
   const Model& model = m.model();
   const std::vector<bool> keep_q = kept(m, false), keep_v = kept(m, true);

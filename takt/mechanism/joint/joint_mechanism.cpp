@@ -73,11 +73,10 @@ JointMechanism::Work::Work(const JointMechanism& m)
   line_columns.resize(element::law_measures * most_columns);
 }
 
-JointMechanism::JointMechanism(std::shared_ptr<const Model> model, Matrices matrices)
+JointMechanism::JointMechanism(std::shared_ptr<const Model> model)
     : Mechanism(std::move(model)), topology_(find_topology(*model_)),
-      tree_(build_tree(*model_, topology_)), matrices_(matrices), groups_(tree_.tree),
-      recursions_(tree_.tree) {
-  require_room(tree_.tree, matrices == Matrices::all);
+      tree_(build_tree(*model_, topology_)), groups_(tree_.tree), recursions_(tree_.tree) {
+  require_room(tree_.tree);
   shape_.coordinates = "joint";
   shape_.nq = tree_.tree.nq;
   shape_.nv = tree_.tree.nv;
@@ -123,7 +122,7 @@ JointMechanism::JointMechanism(std::shared_ptr<const Model> model, Matrices matr
   }
 }
 
-void JointMechanism::make_mass_patterns() {
+void JointMechanism::make_patterns() {
   const Index n = shape_.nv;
   const int nn = static_cast<int>(n);
   mass_pattern_ = mass_pattern(tree_.tree);
@@ -184,15 +183,6 @@ void JointMechanism::make_mass_patterns() {
   }
   for (BodyElement& e : body_forces_) e.K_place = places_in(*K, pairs_of(e.columns));
   for (ContactRow& c : contacts_) c.K_place = places_in(*K, pairs_of(columns_of(c)));
-}
-
-void JointMechanism::make_patterns() {
-  const Index n = shape_.nv;
-  if (matrices_ == Matrices::all)
-    make_mass_patterns();
-  else
-    mass_pattern_ = shape_.M = shape_.K = shape_.C = shape_.K_lambda = shape_.K_full =
-        linear::empty_pattern(n, n);
 
   Entries rows;
   const auto idle = [](const RowBlock& b, int r) { return !b.rolling && b.rows[at(r)].idle; };

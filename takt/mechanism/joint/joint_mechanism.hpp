@@ -106,10 +106,7 @@ struct BodyElement {
 
 class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
  public:
-  // Without M, K and C, whose entries grow with the square of a chain's length: motions, rows and their
-  // gradients are all that a start in other coordinates asks for.
-  enum class Matrices : std::uint8_t { all, of_rows };
-  explicit JointMechanism(std::shared_ptr<const Model>, Matrices = Matrices::all);
+  explicit JointMechanism(std::shared_ptr<const Model>);
 
   const Topology& topology() const noexcept { return topology_; }
   const TreeOfModel& tree() const noexcept { return tree_; }
@@ -166,7 +163,6 @@ class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
   void add_forces();
   void find_abrupt();
   void make_patterns();
-  void make_mass_patterns();  // of M, K and C
   void find_idle_rows();
   void sort_rows();
   void make_ways();
@@ -224,7 +220,6 @@ class JointMechanism final : public Mechanism, public Recursive, public Abrupt {
 
   Topology topology_;
   TreeOfModel tree_;
-  Matrices matrices_ = Matrices::all;
   Groups groups_;
   Recursions recursions_;
   std::vector<RowBlock> blocks_;

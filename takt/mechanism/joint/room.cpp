@@ -10,44 +10,35 @@
 
 namespace takt::mechanism {
 
-void require_room(const Tree& tree, bool matrices) {
+void require_room(const Tree& tree) {
   constexpr double bytes_of_entry = 64;
-  constexpr const char* instead =
-      "use natural coordinates, whose matrices are sparse: --method natural:index1+heun+s_both2, "
-      "for "
-      "example; or fewer bodies in one chain";
-  constexpr int longest_chain = 20'000;             // links
+  constexpr int longest_chain = 20'000;  // links: set-up follows them by calls within calls
   std::vector<double> above(tree.links.size(), 0);  // velocities up to and with a link
-  double entries = 0;
   std::vector<int> depth(tree.links.size(), 1);
+  double entries = 0;
   int deepest = 0;
   for (std::size_t i = 0; i < tree.links.size(); ++i) {
     const Link& l = tree.links[i];
-    const double own = nv_of(l.kind),
-                 before = l.parent >= 0 ? above[static_cast<std::size_t>(l.parent)] : 0;
+    const bool hangs = l.parent >= 0;
+    const std::size_t parent = hangs ? static_cast<std::size_t>(l.parent) : 0;
+    const double own = nv_of(l.kind), before = hangs ? above[parent] : 0;
     above[i] = before + own;
-    if (l.parent >= 0) depth[i] = depth[static_cast<std::size_t>(l.parent)] + 1;
+    if (hangs) depth[i] = depth[parent] + 1;
     deepest = std::max(deepest, depth[i]);
     entries += own * (2 * before + own);
-  }
-  if (!matrices) {
-    if (deepest <= longest_chain) return;
-    throw Error("a chain of " + std::to_string(deepest) + " bodies is too long: at most " +
-                    std::to_string(longest_chain) + " can be followed",
-                "set-up", "use fewer bodies in one chain", Fault::other);
   }
   const double n = tree.nv;
   const std::string count = std::to_string(tree.nv), size = count + " x " + count;
   const std::string matrix = "the mass matrix of " + count + " joint coordinates";
+  const std::string instead =
+      "it grows with the square of a chain's length: use fewer bodies in one chain, or several "
+      "chains side by side, whose matrix is sparse; natural coordinates find their start in joint "
+      "coordinates, too";
   require_memory(matrix, size, bytes_of_entry * entries, instead);
-  if (deepest > longest_chain)
-    throw Error(matrix + ", " + size + ", belongs to a chain of " + std::to_string(deepest) +
-                    " bodies, of which at most " + std::to_string(longest_chain) +
-                    " can be followed",
-                "set-up", "use fewer bodies in one chain", Fault::other);
-  if (n * n > std::numeric_limits<int>::max() && entries > 0.6 * n * n)
-    throw Error(matrix + ", " + size + ", has more entries than can be numbered", "set-up", instead,
-                Fault::other);
+  if (deepest > longest_chain || (n * n > std::numeric_limits<int>::max() && entries > 0.6 * n * n))
+    throw Error(matrix + ", " + size + ", with a chain of " + std::to_string(deepest) +
+                    " bodies, is more than set-up can follow",
+                "set-up", instead, Fault::other);
 }
 
 }  // namespace takt::mechanism
