@@ -212,7 +212,9 @@ TEST_P(EveryBodyForce, ShowsWhatItsSignSays) {
           << entry.name;
     } else {
       EXPECT_TRUE(entry.sign.starts_with("the normal load")) << entry.name;
-      if (shown == 0) EXPECT_EQ(W.norm(), 0) << entry.name;  // in the air
+      if (shown == 0) {  // in the air
+        EXPECT_EQ(W.norm(), 0) << entry.name;
+      }
     }
   }
 }

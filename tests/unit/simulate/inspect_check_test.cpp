@@ -89,7 +89,7 @@ TEST(Check, InputsHaveTheirValues) {
     EXPECT_NE(check_text(c, io::Style{}).find("inputs held: push " + io::short_number(torque)),
               std::string::npos);
   }
-  for (const std::vector<std::string> set :
+  for (const std::vector<std::string>& set :
        {std::vector<std::string>{"u.push=11"}, {"u.psh=1"}, {"u.push=3kg"}})
     EXPECT_THROW(check(file, set, {}), Error) << set[0];
 }
