@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -46,6 +47,25 @@ TEST(CliCertify, EndsWithTheCodeOfWhatDoesNotHold) {
             1);
   EXPECT_EQ(code({"pendulum-cartesian", "--period", "0"}), 2);
   EXPECT_EQ(code({"pendulum-cartesian", "--method", "ode+rk4"}), 3);
+}
+
+// A pendulum that an input holds aside: the eigenvalues of a step are those of the swing about there.
+TEST(CliCertify, HoldsInputsAtTheirValues) {
+  for (const double torque : {5.0, -2.0}) {
+    const Ended ended =
+        Program().run({"certify", TAKT_SOURCE_DIR "/tests/support/models/pushed_pendulum.yaml",
+                       "--method", "ode+rk4", "--step", "1ms", "--period", "1s", "--until", "2s",
+                       "--set", "u.push=" + std::to_string(torque), "--json"});
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    const Json j = Json::parse(ended.out);
+    ASSERT_EQ(j["inputs"].size(), 1u);
+    EXPECT_EQ(j["inputs"][0]["name"], "push");
+    EXPECT_EQ(j["inputs"][0]["value"], torque);
+    const double omega = std::sqrt(9.81 * std::cos(std::asin(torque / 9.81)) / 1.1);
+    for (const Json& r : j["spectral_radius"])
+      EXPECT_NEAR(r["angle_per_step"].get<double>(), 1e-3 * omega, 1e-7);
+    EXPECT_NEAR(j["energy"]["final"].get<double>(), j["energy"]["initial"].get<double>(), 1e-9);
+  }
 }
 
 TEST(CliCertify, TakesAMethodFromAFile) {
