@@ -76,7 +76,8 @@ void add_check(CLI::App& program, Context& context) {
       ->required();
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
-  app->add_flag("--equilibrium", w->equilibrium, "find it: coordinates, outputs, forces");
+  app->add_flag("--equilibrium", w->equilibrium,
+                "find it, of a model with a speed its steady motion: coordinates, outputs, forces");
   app->add_flag("--modes", w->modes,
                 "eigenvalues about it, or about the initial state without --equilibrium");
   CLI::Option* travel =
