@@ -316,8 +316,10 @@ Finding energy_of(const Certificate& c) {
     f.details.push_back(c.steps < few
                             ? fmt::format("{} steps are too few to judge it by", c.steps)
                             : std::string("the steps are too long to tell it from the exchange"));
+  // Powers are differences of potentials: what they come to, where there is nothing, is round-off.
+  const auto part = [&](double x) { return joule(std::abs(x) <= 1e-9 * e.size ? 0 : x); };
   f.details.push_back(fmt::format("change {} = inputs {}, dissipated {}, method {}",
-                                  joule(e.change()), joule(e.inputs), joule(e.dissipated),
+                                  joule(e.change()), part(e.inputs), part(e.dissipated),
                                   joule(e.method)));
   f.details.push_back(fmt::format("known to {}; the method at most {} J at any time",
                                   exact ? "round-off" : short_number(e.resolution, 2) + " J",

@@ -13,19 +13,22 @@ constexpr double round_off = 1e-14;  // what the bound, a statement about exact 
 
 Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
-// Below what the books know, and below round-off of the whole, nothing can be said.
-std::string joule(double x, const EnergyOfRun& e) {
-  const double size =
-      std::max({std::abs(e.initial), std::abs(e.final), e.parts.most_kinetic, std::abs(x)});
-  return std::abs(x) <= 1e-13 * size ? "0" : short_number(x);
+double size_of(const EnergyOfRun& e) {
+  return std::max({std::abs(e.initial), std::abs(e.final), e.parts.most_kinetic});
+}
+
+// What is round-off beside the whole is nothing. Powers are differences of potentials, which leave
+// more of it.
+std::string joule(double x, double nothing) {
+  return std::abs(x) <= nothing ? "0" : short_number(x);
 }
 
 std::string parts_text(const EnergyOfRun& e) {
   const EnergyParts& p = e.parts;
-  const double size = std::max({std::abs(e.initial), std::abs(e.final), p.most_kinetic});
+  const double size = size_of(e);
   return fmt::format(
-      "inputs {} J, dissipated {} J, method {} J; known to {}", joule(p.inputs, e),
-      joule(p.dissipated, e), joule(p.method, e),
+      "inputs {} J, dissipated {} J, method {} J; known to {}", joule(p.inputs, 1e-9 * size),
+      joule(p.dissipated, 1e-9 * size), joule(p.method, 1e-13 * size),
       p.resolution <= 1e-12 * size ? "round-off" : short_number(p.resolution, 2) + " J");
 }
 
