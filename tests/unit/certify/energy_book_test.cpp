@@ -91,7 +91,6 @@ TEST(EnergyBook, AgreesWithTheBooksOfARun) {
                        Run{"iltis", "natural:ali3+trapezoidal+tangent", 1},
                        Run{"sedan", "index2+linear_implicit_euler(J2)+one_step", 0.5},
                        Run{"test-rig", "ode+rk4", 0.4}, Run{"passenger-car", "ode+rk4", 0.3},
-                       Run{"flyball-governor", "natural:ali3+trapezoidal+tangent", 0.3},
                        Run{"stewart-platform", "index1+rk4+s_both2", 0.3},
                        Run{"two-link-sine", "index1+rk4+s_both2", 1}}) {
     const EnergyBook book = book_of(r.model, r.method, 1e-3, r.until);

@@ -239,8 +239,9 @@ TEST_P(EveryLaw, DissipatesOrDoesNothing) {
     }
     EXPECT_LE(p.dissipated, 1e-3 + 1e-7 * scale) << sample.name;
     // What is neither is the change of the potential.
-    if (passive->potential(n.in()) == 0)
+    if (passive->potential(n.in()) == 0) {
       EXPECT_NEAR(p.inputs + p.dissipated, all, 1e-9 * scale) << sample.name;
+    }
     if (passive->conservative() && passive->signals() == 0) {
       EXPECT_NEAR(all + potential_rate(*passive, n.in(), out), 0, 1e-3 + 1e-7 * scale);
       EXPECT_EQ(p.dissipated, 0);

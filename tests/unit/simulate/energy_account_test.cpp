@@ -33,7 +33,9 @@ TEST(PowerIntegral, IsExactForCubicsWhateverTheSteps) {
   for (int i = 0; i <= 10; ++i) {
     const double t = 0.1 * i * i + 0.3 * i;
     p.add(t, {y(t), -2 * y(t)});
-    if (i == 1) EXPECT_NEAR(p.total()[0], 0.5 * t * (y(0) + y(t)), 1e-14);  // what there is
+    if (i == 1) {
+      EXPECT_NEAR(p.total()[0], 0.5 * t * (y(0) + y(t)), 1e-14);  // what there is
+    }
     if (i < 3) continue;
     EXPECT_NEAR(p.total()[0], Y(t), 1e-11) << t;
     EXPECT_NEAR(p.total()[1], -2 * Y(t), 1e-11) << t;
