@@ -6,12 +6,9 @@
 namespace takt::io {
 namespace {
 
-// Of the coordinate a force acts on: a way, or an angle.
-bool acts_on_way(const Model& model, const Force& f) {
-  if (f.measures.empty() || f.measures[0].joint < 0) return false;
-  const auto motions =
-      mechanism::motions_of(model.joints[static_cast<std::size_t>(f.measures[0].joint)]);
-  const auto k = static_cast<std::size_t>(f.measures[0].component);
+// Whether a coordinate of a joint is a way, not an angle.
+bool is_way(const Joint& joint, std::size_t k) {
+  const auto motions = mechanism::motions_of(joint);
   if (k >= motions.size())
     return !motions.empty() && motions[0].kind == element::MotionKind::T3 && k < 3;
   switch (motions[k].kind) {
@@ -21,6 +18,13 @@ bool acts_on_way(const Model& model, const Force& f) {
     case element::MotionKind::T3: return true;
     default: return false;
   }
+}
+
+// Of the coordinate a force acts on.
+bool acts_on_way(const Model& model, const Force& f) {
+  if (f.measures.empty() || f.measures[0].joint < 0) return false;
+  return is_way(model.joints[static_cast<std::size_t>(f.measures[0].joint)],
+                static_cast<std::size_t>(f.measures[0].component));
 }
 
 ColumnMeaning of_element(const Model& model, const Force& f) {
@@ -39,10 +43,11 @@ ColumnMeaning of_element(const Model& model, const Force& f) {
 ColumnMeaning meaning_of_force(const Model& model, const std::string& name) {
   for (const Force& f : model.forces)
     if (f.name == name) return of_element(model, f);
-  for (const Constraint& c : model.constraints)
-    if (c.name == name) return {"N", "tension: positive pulls its two ends together"};
-  return {"",
-          "what acts on the outboard body along the positive coordinate, or the tension of a rod"};
+  for (const Joint& j : model.joints)
+    if (j.name == name)
+      return {is_way(j, 0) ? "N" : "N m",
+              "drive: what acts on the outboard body along the positive coordinate"};
+  return {"N", "rod: tension, positive pulls its two ends together"};
 }
 
 }  // namespace takt::io
