@@ -18,10 +18,10 @@ std::vector<std::string> keys(const nlohmann::ordered_json& j) {
 
 TEST(SummaryJson, HasTheKeys) {
   const auto j = to_json(run_pendulum({}));
-  EXPECT_EQ(keys(j), (std::vector<std::string>{"model", "method", "t_end", "steps", "rejected",
-                                               "wall_s", "cpu_s", "realtime_factor", "step_us",
-                                               "max_drift", "energy", "counters", "cost",
-                                               "final_state", "state_hash", "status", "bound"}));
+  EXPECT_EQ(keys(j), (std::vector<std::string>{
+                         "model", "method", "t_end", "steps", "rejected", "wall_s", "cpu_s",
+                         "realtime_factor", "step_us", "max_drift", "energy", "counters", "cost",
+                         "final_state", "units", "state_hash", "status", "bound"}));
   EXPECT_EQ(keys(j["step_us"]), (std::vector<std::string>{"mean", "p50", "p99", "p9999", "max"}));
   EXPECT_EQ(
       keys(j["counters"]),

@@ -32,7 +32,7 @@ TEST(Check, FourBarHasTheKeysOfTheInterface) {
 }
 
 TEST(Check, IltisAtRest) {
-  const std::vector<std::string> flat{"road=flat"}, imposed{"road=flat", "spin=imposed"};
+  const std::vector<std::string> flat{"road=flat", "speed=0"}, imposed{"road=flat", "spin=imposed"};
   CheckOptions options;
   options.equilibrium = true;
   const auto j = to_json(check("iltis", flat, options));
