@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint soak timing bounded wallclock advice tidy asan fuzz faults format approve reference clean setup-dev
+.PHONY: help demo test build setup bench lint soak timing defaults bounded wallclock advice tidy asan fuzz faults format approve reference clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -45,6 +45,12 @@ soak: setup build/build.ninja ## run models for a hundred million steps: drift a
 timing: setup build/build.ninja ## time a million steps of each family beside a loop of fixed work
 	@$(BUILD) release --target takt_timing
 	build/tests/takt_timing
+
+defaults: setup build/build.ninja ## run the candidates for the default method on every model (an hour; goes on where it stopped)
+	@$(BUILD) release --target takt_defaults
+	build/tests/takt_defaults docs/default-methods-candidates.csv candidates
+	build/tests/takt_defaults docs/default-methods-chosen.csv chosen
+	@python3 tools/defaults.py docs/default-methods-candidates.csv docs/default-methods-chosen.csv docs/default-methods.md
 
 bounded: setup build/build.ninja ## run every bounded method on every model for 10000 steps: heap and work (hours)
 	@$(BUILD) release --target takt_bounded

@@ -18,8 +18,8 @@ SharedPattern or_full(const SharedPattern& p, Index rows, Index cols) {
   return p ? p : full_pattern(rows, cols);
 }
 
-constexpr Need derivatives = Term::K | Term::C | Term::K_lambda | Term::K_v | Term::K_lambda_v |
-                             Term::f_t | Term::lambda_t;
+constexpr Need derivatives =
+    Term::K | Term::C | Term::K_lambda | Term::K_v | Term::K_lambda_v | Term::f_t | Term::lambda_t;
 
 }  // namespace
 

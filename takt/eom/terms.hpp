@@ -42,9 +42,8 @@ enum class Term : std::uint32_t {
 };
 inline constexpr int term_count = 19;
 inline constexpr std::array<std::string_view, term_count> term_names{
-    "M",   "f",          "g",      "G",    "gI",       "gamma", "K", "C",     "K_lambda",
-    "K_v", "K_lambda_v", "K_full", "Gv_q", "f_lambda", "f_z",   "e", "e_qvz", "f_t",
-    "lambda_t"};
+    "M",          "f",      "g",    "G",        "gI",  "gamma", "K",     "C",   "K_lambda", "K_v",
+    "K_lambda_v", "K_full", "Gv_q", "f_lambda", "f_z", "e",     "e_qvz", "f_t", "lambda_t"};
 
 struct Need {
   std::uint32_t bits = 0;

@@ -25,9 +25,7 @@ class Penalised final : public PenalisedPosition {
   }
 
   // With a penalty alone accelerations are not those of the constrained mass matrix.
-  bool takes_abrupt() const noexcept override {
-    return o_.multipliers || eval_.shape().ng == 0;
-  }
+  bool takes_abrupt() const noexcept override { return o_.multipliers || eval_.shape().ng == 0; }
 
   Status begin(const State& from, const Sensitivity& s) noexcept override {
     eval_.place(Slot::start, from);

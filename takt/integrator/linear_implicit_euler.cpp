@@ -8,9 +8,9 @@ class LinearImplicitEuler final : public Integrator {
   LinearImplicitEuler(Evaluator& eval, VelocityForm& form, const LinearImplicitRow& row,
                       LinearImplicitOptions options)
       : eval_(eval), form_(form),
-        velocity_first_(row.velocity_first),
-        blocks_{row.damping, row.stiffness, row.drift, options.lambda_gradient, row.damping,
-                !options.autonomous},
+        velocity_first_(row.velocity_first), blocks_{row.damping, row.stiffness,
+                                                     row.drift,   options.lambda_gradient,
+                                                     row.damping, !options.autonomous},
         dq_(Vector::Zero(eval.shape().nv)), dz_(Vector::Zero(eval.shape().nz)) {}
 
   StepReport step(const State& from, State& next, StepTarget to,

@@ -175,7 +175,7 @@ class Structural final : public Integrator {
   AbruptStep abrupt_;
   bool with_abrupt_;
   Vector A_, A_next_, a_from_, increment_, predicted_, r_, x_, a_, of_a_;
-  Index has_A_;    // numbers of A, then a, in the memory, and the time they hold for; 0 where A is a
+  Index has_A_;  // numbers of A, then a, in the memory, and the time they hold for; 0 where A is a
   static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   Vector memory_;  // A, then that of the states
 };

@@ -6,8 +6,8 @@
 
 #include "takt/base/error.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
-#include "takt/model/signals.hpp"
 #include "takt/mechanism/topology.hpp"
+#include "takt/model/signals.hpp"
 
 namespace takt::mechanism {
 namespace {

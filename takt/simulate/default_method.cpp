@@ -10,8 +10,9 @@ namespace {
 enum Kind : std::size_t { smooth, springy, damped, loaded, modular };
 
 constexpr DefaultMethod kinds[] = {
-    {"smooth", "nothing in it is fast against the step", "ode+rk4", "index1+rk4+s_both2",
-     "fourth order: of energy it keeps the most, at the cost of four evaluations; trees of any size in "
+    {"smooth", "has nothing in it that is fast against the step", "ode+rk4", "index1+rk4+s_both2",
+     "fourth order: of energy it keeps the most, at the cost of four evaluations; trees of any "
+     "size in "
      "O(N)"},
     {"springy", "oscillates fast against the step, or has stops and springs made of pieces",
      "ode+trapezoidal(passes=4)", "state_space+trapezoidal(passes=4)",
@@ -19,9 +20,10 @@ constexpr DefaultMethod kinds[] = {
     {"damped", "is damped fast against the step, or has stiff states: bristles, tyres, controllers",
      "ode+generalized_alpha(rho=0.8,passes=3)", "state_space+generalized_alpha(rho=0.8,passes=3)",
      "what is faster than the step dies out instead of ringing"},
-    {"loaded", "forces that see multipliers: creep of wheels on rails", "", "ggl+bdf",
+    {"loaded", "has forces that see multipliers: creep of wheels on rails", "", "ggl+bdf",
      "forces and multipliers are solved for together; not bounded"},
-    {"modular", "modules joined by hooks", "", "index1(baumgarte=auto)+linear_implicit_euler(vedyna)",
+    {"modular", "is made of modules joined by hooks", "",
+     "index1(baumgarte=auto)+linear_implicit_euler(vedyna)",
      "the only kind of method that solves module by module"},
 };
 

@@ -110,8 +110,8 @@ class Table {
 
  private:
   void row(const std::string& name, const std::string& kind, const std::string& text, double h) {
-    const double steps =
-        chosen_ ? std::min(most_steps, longest / h) : std::min(most_steps_of_candidates, longest / h);
+    const double steps = chosen_ ? std::min(most_steps, longest / h)
+                                 : std::min(most_steps_of_candidates, longest / h);
     if (known_.contains(key(name, text, steps))) return;
     const std::string begin = fmt::format("{};{};{};{:.0f};{:g};", name, kind, text, steps, h);
     try {

@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "takt/io/open_model.hpp"
-#include "takt/simulate/inspect.hpp"
 #include "takt/io/read_method.hpp"
+#include "takt/simulate/inspect.hpp"
 #include "takt/simulate/run.hpp"
 #include "takt/simulate/start.hpp"
 #include "takt/simulate/travel.hpp"

@@ -70,7 +70,8 @@ class DuplicatedRow final : public Wrapped {
     for (auto member : {&Terms::M, &Terms::K, &Terms::C, &Terms::K_lambda, &Terms::K_full,
                         &Terms::f_z, &Terms::e_q, &Terms::e_v, &Terms::e_z})
       (out.*member).values() = (t.*member).values();
-    for (auto member : {&Terms::f, &Terms::K_v, &Terms::K_lambda_v, &Terms::e})
+    for (auto member : {&Terms::f, &Terms::K_v, &Terms::K_lambda_v, &Terms::e, &Terms::f_t,
+                        &Terms::e_t, &Terms::lambda_t})
       out.*member = t.*member;
     for (auto member : {&Terms::g, &Terms::gI, &Terms::gamma}) {
       (out.*member).head(n) = t.*member;

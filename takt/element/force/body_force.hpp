@@ -102,8 +102,7 @@ inline void BodyForce::by_time(const BodyForceIn& in, BodyForceOut& out) const n
     force(later, side[k]);
   }
   out.wrench_t = (side[1].wrench - side[0].wrench) / (2 * time_apart);
-  for (int z = 0; z < states(); ++z)
-    out.e_t[z] = (side[1].e[z] - side[0].e[z]) / (2 * time_apart);
+  for (int z = 0; z < states(); ++z) out.e_t[z] = (side[1].e[z] - side[0].e[z]) / (2 * time_apart);
 }
 
 }  // namespace takt::element

@@ -107,8 +107,7 @@ inline void Law::by_time(const LawIn& in, LawOut& out) const noexcept {
   }
   for (int m = 0; m < measures(); ++m)
     out.Q_t[m] = (side[1].Q[m] - side[0].Q[m]) / (2 * time_apart);
-  for (int z = 0; z < states(); ++z)
-    out.e_t[z] = (side[1].e[z] - side[0].e[z]) / (2 * time_apart);
+  for (int z = 0; z < states(); ++z) out.e_t[z] = (side[1].e[z] - side[0].e[z]) / (2 * time_apart);
 }
 
 }  // namespace takt::element

@@ -32,7 +32,11 @@ inline Case axle(const AxleMethod& m, std::string_view integrator, double step, 
           step, until};
 }
 
-inline constexpr std::string_view J1 = "linear_implicit_euler(J1)";
+// As 000 prints it, without h f_t; and with it (ERRATA 000.3), shown beside.
+inline constexpr std::string_view J1 = "linear_implicit_euler(J1,autonomous=true)";
+inline constexpr std::string_view J1_in_time = "linear_implicit_euler(J1)";
+inline constexpr std::string_view beside =
+    "Beside it the same with h f_t, how forces change with time, which 000 leaves out:";
 
 inline constexpr double milliseconds[] = {0.1, 0.2, 0.5, 1, 2, 5, 10};  // the steps of the figures
 

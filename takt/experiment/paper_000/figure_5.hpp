@@ -17,6 +17,8 @@ struct Figure5Curve {
   double growth() const { return over_60_s / over_3_s; }
 };
 
+// Of a linear-implicit Euler method.
+std::vector<Figure5Curve> figure_5(std::string_view integrator);
 std::vector<Figure5Curve> figure_5();
 Report report_figure_5();
 

@@ -16,8 +16,9 @@ Vector exact(double until) {
       .final_state.q;
 }
 
-double error(const AxleMethod& m, double h, double until, const Vector& q) {
-  const Summary s = simulate(axle(m, J1, h, until), {.drift = false});
+double error(const AxleMethod& m, double h, double until, const Vector& q,
+             std::string_view integrator = J1) {
+  const Summary s = simulate(axle(m, integrator, h, until), {.drift = false});
   return max_norm(s.final_state.q - q);
 }
 
@@ -65,6 +66,13 @@ Report report_figure_8() {
   }
   w.table(shown);
   w.file(filed);
+  const Vector at_3 = exact(3);
+  Table in_time{"", {"h in ms", "1", "10"}, {}};
+  for (const AxleMethod& m : axle_methods)
+    in_time.rows.push_back({std::string(m.name), scientific(error(m, 1e-3, 3, at_3, J1_in_time)),
+                            scientific(error(m, 1e-2, 3, at_3, J1_in_time))});
+  w.paragraph(beside);
+  w.table(in_time);
   const auto [least, most] = std::minmax_element(gain.begin(), gain.end());
   const double middle = median(gain), later = median(longer);
   w.check(

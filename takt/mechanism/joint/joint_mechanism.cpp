@@ -164,7 +164,8 @@ void JointMechanism::make_patterns() {
     for (const BodyElement& e : body_forces_) add(pairs_of(e.columns));
     for (const ContactRow& c : contacts_) add(pairs_of(columns_of(c)));
     K = pattern_for(n, n, all);
-    if (K->full) shape_.structure = linear::pattern_of(n, n, all);  // every (k, k) is of the inertia
+    if (K->full)
+      shape_.structure = linear::pattern_of(n, n, all);  // every (k, k) is of the inertia
     K_place_ = places_in(*K, inertia);
     K_rest_ = places_in(*K, all);
     std::vector<int> set = K_place_;

@@ -188,7 +188,7 @@ struct Forces {  // what is asked for: f, z' = e and their derivatives; K = -df/
 // Fills f and e; adds to the matrices, whose places overlap.
 void evaluate_forces(const Equations&, const Point&, const Forces&) noexcept;
 void add_stiffness_product(const Equations&, const Point&, Vector& y) noexcept;  // y += K v
-void evaluate_by_time(const Equations&, const Point&, Terms&) noexcept;  // f_t and e_t
+void evaluate_by_time(const Equations&, const Point&, Terms&) noexcept;          // f_t and e_t
 double potential(const Equations&, const Point&) noexcept;
 // Fills all but the element of the largest force, which is what it returns: a law or a body force.
 const void* power(const Equations&, const Point&, ElementPower&) noexcept;

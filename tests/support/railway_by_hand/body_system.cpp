@@ -55,7 +55,7 @@ void BodySystem::finish(const std::vector<std::vector<int>>& rows) {
   shape_.ng = ng;
   shape_.outputs = std::ssize(names_.outputs);
   shape_.row_level.assign(rows.size(), RowLevel::position);
-  shape_.analytic = all_terms;
+  shape_.analytic = Need(all_terms.bits & ~(Term::f_t | Term::lambda_t).bits);
 
   const auto block = [](const auto& row, const auto& col, Entries& entries) {
     for (const int i : row)

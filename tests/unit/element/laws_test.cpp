@@ -277,7 +277,8 @@ TEST_P(EveryLaw, ChangesWithItsSignalsAsItSays) {
     }
     for (int i = 0; i < law->measures(); ++i) {
       const double want = (side[1].Q[i] - side[0].Q[i]) / (2 * h);
-      EXPECT_NEAR(said.Q_t[i], want, 1e-5 * (1 + std::abs(want)) + 1e-9 * std::abs(side[0].Q[i]) / h)
+      EXPECT_NEAR(said.Q_t[i], want,
+                  1e-5 * (1 + std::abs(want)) + 1e-9 * std::abs(side[0].Q[i]) / h)
           << sample.name << " " << i;
     }
     for (int i = 0; i < law->states(); ++i) {

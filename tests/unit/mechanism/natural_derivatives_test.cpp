@@ -45,8 +45,8 @@ class NaturalDerivatives : public testing::TestWithParam<Case> {
     for (linear::Patterned* A :
          {&t.M, &t.K, &t.C, &t.K_lambda, &t.K_full, &t.G, &t.Gv_q, &t.f_z, &t.e_q, &t.e_v, &t.e_z})
       A->values().setConstant(1e30);
-    for (Vector* x : {&t.f, &t.K_v, &t.K_lambda_v, &t.g, &t.gI, &t.gamma, &t.e, &t.f_t, &t.e_t,
-                      &t.lambda_t})
+    for (Vector* x :
+         {&t.f, &t.K_v, &t.K_lambda_v, &t.g, &t.gI, &t.gamma, &t.e, &t.f_t, &t.e_t, &t.lambda_t})
       x->setConstant(1e30);
     Excitation u{Vector::Zero(shape.nu), Vector::Zero(shape.nu), Vector::Zero(shape.nu)};
     eom.excite(s.t, {}, u);
@@ -153,11 +153,9 @@ TEST_P(NaturalDerivatives, OfForces) {
     near("e_t", t.e_t, slope(e, later));
     if (shape.analytic & Term::lambda_t)
       near("lambda_t", t.lambda_t,
-           slope(
-               [](const Terms& x, const State& y) {
-                 return Vector(x.G.to_matrix().transpose() * y.lambda);
-               },
-               later));
+           slope([](const Terms& x,
+                    const State& y) { return Vector(x.G.to_matrix().transpose() * y.lambda); },
+                 later));
   }
 }
 

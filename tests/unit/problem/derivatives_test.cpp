@@ -193,11 +193,14 @@ TEST_P(EveryProblem, ForceTerms) {
           "f_lambda", here.f_lambda.to_matrix(),
           term([](const Terms& t, const State&) { return t.f; }),
           [&](Index j) { return along<&State::lambda>(s, j); }, step * size.lambda);
-    if (shape.analytic & Term::f_t) {
-      const Slope f_t = slope(minus_f, in_time(s), step), e_t = slope(reaction, in_time(s), step);
-      report.compare("f_t", here.f_t, -f_t.value, f_t.size, step);
-      report.compare("lambda_t", here.lambda_t, e_t.value, e_t.size, step);
-    }
+    // Laws may take the difference themselves, to both sides over 1e-5 s; what sees u'' is left out.
+    const auto by_time = [&](const char* what, const Vector& said, const Quantity& F, double sign) {
+      const Slope x = slope(F, in_time(s), 1e-4);
+      EXPECT_LE(max_norm(said - sign * x.value), 1e-6 * (max_norm(x.value) + x.size)) << what;
+    };
+    if ((shape.analytic & Term::f_t) && GetParam() != "pendulum-chain")
+      by_time("f_t", here.f_t, minus_f, -1);
+    if (shape.analytic & Term::lambda_t) by_time("lambda_t", here.lambda_t, reaction, 1);
     report.compare("K_v", here.K_v, here.K.to_matrix() * s.v, 0, step);
     report.compare("K_lambda_v", here.K_lambda_v, here.K_lambda.to_matrix() * s.v, 0, step);
 
