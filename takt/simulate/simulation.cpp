@@ -195,11 +195,13 @@ std::span<double> Simulation::input_rates() noexcept {
   const std::span<double> all = parts_->eval.inputs();
   return all.last(all.size() / 2);
 }
+// A formulation in independent coordinates that puts its dependent ones right projects nothing.
 const Vector* Simulation::projected_q() const noexcept {
-  return parts_->stabiliser->active() ? &parts_->stabiliser->moved_q() : nullptr;
+  const bool projects = parts_->stabiliser->active() && !parts_->composition.formulation->closes;
+  return projects ? &parts_->stabiliser->moved_q() : nullptr;
 }
 const Vector* Simulation::projected_v() const noexcept {
-  return parts_->stabiliser->active() ? &parts_->stabiliser->moved_v() : nullptr;
+  return projected_q() != nullptr ? &parts_->stabiliser->moved_v() : nullptr;
 }
 Cost Simulation::cost() const noexcept { return parts_->cost; }
 const Counters& Simulation::counters() const noexcept { return parts_->eval.counters(); }
