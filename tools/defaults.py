@@ -16,7 +16,7 @@ the default for its kind of system. `takt list defaults` prints kinds and method
 
 * **damped**: the system has stiff states (bristles, tyres that slip), or the largest eigenvalue of M⁻¹C at the
   start, times the step, is above 0.5.
-* **springy**: it has stops or springs made of pieces, or the largest frequency of M⁻¹K at the start, times the
+* **springy**: it has stops or springs with kinks, or the largest frequency of M⁻¹K at the start, times the
   step, is above 0.1.
 * **loaded**: forces see multipliers (creep of wheels on rails). **modular**: modules joined by hooks.
 * **smooth**: all others. Systems with more than 400 velocities are not looked at, because the look would cost

@@ -198,14 +198,24 @@ inline void discrete_law(const Law& law, const double* s0, const double* s1, con
   correct_law(law, s0, s1, at, Q);
 }
 
-// The same of one measure without signals, and how it falls with s1.
+// The same of one measure without signals: what a step has beside the mean of the forces at its ends.
 struct OverStep {
-  double Q = 0, kappa = 0;
+  double Q1 = 0, k1 = 0;  // at the end, and -dQ1/ds1
+  double D = 0, kD = 0;   // Q - (Q0 + Q1)/2, and -dD/ds1
   OverStep(const Law& law, double s0, double s1) noexcept {
-    const double middle = 0.5 * (s0 + s1);
-    double unused = 0;
+    const double rest = 0, middle = 0.5 * (s0 + s1);
+    LawOut at;
+    law.force({&s0, &rest}, at);
+    const double Q0 = at.Q[0];
+    law.force({&s1, &rest}, at);
+    law.derivatives({&s1, &rest}, at);
+    Q1 = at.Q[0];
+    k1 = -at.Q_s[0][0];
+    double Q = 0, kappa = 0, unused = 0;
     discrete_law(law, &s0, &s1, {}, &Q);
     discrete_slope(law, s0, s1, {&middle}, kappa, unused);
+    D = Q - 0.5 * (Q0 + Q1);
+    kD = kappa - 0.5 * k1;
   }
 };
 

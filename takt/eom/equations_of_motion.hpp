@@ -113,12 +113,13 @@ class Conservative {
   virtual void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept = 0;
 };
 
-// Forces whose potential bends within a step: stops, springs made of pieces. Taken at the ends of a
-// step they create energy or lose it, whatever the rule; over the step as a whole,
+// Forces whose potential bends within a step: stops, springs with kinks. Taken at the ends of a step
+// they create energy or lose it, whatever the rule; over the step as a whole they do not. Half of what
+// they do at the start is an acceleration there, which is known. To that comes
 //
-//   over = (G0 + G1)'/2 Q,   Q (s1 - s0) = -(V(s1) - V(s0)),
+//   over = G1' Q1 / 2 + (G0 + G1)'/2 (Q - (Q0 + Q1)/2),   Q (s1 - s0) = -(V(s1) - V(s0))
 //
-// they do not. Terms used: s the measure of a force, G = ds/dq, V its potential; 0 and 1 both ends.
+// Terms used: s the measure of a force, G = ds/dq, V its potential, Q0 and Q1 the force at both ends.
 class Abrupt {
  public:
   virtual ~Abrupt() = default;
@@ -127,7 +128,7 @@ class Abrupt {
   // What a Newton pass takes `over` for that goes from `trial` (as left) by dq: its linear part.
   virtual void ahead(const Vector& kept, const Vector& trial, const Vector& dq,
                      Vector& over) const noexcept = 0;
-  // `there`: the same forces at the end itself, as they are in f.
+  // `there` = G1' Q1: the same forces at the end itself, as they are in f.
   virtual void arrive(const Point& end, const Vector& kept, Vector& over, Vector& there,
                       Scratch&) const noexcept = 0;
   // K -= c d(over)/dq1 - d(there)/dq; K has the pattern of C.

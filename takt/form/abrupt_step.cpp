@@ -18,17 +18,22 @@ AbruptStep::AbruptStep(Evaluator& eval, Weights w)
   if (forces_ == nullptr) return;
   const Shape& s = eval.shape();
   kept_ = trial_ = Vector::Zero(forces_->kept());
-  over_ = there_ = ahead_ = x_ = Vector::Zero(s.nv);
+  over_ = there_ = ahead_ = half_ = carried_ = x_ = Vector::Zero(s.nv);
   mu_ = Vector::Zero(s.ng);
   K_ = make_terms(s).C;
 }
 
-void AbruptStep::begin() noexcept {
+void AbruptStep::begin(const Vector& x_0) noexcept {
   forces_->leave(eval_.point(Slot::start), kept_, eval_.scratch());
+  for (Index i = 0; i < half_.size(); ++i) {
+    half_[i] = 0.5 * x_0[i];
+    carried_[i] = kappa_ * half_[i];
+  }
 }
 
 void AbruptStep::add_to(Vector& r) noexcept {
   forces_->arrive(eval_.point(Slot::end), kept_, over_, there_, eval_.scratch());
+  eval_.at(Slot::end, Need(Term::M)).M.multiply_add(1, half_, over_);
   for (Index i = 0; i < r.size(); ++i) r[i] -= kappa_ * over_[i] - there_[i];
 }
 
@@ -53,25 +58,31 @@ Status AbruptStep::part(const End& e) noexcept {
     mass.solve(x, mu_);
     for (Index i = 0; i < mu_.size(); ++i) e.next.lambda[i] += c * mu_[i];
   };
-  accelerate(ahead_, -kappa_, x_);  // what A* and next.a contain
+  accelerate(ahead_, -kappa_, x_);  // with half_, what A* and next.a contain
   accelerate(there_, 1, e.of_a);
   for (Index i = 0; i < x_.size(); ++i) {
+    x_[i] += half_[i];
     e.A[i] -= x_[i] / (2 * w_.beta);
     e.next.v[i] -= e.h * w_.gamma / (2 * w_.beta) * x_[i];
     e.next.a[i] += e.of_a[i] - kappa_ * x_[i];
   }
+  copy(over_, ahead_);  // all of the force
+  eval_.at(Slot::end, Need(Term::M)).M.multiply_add(1, half_, ahead_);
+  const double as_passed = dot(ahead_, x_);
   accelerate(over_, 0, x_);
-  const double impulse = e.h * theta(e);
+  for (Index i = 0; i < x_.size(); ++i) x_[i] += half_[i];
+  const double impulse = e.h * theta(e, as_passed);
   for (Index i = 0; i < x_.size(); ++i) e.next.v[i] += impulse * x_[i];
   return mass.status();
 }
 
-// a theta^2 + b theta = c, the root next to 1; next.v is still without the impulse.
-double AbruptStep::theta(const End& e) const noexcept {
-  const double a = 0.5 * e.h * e.h * dot(over_, x_);
+// a theta^2 + b theta = b + a*, a* as the passes have it; the root next to 1. next.v is still without the
+// impulse.
+double AbruptStep::theta(const End& e, double as_passed) const noexcept {
+  const double a = 0.5 * e.h * e.h * dot(ahead_, x_);
   if (!(a > 0)) return 1;
-  const double b = 0.5 * e.h * (dot(over_, e.from.v) + dot(over_, e.next.v));
-  const double c = dot(over_, e.increment), D = b * b + 4 * a * c;
+  const double b = 0.5 * e.h * (dot(ahead_, e.from.v) + dot(ahead_, e.next.v));
+  const double c = b + 0.5 * e.h * e.h * as_passed, D = b * b + 4 * a * c;
   if (!(D > 0)) return -b / (2 * a);  // q is too far in: as slow as can be
   const double one = (-b + std::sqrt(D)) / (2 * a), other = (-b - std::sqrt(D)) / (2 * a);
   return std::abs(one - 1) <= std::abs(other - 1) ? one : other;

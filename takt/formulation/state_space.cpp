@@ -214,6 +214,8 @@ class StateSpace final : public Formulation,
     close_velocity(t, s);
     copy(t.gamma, row_);
     t.G.multiply_add(1, s.a, row_);
+    if (from != nullptr && sensitivity_.abrupt)
+      t.G.multiply_add(-1, sensitivity_.abrupt->carried(), row_);
     parts_.dependent(row_, dx_);
     for (Index i = 0; i < dx_.size(); ++i) s.a[i] -= dx_[i];
     return Status::ok;

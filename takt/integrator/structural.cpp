@@ -28,7 +28,7 @@ class Structural final : public Integrator {
     form_.prepare(start, sensitivity(h));
     if (!with_abrupt_) return;
     eval_.place(Slot::start, start);
-    abrupt_.begin();
+    abrupt_.begin(x_);
     accelerations(start);
     keep(start.t);
   }
@@ -43,8 +43,8 @@ class Structural final : public Integrator {
     report.status = form_.begin(from, s);
     if (report.status != Status::ok) return report;
     stabiliser.begin(h);
-    if (with_abrupt_) abrupt_.begin();
     accelerations(from);
+    if (with_abrupt_) abrupt_.begin(of_a_);
     predict(from, next, to);
     double size = 0;
     do {
@@ -63,7 +63,8 @@ class Structural final : public Integrator {
     report.status = form_.finish(next, given_up);
     if (report.status == Status::ok && with_abrupt_) {
       eval_.place(Slot::end, next);
-      report.status = abrupt_.part({from, increment_, h, next, A_next_, of_a_});
+      shift_velocity(next, -h);
+      report.status = abrupt_.part({from, h, next, A_next_, of_a_});
     }
     if (report.status != Status::ok) return report;
     copy(next.a, a_);
@@ -92,6 +93,7 @@ class Structural final : public Integrator {
     for (Index i = 0; i < n; ++i) {
       a_from_[i] = !with_abrupt_ ? from.a[i] : known ? memory_[n + i] : from.a[i] - of_a_[i];
       A_[i] = known ? memory_[i] : a_from_[i];
+      of_a_[i] = from.a[i] - a_from_[i];
     }
   }
 
@@ -120,6 +122,14 @@ class Structural final : public Integrator {
       next.v[i] = from.v[i] + h * ((1 - row_.gamma) * A_[i] + row_.gamma * A);
       next.a[i] = ((1 - am) * A + am * A_[i] - af * a_from_[i]) / (1 - af);
     }
+    if (with_abrupt_) shift_velocity(next, h);
+  }
+
+  // Of an impulse h x the kinematics give v the part gamma/(2 beta): while x is not known, the rest comes
+  // from what it was at the start.
+  void shift_velocity(State& next, double h) const noexcept {
+    const double rest = 1 - row_.gamma / (2 * row_.beta);
+    for (Index i = 0; i < of_a_.size(); ++i) next.v[i] += rest * h * of_a_[i];
   }
 
   Status pass(const State& from, State& next, double h) noexcept {

@@ -14,7 +14,7 @@ constexpr DefaultMethod kinds[] = {
      "fourth order: of energy it keeps the most, at the cost of four evaluations; trees of any "
      "size in "
      "O(N)"},
-    {"springy", "oscillates fast against the step, or has stops and springs made of pieces",
+    {"springy", "oscillates fast against the step, or has stops or springs with kinks",
      "ode+trapezoidal(passes=4)", "state_space+trapezoidal(passes=4)",
      "stable at any frequency, and stops give back what they took"},
     {"damped", "is damped fast against the step, or has stiff states: bristles, tyres, controllers",

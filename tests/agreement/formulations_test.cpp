@@ -63,7 +63,7 @@ TEST(ThreeFormulations, MoveAlikeUpToTheFirstStair) {
       // Second order; in natural coordinates what projections take from the wheels, of third order,
       // shows beside it.
       if (last[k] > 0) {
-        EXPECT_GT(last[k] / apart[k], 3.6) << k;
+        EXPECT_TRUE(last[k] / apart[k] > 3.6 || apart[k] < 1e-6) << k << " " << last[k] / apart[k];
       }
       last[k] = apart[k];
     }

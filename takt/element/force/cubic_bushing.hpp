@@ -48,6 +48,13 @@ class CubicBushing final : public Law {
       out.Q_ds[2][2] -= d_.friction * (1 - t * t) / d_.threshold;
     }
   }
+  // It sees s_y - u and s_y' - u'.
+  void by_time(const LawIn& in, LawOut& out) const noexcept override {
+    LawOut slopes;
+    derivatives(in, slopes);
+    for (int i = 0; i < 3; ++i)
+      out.Q_t[i] = -slopes.Q_s[i][1] * in.du[0] - slopes.Q_ds[i][1] * in.ddu[0];
+  }
   double potential(const LawIn& in) const noexcept override {
     const Moved m(in, d_.on_rack);
     const double over = std::max(std::abs(m.s[1]) - d_.gap, 0.0);

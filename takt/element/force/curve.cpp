@@ -140,6 +140,15 @@ const Curve::Piece& Curve::piece(double x) const noexcept {
   return pieces_[low];
 }
 
+bool Curve::kinked() const noexcept {
+  for (std::size_t k = 1; k < pieces_.size(); ++k) {
+    const double x = pieces_[k].from;
+    const double before = of(pieces_[k - 1], x).slope, after = of(pieces_[k], x).slope;
+    if (std::abs(after - before) > 0.1 * std::max(std::abs(before), std::abs(after))) return true;
+  }
+  return false;
+}
+
 Curve::Point Curve::at(double x) const noexcept {
   return pieces_.empty() ? Point{} : of(piece(x), x);
 }

@@ -24,7 +24,7 @@ class Curve {
   double slope(double x) const noexcept;
   Point at(double x) const noexcept;  // no heap
   bool zero() const noexcept { return pieces_.empty(); }
-  bool has_pieces() const noexcept { return pieces_.size() > 1; }
+  bool kinked() const noexcept;  // its slope jumps somewhere
 
  private:
   struct Piece {

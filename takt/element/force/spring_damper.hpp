@@ -40,7 +40,7 @@ class SpringDamper final : public Law {
   double potential(const LawIn& in) const noexcept override {
     return spring_.at(in.s[0]).integral - zero_;
   }
-  bool abrupt() const noexcept override { return spring_.has_pieces(); }
+  bool abrupt() const noexcept override { return spring_.kinked(); }
   bool conservative() const noexcept override { return damper_.zero(); }
 
   // From the keys spring | stiffness, `free` and preload, and damper | damping.

@@ -1,7 +1,7 @@
 // Abrupt forces over a step, in joint coordinates. Of the start is kept, for each of them:
 // s0, then G0 column by column.
 //
-//   -d(over)/dq1 = (G0 + G1)'/2 kappa G1 - Q/2 d2s/dq2,   kappa = -dQ/ds1
+//   -d(over)/dq1 = (G1' k1 + (G0 + G1)' kD)/2 G1 - (Q1 + D)/2 d2s/dq2       terms as in OverStep
 #include "takt/element/discrete_gradient.hpp"
 #include "takt/mechanism/joint/joint_work.hpp"
 
@@ -39,8 +39,9 @@ void JointMechanism::ahead(const Vector& kept, const Vector& trial, const Vector
     const element::OverStep step(*model_->forces[at(e.force)].law, *from, *at_trial);
     double ds = 0;
     for (std::size_t k = 0; k < U; ++k) ds += G1[k] * dq[e.columns[k]];
-    const double Q = step.Q - step.kappa * ds;
-    for (std::size_t k = 0; k < U; ++k) over[e.columns[k]] += 0.5 * (G0[k] + G1[k]) * Q;
+    const double Q1 = step.Q1 - step.k1 * ds, D = step.D - step.kD * ds;
+    for (std::size_t k = 0; k < U; ++k)
+      over[e.columns[k]] += 0.5 * (G1[k] * Q1 + (G0[k] + G1[k]) * D);
     from += 1 + U;
     at_trial += 1 + U;
   }
@@ -57,13 +58,11 @@ void JointMechanism::arrive(const Point& p, const Vector& kept, Vector& over, Ve
     const LawElement& e = laws_[at(i)];
     const element::Law& law = *model_->forces[at(e.force)].law;
     law_inputs(e, p, w, false);
-    const double s0 = *from++, s1 = w.s[0], rest = 0;
-    const double Q = element::OverStep(law, s0, s1).Q;
-    law.force({&s1, &rest}, w.law);
+    const element::OverStep step(law, *from++, w.s[0]);
     for (std::size_t k = 0; k < e.columns.size(); ++k) {
-      const double G1 = w.G(0, static_cast<Index>(k));
-      over[e.columns[k]] += 0.5 * (*from++ + G1) * Q;
-      there[e.columns[k]] += G1 * w.law.Q[0];
+      const double G0 = *from++, G1 = w.G(0, static_cast<Index>(k));
+      over[e.columns[k]] += 0.5 * (G1 * step.Q1 + (G0 + G1) * step.D);
+      there[e.columns[k]] += G1 * step.Q1;
     }
   }
 }
@@ -79,22 +78,18 @@ void JointMechanism::stiffen(const Point& p, const Vector& kept, double c, linea
     const LawMeasure& measure = e.measures[0];
     const element::Law& law = *model_->forces[at(e.force)].law;
     law_inputs(e, p, w, true);
-    const double s0 = *from++, s1 = w.s[0], rest = 0;
+    const element::OverStep step(law, *from++, w.s[0]);
     const double* const G0 = from;
     const std::size_t U = e.columns.size();
     from += U;
-    const element::OverStep step(law, s0, s1);
-    law.force({&s1, &rest}, w.law);
-    law.derivatives({&s1, &rest}, w.law);
-    const double slope = -w.law.Q_s[0][0];
+    const double by_end = 0.5 * c * (step.k1 + step.kD) - step.k1, by_start = 0.5 * c * step.kD;
     const int* place = e.K_place.data();
     for (std::size_t k = 0; k < U; ++k)
-      for (std::size_t j = 0; j < U; ++j) {
-        const double G1j = w.G(0, static_cast<Index>(j)), G1k = w.G(0, static_cast<Index>(k));
-        values[*place++] += (0.5 * c * step.kappa * (G0[j] + G1j) - slope * G1j) * G1k;
-      }
+      for (std::size_t j = 0; j < U; ++j)
+        values[*place++] += (by_end * w.G(0, static_cast<Index>(j)) + by_start * G0[j]) *
+                            w.G(0, static_cast<Index>(k));
     if (measure.q >= 0) continue;
-    const double bent = w.law.Q[0] - 0.5 * c * step.Q;
+    const double bent = step.Q1 - 0.5 * c * (step.Q1 + step.D);
     const int* to = measure.K_place.data();
     if (Line::serves(measure.row.kind))
       w.line[0].pairs(measure.ends, w.line_columns.data(),

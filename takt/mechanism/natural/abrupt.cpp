@@ -1,7 +1,7 @@
 // Abrupt forces over a step, in natural coordinates. Of the start is kept, for each of them:
 // s0, then ds0/dy carrier by carrier.
 //
-//   -d(over)/dx1 = W' ((g0 + g1)/2 kappa g1' - Q/2 H1) W,   kappa = -dQ/ds1
+//   -d(over)/dx1 = W' ((g1 k1 + (g0 + g1) kD)/2 g1' - (Q1 + D)/2 H1) W      terms as in OverStep
 //
 // Terms used: y carriers, W the weights of entities in them, g = ds/dy, H = d2s/dy2.
 #include "takt/element/discrete_gradient.hpp"
@@ -10,7 +10,7 @@
 namespace takt::mechanism::natural {
 namespace {
 
-constexpr double one = 1, rest = 0;
+constexpr double one = 1;
 
 bool is_abrupt(const LawForce& l) noexcept { return l.law->abrupt() && !l.explicit_only; }
 
@@ -42,14 +42,17 @@ void look_ahead_abrupt(const Equations& e, const double* kept, const double* tri
     if (!is_abrupt(l)) continue;
     const element::OverStep step(*l.law, *kept++, *trial++);
     const Combination* carrier = e.carriers.data() + l.first_carrier;
-    OnCarriers mean;
+    OnCarriers mean, g1;
     double ds = 0;
     for (int k = 0; k < l.carriers; ++k, kept += 3, trial += 3) {
-      const Vec3 g0(kept[0], kept[1], kept[2]), g1(trial[0], trial[1], trial[2]);
-      mean[index(k)] = 0.5 * (g0 + g1);
-      ds += g1.dot(rate_of(e, carrier[k], dq.data()));
+      const Vec3 g0(kept[0], kept[1], kept[2]);
+      g1[index(k)] = Vec3(trial[0], trial[1], trial[2]);
+      mean[index(k)] = g0 + g1[index(k)];
+      ds += g1[index(k)].dot(rate_of(e, carrier[k], dq.data()));
     }
-    for (int k = 0; k < l.carriers; ++k) mean[index(k)] *= step.Q - step.kappa * ds;
+    const double Q1 = step.Q1 - step.k1 * ds, D = step.D - step.kD * ds;
+    for (int k = 0; k < l.carriers; ++k)
+      mean[index(k)] = 0.5 * (D * mean[index(k)] + Q1 * g1[index(k)]);
     spread(e, l, mean.data(), over);
   }
 }
@@ -63,14 +66,12 @@ void arrive_abrupt(const Equations& e, const Point& p, const double* kept, Vecto
     const LawPoint m(e, l, p, false);
     OnCarriers g;
     combine(m, &one, nullptr, g);
-    const double s0 = *kept++, s1 = m.s[0];
-    const double Q = element::OverStep(*l.law, s0, s1).Q;
-    element::LawOut law;
-    l.law->force({&s1, &rest}, law);
+    const element::OverStep step(*l.law, *kept++, m.s[0]);
     OnCarriers mean;
     for (int k = 0; k < l.carriers; ++k, kept += 3) {
-      mean[index(k)] = 0.5 * Q * (g[index(k)] + Vec3(kept[0], kept[1], kept[2]));
-      g[index(k)] *= law.Q[0];
+      const Vec3 both = g[index(k)] + Vec3(kept[0], kept[1], kept[2]);
+      mean[index(k)] = 0.5 * (step.Q1 * g[index(k)] + step.D * both);
+      g[index(k)] *= step.Q1;
     }
     spread(e, l, mean.data(), over);
     spread(e, l, g.data(), there);
@@ -84,20 +85,15 @@ void stiffen_abrupt(const Equations& e, const Point& p, const double* kept, doub
     const LawPoint m(e, l, p, true);
     OnCarriers g;
     combine(m, &one, nullptr, g);
-    const double s0 = *kept++, s1 = m.s[0];
-    const element::OverStep step(*l.law, s0, s1);
-    element::LawOut law;
-    l.law->force({&s1, &rest}, law);
-    l.law->derivatives({&s1, &rest}, law);
+    const element::OverStep step(*l.law, *kept++, m.s[0]);
+    const double by_end = 0.5 * c * (step.k1 + step.kD) - step.k1, by_start = 0.5 * c * step.kD;
     LawTangent B(e, l);  // its add() subtracts
-    for (int k = 0; k < l.carriers; ++k, kept += 3) {
-      const Vec3 mean = 0.5 * (g[index(k)] + Vec3(kept[0], kept[1], kept[2]));
-      B.add(index(k), -c * step.kappa * mean - law.Q_s[0][0] * g[index(k)], g);
-    }
+    for (int k = 0; k < l.carriers; ++k, kept += 3)
+      B.add(index(k), -by_end * g[index(k)] - by_start * Vec3(kept[0], kept[1], kept[2]), g);
     for (int a = 0; a < m.use[0].carriers; ++a)
       for (int b = 0; b < m.use[0].carriers; ++b)
-        B.add(carrier_of(l, m.use[0], a), carrier_of(l, m.use[0], b), 0.5 * c * step.Q - law.Q[0],
-              m.H(0, a, b));
+        B.add(carrier_of(l, m.use[0], a), carrier_of(l, m.use[0], b),
+              0.5 * c * (step.Q1 + step.D) - step.Q1, m.H(0, a, b));
     B.add_to(K);
   }
 }

@@ -45,8 +45,9 @@ void expect_linearised_equations(const io::OpenModel& open, std::string_view for
         dz.segment(b.first, b.count) = (next.z - from.z).segment(b.first, b.count);
       const Vector drift = row.drift ? Vector(h * from.v) : column(dv.size());
       const Vector dq = row.stiffness ? Vector(drift + h * dv) : drift;
-      // M dv = h (f - K dq - C dv + f_z dz - G' lambda)
+      // M dv = h (f + h f_t - K dq - C dv + f_z dz - G' lambda), G' lambda changes with time as well
       Vector force = h * t.f;
+      if (row.drift) force += h * h * (t.f_t - t.lambda_t);
       t.K.multiply_add(-h, dq, force);
       t.K_lambda.multiply_add(-h, dq, force);
       t.C.multiply_add(-h, dv, force);
@@ -57,8 +58,9 @@ void expect_linearised_equations(const io::OpenModel& open, std::string_view for
       EXPECT_LT((momentum - force).cwiseAbs().maxCoeff(),
                 1e-9 * (1 + momentum.cwiseAbs().maxCoeff()))
           << row.name << " " << from.t;
-      // dz = h (e + e_q dq + e_v dv + e_z dz)
+      // dz = h (e + h e_t + e_q dq + e_v dv + e_z dz)
       Vector change = h * t.e;
+      if (row.drift) change += h * h * t.e_t;
       t.e_q.multiply_add(h, dq, change);
       t.e_v.multiply_add(h, dv, change);
       t.e_z.multiply_add(h, dz, change);

@@ -52,7 +52,8 @@ TEST(ShippedFiles, AreThoseBesideTheModels) {
 TEST(ShippedFiles, AreFoundByModelsThatAreBuiltIn) {
   const std::vector<std::string> set{"tyre=pac2002"};
   int tyres = 0;
-  for (const Force& f : io::read_any_model("sedan", set)->forces) tyres += f.type == "tyre_pac2002";
+  const auto sedan = io::read_any_model("sedan", set);
+  for (const Force& f : sedan->forces) tyres += f.type == "tyre_pac2002";
   EXPECT_EQ(tyres, 4);
 }
 
