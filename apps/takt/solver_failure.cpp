@@ -1,6 +1,7 @@
 #include "solver_failure.hpp"
 
 #include "takt/simulate/composition.hpp"
+#include "takt/simulate/default_method.hpp"
 #include "takt/simulate/initial.hpp"
 
 namespace takt::app {
@@ -67,9 +68,8 @@ std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
     return "nothing holds this method on the constraints: add a stabilisation, --method '" +
            to_string(m) + "+s_both2'; or a smaller --step";
   if (!c.adaptive() && !c.integrator->uses_jacobian)
-    return std::string("a smaller --step, or a method for stiff systems: --method '") +
-           (s.final_state.lambda.size() > 0 ? "ali3+trapezoidal(passes=4)+tangent'"
-                                            : "ode+trapezoidal(passes=4)'");
+    return "a smaller --step, or a method for stiff systems: --method '" +
+           stiff_method(s.final_state.lambda.size() > 0) + "'";
   return "a smaller --step, or another method (takt list methods)";
 }
 

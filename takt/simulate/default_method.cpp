@@ -81,6 +81,10 @@ const DefaultMethod& default_kind(const EquationsOfMotion& system, const State& 
   return kinds[smooth];
 }
 
+std::string stiff_method(bool constrained) {
+  return std::string(constrained ? kinds[springy].loops : kinds[springy].tree);
+}
+
 std::string default_method(const EquationsOfMotion& system, const State& start, double step) {
   const DefaultMethod& kind = default_kind(system, start, step);
   return std::string(system.shape().ng > 0 ? kind.loops : kind.tree);

@@ -27,6 +27,7 @@ OwnRates own_rates(const EquationsOfMotion&, const State&);
 
 // `step` in s: what is stiff depends on it.
 const DefaultMethod& default_kind(const EquationsOfMotion&, const State& start, double step);
+std::string stiff_method(bool constrained);  // what takes the place of an explicit one
 std::string default_method(const EquationsOfMotion&, const State& start, double step);
 
 }  // namespace takt

@@ -62,8 +62,7 @@ TEST(Paper003, Structural) {
     EXPECT_TRUE(stairs::judge(rows[i].runs[1].ride).stable) << rows[i].integrator;
   const auto before = [&](std::size_t i) { return rows[i].runs[1].before; };
   // Of order one; but the leaf springs, which have a stop, act over the step as a whole and are not damped.
-  for (const std::size_t i : {1, 2})
-    EXPECT_GT(before(i), 1.5 * before(0)) << rows[i].integrator;
+  for (const std::size_t i : {1, 2}) EXPECT_GT(before(i), 1.5 * before(0)) << rows[i].integrator;
   for (const std::size_t i : {3, 4, 5})  // order two
     EXPECT_LT(before(i), 2 * before(0)) << rows[i].integrator;
 }

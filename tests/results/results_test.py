@@ -233,7 +233,7 @@ class Refused(Results):
         before = os.path.getsize(self.path("a.h5"))
         for words, said in (
                 (["pendulum-cartesian", "--step", "2ms"], "--step: it had 0.001 s, now 0.002 s"),
-                (["pendulum-cartesian", "--method", "index1+heun"], "--method: it had index2+"),
+                (["pendulum-cartesian", "--method", "index1+heun"], "--method: it had index1+rk4"),
                 (["pendulum-cartesian", "--set", "l=2"], "--set: it had none, now l=2"),
                 (["pendulum-cartesian", "--every", "10ms"], "--every: it had none, now 0.01 s"),
                 (["circular-track"], "model: it had pendulum-cartesian, now circular-track"),

@@ -4,105 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sample_values.hpp"
+#include "law_samples.hpp"
 #include "takt/base/error.hpp"
 #include "takt/element/force/pi_controller.hpp"
-#include "takt/element/force/power.hpp"
 #include "takt/element/force/spring_damper.hpp"
 
 namespace takt::element {
 namespace {
-
-struct LawSample {
-  const char* name;
-  Texts texts;
-};
-
-const std::vector<LawSample>& law_samples() {
-  static const std::vector<LawSample> all{
-      {"spring_damper", {{"stiffness", "2e4"}, {"length", "0.4"}, {"preload", "50"}}},
-      {"spring_damper", {{"stiffness", "2e4"}, {"damping", "900"}}},
-      {"spring_damper",
-       {{"spring", "[-4.0092e6, 2.8397e7, -6.7061e7, 5.2796e7]"}, {"damper", "[0, 9945, 3395]"}}},
-      {"spring_damper", {{"spring", "[[0, -300], [0.3, 0], [0.5, 100], [0.9, 900]]"}}},
-      {"axial_spring", {{"stiffness", "35906"}, {"length", "0.152"}}},
-      {"torsion_spring", {{"stiffness", "300"}, {"angle", "0.2"}, {"damping", "3"}}},
-      {"torsion_spring", {{"spring", "[0, 10, 0, 5]"}}},
-      {"bump_stop", {{"stiffness", "1e5"}, {"length", "0.6"}, {"width", "0.2"}}},
-      {"bump_stop",
-       {{"stiffness", "1e5"}, {"length", "0.4"}, {"width", "0.2"}, {"damping", "500"}}},
-      {"bump_stop", {{"stiffness", "1e5"}, {"length", "0.4"}, {"side", "above"}}},
-      {"bump_stop",
-       {{"stiffness", "1e5"},
-        {"length", "0.4"},
-        {"width", "0.2"},
-        {"damping", "500"},
-        {"side", "above"}}},
-      {"bushing", {{"stiffness", "[1e4, 2e4, 3e4, 100, 200, 300]"}}},
-      {"bushing",
-       {{"stiffness",
-         "[[9, 1, 0, 0, 0, 2], [1, 8, 0, 0, 0, 0], [0, 0, 7, 0, 3, 0],"
-         " [0, 0, 0, 6, 0, 0], [0, 0, 3, 0, 5, 0], [2, 0, 0, 0, 0, 4]]"},
-        {"preload", "[1, 2, 3, 4, 5, 6]"}}},
-      {"bushing", {{"stiffness", "[1, 2, 3, 4, 5, 6]"}, {"damping", "[6, 5, 4, 3, 2, 1]"}}},
-      {"anti_roll_bar", {{"stiffness", "800"}, {"ratio", "-1"}}},
-      {"anti_roll_bar", {{"stiffness", "800"}, {"damping", "4"}}},
-      {"pi_controller", {{"kp", "30"}, {"ki", "7"}}},
-      {"pi_controller", {{"kp", "30"}, {"ki", "7"}, {"of", "rate"}}},
-      {"friction", {{"sliding", "5"}, {"breakaway", "8"}, {"viscous", "0.2"}}},
-      {"friction", {{"sliding", "5"}, {"threshold", "0.5"}}},
-      {"bristle_friction",
-       {{"sliding", "5"}, {"breakaway", "8"}, {"stiffness", "1e3"}, {"damping", "3"}}},
-      {"bristle_friction", {{"sliding", "5"}, {"stiffness", "1e3"}, {"model", "dahl"}}},
-      {"drive", {}},
-      {"brake", {{"threshold", "0.3"}}},
-      {"holding_brake", {{"stiffness", "3e4"}, {"damping", "50"}}},
-      {"point_actuator", {}},
-      {"cubic_bushing",
-       {{"stiffness", "[30, 40, 50]"},
-        {"cubic", "[9, 8, 7]"},
-        {"preload", "[1, 2, 3]"},
-        {"gap", "0.3"},
-        {"stop", "20"}}},
-      {"cubic_bushing",
-       {{"stiffness", "[30, 40, 50]"},
-        {"damping", "[1, 2, 3]"},
-        {"friction", "9"},
-        {"threshold", "0.3"}}},
-      {"rack_bushing", {{"stiffness", "[3, 4, 5]"}, {"damping", "[1, 2, 3]"}}},
-      {"stamp_tyre", {{"stiffness", "200"}, {"damping", "3"}, {"load", "50"}}},
-      {"tyre_linear",
-       {{"radius", "0.3"},
-        {"speed", "20"},
-        {"load", "5e3"},
-        {"stiffness", "1e3"},
-        {"damping", "20"},
-        {"along", "8e4"},
-        {"across", "6e4"},
-        {"trail", "0.03"}}},
-      {"creep", {{"speed", "30"}, {"along", "8e4"}, {"across", "7e4"}}},
-      {"burn", {{"time", "0"}}},
-      {"ball_spring", {{"stiffness", "200"}, {"damping", "3"}}},
-      {"spring_damper",
-       {{"stiffness", "100"},
-        {"damping", "5"},
-        {"degression_compression", "3"},
-        {"degression_extension", "1"}}},
-      {"steering", {{"wheelbase", "4"}, {"track", "1.6"}, {"stiffness", "1e4"}, {"damping", "50"}}},
-      {"driver",
-       {{"curvature", "0.3*sin(s)"},
-        {"length", "50"},
-        {"wheelbase", "4"},
-        {"track", "1.6"},
-        {"understeer", "0.01"},
-        {"stiffness", "1e4"},
-        {"damping", "50"}}},
-      {"driver",
-       {{"points", "[[0, 0], [2, 0.1], [5, -0.2]]"}, {"wheelbase", "4"}, {"stiffness", "1e4"}}},
-      {"speed_control", {{"kp", "30"}, {"ki", "4"}, {"drive", "2e3"}, {"brake", "3e3"}}},
-      {"speed_push", {{"kp", "30"}, {"ki", "4"}, {"drive", "2e3"}, {"brake", "3e3"}}}};
-  return all;
-}
 
 TEST(Laws, EveryEntryHasASample) {
   for (const ForceEntry& e : forces()) {
@@ -131,27 +39,6 @@ TEST(Laws, KeysOfKindSignalAreTheSignals) {
     EXPECT_EQ(make_law(s.name, s.texts)->measures(), measures) << s.name;
   }
 }
-
-struct Numbers {  // what LawIn points to
-  double s[law_measures] = {}, ds[law_measures] = {}, z[law_states] = {}, u[law_signals] = {};
-  double lambda[1] = {-300};
-  LawIn in() const { return {s, ds, z, u, u, lambda[0]}; }
-};
-
-Numbers random_numbers(Random& random) {
-  Numbers n;
-  for (double& x : n.s) x = random(0.05, 1);
-  for (double& x : n.ds) x = random(-1, 1);
-  for (double& x : n.z) x = random(-0.01, 0.01);
-  for (double& x : n.u) x = random(-100, 100);
-  return n;
-}
-
-class EveryLaw : public testing::TestWithParam<std::size_t> {
- protected:
-  const LawSample& sample = law_samples()[GetParam()];
-  std::shared_ptr<const Law> law = make_law(sample.name, sample.texts);
-};
 
 // Central differences of (Q, e) by one entry of one array of the numbers.
 template <class Array> LawOut difference(const Law& law, Numbers n, Array Numbers::*array, int k) {
@@ -216,132 +103,6 @@ TEST_P(EveryLaw, WritesAllItsDerivatives) {
       EXPECT_EQ(clean.Q_s[i][j], dirty.Q_s[i][j]);
       EXPECT_EQ(clean.Q_ds[i][j], dirty.Q_ds[i][j]);
     }
-}
-
-// Whatever a law brings that is no input it takes out. Bristles and pads give back what they stored,
-// and the trail of a linear tyre turns with no slip of its own.
-TEST_P(EveryLaw, DissipatesOrDoesNothing) {
-  Texts texts = sample.texts;
-  if (texts.contains("trail")) texts["trail"] = "0";
-  const auto passive = make_law(sample.name, texts);
-  if (passive->states() > 0) return;
-  Random random;
-  for (int round = 0; round < 200; ++round) {
-    Numbers n = random_numbers(random);
-    for (double& u : n.u) u = std::abs(u);  // of a brake the size
-    LawOut out;
-    passive->force(n.in(), out);
-    const Power p = power_of(*passive, n.in(), out);
-    double scale = 1, all = 0;
-    for (int i = 0; i < passive->measures(); ++i) {
-      scale += std::abs(out.Q[i] * n.ds[i]);
-      if (passive->pushes(i)) all += out.Q[i] * n.ds[i];
-    }
-    EXPECT_LE(p.dissipated, 1e-3 + 1e-7 * scale) << sample.name;
-    // What is neither is the change of the potential.
-    if (passive->potential(n.in()) == 0) {
-      EXPECT_NEAR(p.inputs + p.dissipated, all, 1e-9 * scale) << sample.name;
-    }
-    if (passive->conservative() && passive->signals() == 0) {
-      EXPECT_NEAR(all + potential_rate(*passive, n.in(), out), 0, 1e-3 + 1e-7 * scale);
-      EXPECT_EQ(p.dissipated, 0);
-    }
-  }
-}
-
-// Along u' and u'', which differ from each other and from zero.
-TEST_P(EveryLaw, ChangesWithItsSignalsAsItSays) {
-  if (law->signals() == 0) return;
-  Random random;
-  for (int round = 0; round < 50; ++round) {
-    const Numbers n = random_numbers(random);
-    double du[law_signals], ddu[law_signals];
-    for (double& x : du) x = random(-3, 3);
-    for (double& x : ddu) x = random(-3, 3);
-    LawIn in = n.in();
-    in.du = du;
-    in.ddu = ddu;
-    LawOut said, side[2];
-    law->by_time(in, said);
-    constexpr double h = 2e-6;
-    for (int k = 0; k < 2; ++k) {
-      double u[law_signals], rate[law_signals];
-      for (int i = 0; i < law_signals; ++i) {
-        u[i] = n.u[i] + (k == 0 ? -h : h) * du[i];
-        rate[i] = du[i] + (k == 0 ? -h : h) * ddu[i];
-      }
-      LawIn later = n.in();
-      later.u = u;
-      later.du = rate;
-      law->force(later, side[k]);
-    }
-    for (int i = 0; i < law->measures(); ++i) {
-      const double want = (side[1].Q[i] - side[0].Q[i]) / (2 * h);
-      EXPECT_NEAR(said.Q_t[i], want,
-                  1e-5 * (1 + std::abs(want)) + 1e-9 * std::abs(side[0].Q[i]) / h)
-          << sample.name << " " << i;
-    }
-    for (int i = 0; i < law->states(); ++i) {
-      const double want = (side[1].e[i] - side[0].e[i]) / (2 * h);
-      EXPECT_NEAR(said.e_t[i], want, 1e-5 * (1 + std::abs(want))) << sample.name;
-    }
-  }
-}
-
-// The sentence of the catalogue about `force.<name>`, against the law itself.
-TEST_P(EveryLaw, ShowsWhatItsSignSays) {
-  const ForceEntry& entry = find(forces(), sample.name);
-  ASSERT_FALSE(entry.sign.empty() || entry.unit.empty()) << entry.name;
-  const bool against = entry.sign.starts_with("tension") || entry.sign.starts_with("what it does");
-  const bool size = entry.sign.find("never negative") != entry.sign.npos ||
-                    entry.sign.starts_with("the normal load");
-  Random random;
-  for (int round = 0; round < 100; ++round) {
-    const Numbers n = random_numbers(random);
-    LawOut out;
-    law->force(n.in(), out);
-    const double shown = law->report(n.in());
-    if (against) {
-      EXPECT_EQ(shown, -out.Q[0]) << entry.sign;
-    } else if (size) {
-      EXPECT_GE(shown, 0) << entry.sign;
-    } else if (entry.sign.starts_with("the torque on both wheels")) {
-      EXPECT_EQ(shown, out.Q[4] + out.Q[5]);
-    } else {
-      EXPECT_TRUE(entry.sign == "always 0" || entry.unit == "m") << entry.sign;
-    }
-    if (entry.sign.ends_with("minus the signal, which pushes the points apart") ||
-        entry.sign.find("minus the signal") != entry.sign.npos) {
-      EXPECT_EQ(shown, -n.u[0]);
-    }
-    if (entry.sign.ends_with("positive while the coordinate grows") && std::abs(n.ds[0]) > 1e-3) {
-      EXPECT_EQ(std::signbit(shown * (n.u[0] < 0 && law->signals() > 0 ? -1 : 1)),
-                std::signbit(n.ds[0]))
-          << entry.name;
-    }
-  }
-}
-
-TEST(Power, OfADamperIsItsLoss) {
-  const auto law = make_law("spring_damper", {{"stiffness", "2e4"}, {"damping", "900"}});
-  const double s = 0.3, ds = -0.7;
-  const LawIn in{&s, &ds};
-  LawOut out;
-  law->force(in, out);
-  const Power p = power_of(*law, in, out);
-  EXPECT_NEAR(p.dissipated, -900 * ds * ds, 1e-4);
-  EXPECT_EQ(p.inputs, 0);
-}
-
-TEST(Power, OfAStampIsSplitBetweenItsDriveAndTheTyre) {
-  const auto law = make_law("stamp_tyre", {{"stiffness", "200"}, {"damping", "3"}, {"load", "50"}});
-  const double s = 0.1, ds = 0.4, u = 0.2, du = -0.5;
-  const LawIn in{&s, &ds, nullptr, &u, &du};
-  LawOut out;
-  law->force(in, out);
-  const Power p = power_of(*law, in, out);
-  EXPECT_NEAR(p.inputs, out.Q[0] * du, 1e-9);
-  EXPECT_NEAR(p.dissipated, -3 * (ds - du) * (ds - du), 1e-6);
 }
 
 TEST_P(EveryLaw, PotentialHasTheForceAsItsGradient) {

@@ -1,0 +1,126 @@
+// A sample of every law, and numbers to feed it with: what the tests of laws share.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "sample_values.hpp"
+
+namespace takt::element {
+namespace {
+
+struct LawSample {
+  const char* name;
+  Texts texts;
+};
+
+inline const std::vector<LawSample>& law_samples() {
+  static const std::vector<LawSample> all{
+      {"spring_damper", {{"stiffness", "2e4"}, {"length", "0.4"}, {"preload", "50"}}},
+      {"spring_damper", {{"stiffness", "2e4"}, {"damping", "900"}}},
+      {"spring_damper",
+       {{"spring", "[-4.0092e6, 2.8397e7, -6.7061e7, 5.2796e7]"}, {"damper", "[0, 9945, 3395]"}}},
+      {"spring_damper", {{"spring", "[[0, -300], [0.3, 0], [0.5, 100], [0.9, 900]]"}}},
+      {"axial_spring", {{"stiffness", "35906"}, {"length", "0.152"}}},
+      {"torsion_spring", {{"stiffness", "300"}, {"angle", "0.2"}, {"damping", "3"}}},
+      {"torsion_spring", {{"spring", "[0, 10, 0, 5]"}}},
+      {"bump_stop", {{"stiffness", "1e5"}, {"length", "0.6"}, {"width", "0.2"}}},
+      {"bump_stop",
+       {{"stiffness", "1e5"}, {"length", "0.4"}, {"width", "0.2"}, {"damping", "500"}}},
+      {"bump_stop", {{"stiffness", "1e5"}, {"length", "0.4"}, {"side", "above"}}},
+      {"bump_stop",
+       {{"stiffness", "1e5"},
+        {"length", "0.4"},
+        {"width", "0.2"},
+        {"damping", "500"},
+        {"side", "above"}}},
+      {"bushing", {{"stiffness", "[1e4, 2e4, 3e4, 100, 200, 300]"}}},
+      {"bushing",
+       {{"stiffness",
+         "[[9, 1, 0, 0, 0, 2], [1, 8, 0, 0, 0, 0], [0, 0, 7, 0, 3, 0],"
+         " [0, 0, 0, 6, 0, 0], [0, 0, 3, 0, 5, 0], [2, 0, 0, 0, 0, 4]]"},
+        {"preload", "[1, 2, 3, 4, 5, 6]"}}},
+      {"bushing", {{"stiffness", "[1, 2, 3, 4, 5, 6]"}, {"damping", "[6, 5, 4, 3, 2, 1]"}}},
+      {"anti_roll_bar", {{"stiffness", "800"}, {"ratio", "-1"}}},
+      {"anti_roll_bar", {{"stiffness", "800"}, {"damping", "4"}}},
+      {"pi_controller", {{"kp", "30"}, {"ki", "7"}}},
+      {"pi_controller", {{"kp", "30"}, {"ki", "7"}, {"of", "rate"}}},
+      {"friction", {{"sliding", "5"}, {"breakaway", "8"}, {"viscous", "0.2"}}},
+      {"friction", {{"sliding", "5"}, {"threshold", "0.5"}}},
+      {"bristle_friction",
+       {{"sliding", "5"}, {"breakaway", "8"}, {"stiffness", "1e3"}, {"damping", "3"}}},
+      {"bristle_friction", {{"sliding", "5"}, {"stiffness", "1e3"}, {"model", "dahl"}}},
+      {"drive", {}},
+      {"brake", {{"threshold", "0.3"}}},
+      {"holding_brake", {{"stiffness", "3e4"}, {"damping", "50"}}},
+      {"point_actuator", {}},
+      {"cubic_bushing",
+       {{"stiffness", "[30, 40, 50]"},
+        {"cubic", "[9, 8, 7]"},
+        {"preload", "[1, 2, 3]"},
+        {"gap", "0.3"},
+        {"stop", "20"}}},
+      {"cubic_bushing",
+       {{"stiffness", "[30, 40, 50]"},
+        {"damping", "[1, 2, 3]"},
+        {"friction", "9"},
+        {"threshold", "0.3"}}},
+      {"rack_bushing", {{"stiffness", "[3, 4, 5]"}, {"damping", "[1, 2, 3]"}}},
+      {"stamp_tyre", {{"stiffness", "200"}, {"damping", "3"}, {"load", "50"}}},
+      {"tyre_linear",
+       {{"radius", "0.3"},
+        {"speed", "20"},
+        {"load", "5e3"},
+        {"stiffness", "1e3"},
+        {"damping", "20"},
+        {"along", "8e4"},
+        {"across", "6e4"},
+        {"trail", "0.03"}}},
+      {"creep", {{"speed", "30"}, {"along", "8e4"}, {"across", "7e4"}}},
+      {"burn", {{"time", "0"}}},
+      {"ball_spring", {{"stiffness", "200"}, {"damping", "3"}}},
+      {"spring_damper",
+       {{"stiffness", "100"},
+        {"damping", "5"},
+        {"degression_compression", "3"},
+        {"degression_extension", "1"}}},
+      {"steering", {{"wheelbase", "4"}, {"track", "1.6"}, {"stiffness", "1e4"}, {"damping", "50"}}},
+      {"driver",
+       {{"curvature", "0.3*sin(s)"},
+        {"length", "50"},
+        {"wheelbase", "4"},
+        {"track", "1.6"},
+        {"understeer", "0.01"},
+        {"stiffness", "1e4"},
+        {"damping", "50"}}},
+      {"driver",
+       {{"points", "[[0, 0], [2, 0.1], [5, -0.2]]"}, {"wheelbase", "4"}, {"stiffness", "1e4"}}},
+      {"speed_control", {{"kp", "30"}, {"ki", "4"}, {"drive", "2e3"}, {"brake", "3e3"}}},
+      {"speed_push", {{"kp", "30"}, {"ki", "4"}, {"drive", "2e3"}, {"brake", "3e3"}}}};
+  return all;
+}
+
+struct Numbers {  // what LawIn points to
+  double s[law_measures] = {}, ds[law_measures] = {}, z[law_states] = {}, u[law_signals] = {};
+  double lambda[1] = {-300};
+  LawIn in() const { return {s, ds, z, u, u, lambda[0]}; }
+};
+
+inline Numbers random_numbers(Random& random) {
+  Numbers n;
+  for (double& x : n.s) x = random(0.05, 1);
+  for (double& x : n.ds) x = random(-1, 1);
+  for (double& x : n.z) x = random(-0.01, 0.01);
+  for (double& x : n.u) x = random(-100, 100);
+  return n;
+}
+
+class EveryLaw : public testing::TestWithParam<std::size_t> {
+ protected:
+  const LawSample& sample = law_samples()[GetParam()];
+  std::shared_ptr<const Law> law = make_law(sample.name, sample.texts);
+};
+
+}  // namespace
+}  // namespace takt::element
