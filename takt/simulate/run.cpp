@@ -137,7 +137,7 @@ class Run {
     s_.energy_max_change = m.energy_max_change;
     s_.max_drift = m.max_drift;
     s_.step_time = m.step_time;
-    s_.counters = m.counters;
+    sim_.count_on_from(m.counters);  // sums go on in the order of a run that was never stopped
     account_ = m.energy;
     if (bound_) bound_->go_on_from(m.bound);
     kept_ = checkpoints_before(sim_.state().t);

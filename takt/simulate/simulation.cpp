@@ -204,6 +204,7 @@ const Vector* Simulation::projected_v() const noexcept {
   return projected_q() != nullptr ? &parts_->stabiliser->moved_v() : nullptr;
 }
 Cost Simulation::cost() const noexcept { return parts_->cost; }
+void Simulation::count_on_from(const Counters& c) noexcept { parts_->eval.counters() = c; }
 const Counters& Simulation::counters() const noexcept { return parts_->eval.counters(); }
 std::int64_t Simulation::steps() const noexcept { return parts_->count; }
 const Composition& Simulation::composition() const noexcept { return parts_->composition; }

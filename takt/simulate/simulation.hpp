@@ -50,7 +50,8 @@ class Simulation {
   // By how much the projections of the last step moved q (tangent space) and v; null without any.
   const Vector* projected_q() const noexcept;
   const Vector* projected_v() const noexcept;
-  Cost cost() const noexcept;  // known before the first step, by rehearsing one
+  Cost cost() const noexcept;                    // known before the first step, by rehearsing one
+  void count_on_from(const Counters&) noexcept;  // of a run that goes on
   const Counters& counters() const noexcept;
   std::int64_t steps() const noexcept;  // accepted
   const Composition& composition() const noexcept;
