@@ -1,6 +1,5 @@
 // Products of stiff states for every machine.
 #define TAKT_KERNEL baseline
-#define TAKT_LANES 2
 #include "takt/formulation/stiff_product_kernel.hpp"
 
 const takt::stiff_product::Kernels takt::stiff_product::baseline::kernels{add_product<2>,

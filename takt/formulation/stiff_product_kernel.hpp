@@ -1,29 +1,23 @@
-// Products of stiff states for one instruction set, named by TAKT_KERNEL: included once by each of
-// stiff_product_<instruction set>.cpp. Nothing in here may be a template or an inline function of
-// anybody else, lest the linker keep the variant that not every machine can execute.
+// Products of stiff states for one instruction set: included once by each of
+// stiff_product_<instruction set>.cpp.
+#include "takt/base/simd.hpp"
 #include "takt/formulation/stiff_product.hpp"
 
 namespace takt::stiff_product::TAKT_KERNEL {
 
-using Lanes = double __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
-using Two = double __attribute__((vector_size(16), aligned(8), may_alias));
+using namespace simd::TAKT_KERNEL;
 
-template <class Vector> static inline Vector load(const double* x) {
-  return *reinterpret_cast<const Vector*>(x);
-}
-
-// A += f_0 x_0 + f_1 x_1 + ..., as many entries as a vector has.
-template <int states, class Vector>
-static inline __attribute__((always_inline)) void add(double* A, const double* const* f, long i,
-                                                      const double* x) {
-  Vector sum = load<Vector>(A);
-  sum += load<Vector>(f[0] + i) * x[0];
-  sum += load<Vector>(f[1] + i) * x[1];
+// A += f_0 x_0 + f_1 x_1 + ..., as many entries as V has: Lanes, Two or double.
+template <int states, class V>
+TAKT_INLINE void add(double* A, const double* const* f, long i, const double* x) {
+  V sum = load<V>(A);
+  sum = mad(load<V>(f[0] + i), x[0], sum);
+  sum = mad(load<V>(f[1] + i), x[1], sum);
   if constexpr (states == 4) {
-    sum += load<Vector>(f[2] + i) * x[2];
-    sum += load<Vector>(f[3] + i) * x[3];
+    sum = mad(load<V>(f[2] + i), x[2], sum);
+    sum = mad(load<V>(f[3] + i), x[3], sum);
   }
-  *reinterpret_cast<Vector*>(A) = sum;
+  store(A, sum);
 }
 
 template <int states> static void add_product(const Product& p, double c, double* A) {
@@ -36,8 +30,8 @@ template <int states> static void add_product(const Product& p, double c, double
     for (;; ++r) {
       long i = r->first;
       const long end = r->end, shift = r->shift;
-      for (; i + TAKT_LANES <= end; i += TAKT_LANES) add<states, Lanes>(A + (shift + i), f, i, x);
-      if (TAKT_LANES > 2 && i + 2 <= end) {
+      for (; i + lanes <= end; i += lanes) add<states, Lanes>(A + (shift + i), f, i, x);
+      if (lanes > 2 && i + 2 <= end) {
         add<states, Two>(A + (shift + i), f, i, x);
         i += 2;
       }

@@ -1,33 +1,18 @@
-// Dense blocks for one instruction set, named by TAKT_KERNEL: included once by each of
-// block_kernels_<instruction set>.cpp. Nothing in here may be a template or an inline function of
-// anybody else, lest the linker keep the variant that not every machine can execute.
+// Dense blocks for one instruction set: included once by each of block_kernels_<instruction set>.cpp.
 //
 // Four columns at a time: their own rows are found one by one, all other rows by vectors.
+#include "takt/base/simd.hpp"
 #include "takt/linear/block_data.hpp"
-
-#define TAKT_UNCHECKED __attribute__((no_sanitize("undefined")))
-#define TAKT_INLINE static inline __attribute__((always_inline)) TAKT_UNCHECKED
 
 namespace takt::linear::block::TAKT_KERNEL {
 
-using Lanes = double __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
-using Bits = long long __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
-constexpr int lanes = TAKT_LANES;
+using namespace simd::TAKT_KERNEL;
 static_assert(padding == 4 && padding % lanes == 0);
 
 // A diagonal entry is a pivot when it is not this much smaller than the largest of its column:
 // exchanges cost more than they are worth.
 constexpr double diagonal_preference = 0.1;
 constexpr double largest = 0x1.fffffffffffffp1023;
-
-TAKT_INLINE Lanes load(const double* x) { return *reinterpret_cast<const Lanes*>(x); }
-TAKT_INLINE void store(double* x, Lanes v) { *reinterpret_cast<Lanes*>(x) = v; }
-TAKT_INLINE double size_of(double x) { return x < 0 ? -x : x; }
-TAKT_INLINE Lanes size_of(Lanes x) {
-  const Bits b = reinterpret_cast<const Bits&>(x) & 0x7fffffffffffffffLL;
-  return reinterpret_cast<const Lanes&>(b);
-}
-TAKT_INLINE Lanes larger(Lanes a, Lanes b) { return a > b ? a : b; }
 
 struct Four {
   double a, b, c, d;
@@ -38,8 +23,9 @@ TAKT_INLINE void subtract_four(const double* A, long n, int from, int to, const 
                                double* y) {
   const double *p = A, *q = A + n, *r = A + 2 * n, *s = A + 3 * n;
   for (int i = from; i < to; i += lanes)
-    store(y + i, ((load(y + i) - load(p + i) * x.a) - load(q + i) * x.b) - load(r + i) * x.c -
-                     load(s + i) * x.d);
+    store(y + i, nmad(load(s + i), x.d,
+                      nmad(load(r + i), x.c,
+                           nmad(load(q + i), x.b, nmad(load(p + i), x.a, load(y + i))))));
 }
 
 static void subtract(const double* A, int rows, int cols, const double* x, double* y) {
@@ -48,14 +34,14 @@ static void subtract(const double* A, int rows, int cols, const double* x, doubl
 }
 
 static void subtract_column(double c, const double* a, int n, double* y) {
-  for (int i = 0; i < n; i += lanes) store(y + i, load(y + i) - c * load(a + i));
+  for (int i = 0; i < n; i += lanes) store(y + i, nmad(c, load(a + i), load(y + i)));
 }
 
 static void row_scales(const double* A, int n, double* y) {
   for (int i = 0; i < n; i += lanes) {
-    Lanes most = size_of(load(A + i));
+    Lanes most = magnitude(load(A + i));
     for (int j = 1; j < n; ++j)
-      most = larger(size_of(load(A + i + static_cast<long>(j) * n)), most);
+      most = larger(magnitude(load(A + i + static_cast<long>(j) * n)), most);
     for (int l = 0; l < lanes; ++l) y[i + l] = most[l] > 0 ? 1 / most[l] : 1;
   }
 }
@@ -64,16 +50,16 @@ static void row_scales(const double* A, int n, double* y) {
 TAKT_INLINE int choose(const double* column, const double* scale, int c, int below, int n) {
   double most = 0;
   for (int i = c; i < below; ++i) {
-    const double x = size_of(column[i]) * scale[i];
+    const double x = magnitude(column[i]) * scale[i];
     most = x > most ? x : most;
   }
   Lanes rest{};
   for (int i = below; i < n; i += lanes)
-    rest = larger(size_of(load(column + i)) * load(scale + i), rest);
+    rest = larger(magnitude(load(column + i)) * load(scale + i), rest);
   for (int l = 0; l < lanes; ++l) most = rest[l] > most ? rest[l] : most;
-  if (size_of(column[c]) * scale[c] >= diagonal_preference * most) return c;
+  if (magnitude(column[c]) * scale[c] >= diagonal_preference * most) return c;
   for (int i = c; i < n; ++i)
-    if (size_of(column[i]) * scale[i] >= most) return i;
+    if (magnitude(column[i]) * scale[i] >= most) return i;
   return c;
 }
 
@@ -91,8 +77,9 @@ TAKT_INLINE void update_four(const double* L, double* C, long n, int k) {
   Four u[4];
   for (int j = 0; j < 4; ++j) {
     double* c = C + j * n + k;
-    const double a = c[0], b = c[1] - p[k + 1] * a, d = c[2] - p[k + 2] * a - q[k + 2] * b;
-    const double e = c[3] - p[k + 3] * a - q[k + 3] * b - r[k + 3] * d;
+    const double a = c[0], b = nmad(p[k + 1], a, c[1]);
+    const double d = nmad(q[k + 2], b, nmad(p[k + 2], a, c[2]));
+    const double e = nmad(r[k + 3], d, nmad(q[k + 3], b, nmad(p[k + 3], a, c[3])));
     c[1] = b, c[2] = d, c[3] = e;
     u[j] = {a, b, d, e};
   }
@@ -100,12 +87,12 @@ TAKT_INLINE void update_four(const double* L, double* C, long n, int k) {
     const Lanes x = load(p + i), y = load(q + i), z = load(r + i), w = load(s + i);
     for (int j = 0; j < 4; ++j) {
       double* c = C + j * n + i;
-      store(c, (((load(c) - x * u[j].a) - y * u[j].b) - z * u[j].c) - w * u[j].d);
+      store(c, nmad(w, u[j].d, nmad(z, u[j].c, nmad(y, u[j].b, nmad(x, u[j].a, load(c))))));
     }
   }
 }
 
-TAKT_UNCHECKED static bool factorise(double* A, int n, double* scale, int* pivot) {
+static bool factorise(double* A, int n, double* scale, int* pivot) {
   const long stride = n;
   for (int k = 0; k < n; k += 4) {
     double* const panel = A + k * stride;
@@ -119,7 +106,7 @@ TAKT_UNCHECKED static bool factorise(double* A, int n, double* scale, int* pivot
         scale[c] = scale[row];
         scale[row] = s;
       }
-      const double inverse = 1 / column[c], size = size_of(inverse);
+      const double inverse = 1 / column[c], size = magnitude(inverse);
       if (!(size > 0 && size <= largest)) return false;
       column[c] = inverse;
       for (int i = c + 1; i < k + 4; ++i) column[i] *= inverse;
@@ -127,8 +114,9 @@ TAKT_UNCHECKED static bool factorise(double* A, int n, double* scale, int* pivot
       for (int j = c + 1; j < k + 4; ++j) {
         double* const to = A + j * stride;
         const double x = to[c];
-        for (int i = c + 1; i < k + 4; ++i) to[i] -= column[i] * x;
-        for (int i = k + 4; i < n; i += lanes) store(to + i, load(to + i) - load(column + i) * x);
+        for (int i = c + 1; i < k + 4; ++i) to[i] = nmad(column[i], x, to[i]);
+        for (int i = k + 4; i < n; i += lanes)
+          store(to + i, nmad(load(column + i), x, load(to + i)));
       }
     }
     for (int j = k + 4; j < n; j += 4) update_four(panel, A + j * stride, stride, k);
@@ -145,17 +133,17 @@ static void solve(const double* A, int n, const int* pivot, double* x) {
   }
   for (int k = 0; k < n; k += 4) {
     const double *p = A + k * stride, *q = p + stride, *r = q + stride;
-    const double a = x[k], b = x[k + 1] - p[k + 1] * a;
-    const double c = x[k + 2] - p[k + 2] * a - q[k + 2] * b;
-    const double d = x[k + 3] - p[k + 3] * a - q[k + 3] * b - r[k + 3] * c;
+    const double a = x[k], b = nmad(p[k + 1], a, x[k + 1]);
+    const double c = nmad(q[k + 2], b, nmad(p[k + 2], a, x[k + 2]));
+    const double d = nmad(r[k + 3], c, nmad(q[k + 3], b, nmad(p[k + 3], a, x[k + 3])));
     x[k + 1] = b, x[k + 2] = c, x[k + 3] = d;
     subtract_four(p, stride, k + 4, n, {a, b, c, d}, x);
   }
   for (int k = n - 4; k >= 0; k -= 4) {
     const double *p = A + k * stride, *q = p + stride, *r = q + stride, *s = r + stride;
-    const double d = x[k + 3] * s[k + 3], c = (x[k + 2] - s[k + 2] * d) * r[k + 2];
-    const double b = (x[k + 1] - s[k + 1] * d - r[k + 1] * c) * q[k + 1];
-    const double a = (x[k] - s[k] * d - r[k] * c - q[k] * b) * p[k];
+    const double d = x[k + 3] * s[k + 3], c = nmad(s[k + 2], d, x[k + 2]) * r[k + 2];
+    const double b = nmad(r[k + 1], c, nmad(s[k + 1], d, x[k + 1])) * q[k + 1];
+    const double a = nmad(q[k], b, nmad(r[k], c, nmad(s[k], d, x[k]))) * p[k];
     x[k] = a, x[k + 1] = b, x[k + 2] = c, x[k + 3] = d;
     subtract_four(p, stride, 0, k, {a, b, c, d}, x);
   }

@@ -1,10 +1,7 @@
 // Dense blocks for machines with AVX2 and fused multiply-add; the last bits differ from those of
 // block_kernels_baseline.cpp. Nothing of this file runs before the machine was asked.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#pragma GCC target("avx2,fma")
-#pragma GCC optimize("fp-contract=fast")
+#ifdef __x86_64__
 #define TAKT_KERNEL avx2
-#define TAKT_LANES 4
 #include "takt/linear/block_kernels.hpp"
 
 const takt::linear::block::Kernels takt::linear::block::avx2::kernels{factorise, solve, subtract,

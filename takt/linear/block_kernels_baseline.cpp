@@ -1,6 +1,5 @@
 // Dense blocks for every machine.
 #define TAKT_KERNEL baseline
-#define TAKT_LANES 2
 #include "takt/linear/block_kernels.hpp"
 
 const takt::linear::block::Kernels takt::linear::block::baseline::kernels{

@@ -1,23 +1,12 @@
-// Elimination of fronts for one instruction set, named by TAKT_KERNEL: included once by each of
-// front_kernels_<instruction set>.cpp. Nothing in here may be a template or an inline function of
-// anybody else, lest the linker keep the variant that not every machine can execute.
+// Elimination of fronts for one instruction set: included once by each of
+// front_kernels_<instruction set>.cpp.
+#include "takt/base/simd.hpp"
 #include "takt/linear/front_data.hpp"
-
-// Checks of undefined behaviour in code that is unrolled so far take minutes to compile.
-#define TAKT_UNCHECKED __attribute__((no_sanitize("undefined")))
-#define TAKT_INLINE static inline __attribute__((always_inline)) TAKT_UNCHECKED
 
 namespace takt::linear::front::TAKT_KERNEL {
 
-using Lanes = double __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
-using Two = double __attribute__((vector_size(16), aligned(8), may_alias));
-using Bits = long long __attribute__((vector_size(8 * TAKT_LANES), aligned(8), may_alias));
-constexpr int lanes = TAKT_LANES;
+using namespace simd::TAKT_KERNEL;
 static_assert(padding % lanes == 0 && 2 * lanes <= slack);
-
-TAKT_INLINE Lanes load(const double* x) { return *reinterpret_cast<const Lanes*>(x); }
-TAKT_INLINE void store(double* x, Lanes v) { *reinterpret_cast<Lanes*>(x) = v; }
-TAKT_INLINE Lanes nothing() { return Lanes{}; }
 
 // Loops that are unrolled for sure, so that small arrays live in registers.
 template <int I> struct Number {
@@ -29,7 +18,7 @@ template <int From, int To, class Visit> TAKT_INLINE void each(const Visit& visi
     each<From + 1, To>(visit);
   }
 }
-#define TAKT_EACH(i) [&](auto i) __attribute__((always_inline)) TAKT_UNCHECKED
+#define TAKT_EACH(i) [&](auto i) __attribute__((always_inline))
 
 // The pivots stay on the diagonal; their inverses are kept. A pivot whose inverse is zero or not
 // finite spoils the factors.
@@ -43,27 +32,28 @@ template <int W> TAKT_INLINE bool diagonal(double* D, double* d) {
     d[k + k * W] = inverse;
     each<k + 1, W>(TAKT_EACH(i) { d[i + k * W] *= inverse; });
     each<k + 1, W>(TAKT_EACH(j) {
-      each<k + 1, W>(TAKT_EACH(i) { d[i + j * W] -= d[i + k * W] * d[k + j * W]; });
+      each<k + 1, W>(
+          TAKT_EACH(i) { d[i + j * W] = nmad(d[i + k * W], d[k + j * W], d[i + j * W]); });
     });
   });
   each<0, W * W>(TAKT_EACH(i) { D[i] = d[i]; });
   return good;
 }
 
-template <int W> TAKT_UNCHECKED static bool eliminate(double* D, double* L, double* U, int padded) {
+template <int W> static bool eliminate(double* D, double* L, double* U, int padded) {
   double d[W * W];
   const bool good = diagonal<W>(D, d);
   for (int i = 0; i < padded; i += lanes) {
     Lanes x[W], y[W];
     each<0, W>(TAKT_EACH(k) { x[k] = load(L + i + k * padded); });
     each<0, W>(TAKT_EACH(k) {
-      each<0, k>(TAKT_EACH(m) { x[k] -= x[m] * d[m + k * W]; });
+      each<0, k>(TAKT_EACH(m) { x[k] = nmad(x[m], d[m + k * W], x[k]); });
       x[k] *= d[k + k * W];
       store(L + i + k * padded, x[k]);
     });
     each<0, W>(TAKT_EACH(k) { y[k] = load(U + i + k * padded); });
     each<0, W>(TAKT_EACH(k) {
-      each<0, k>(TAKT_EACH(m) { y[k] -= y[m] * d[k + m * W]; });
+      each<0, k>(TAKT_EACH(m) { y[k] = nmad(y[m], d[k + m * W], y[k]); });
       store(U + i + k * padded, y[k]);
     });
   }
@@ -72,8 +62,9 @@ template <int W> TAKT_UNCHECKED static bool eliminate(double* D, double* L, doub
 
 static const long long masks[2 * 4] = {-1, -1, -1, -1, 0, 0, 0, 0};
 TAKT_INLINE Lanes masked(Lanes x, const long long* mask) {
-  const Bits kept = reinterpret_cast<const Bits&>(x) & *reinterpret_cast<const Bits*>(mask);
-  return reinterpret_cast<const Lanes&>(kept);
+  LanesBits kept;
+  __builtin_memcpy(&kept, mask, sizeof kept);
+  return __builtin_bit_cast(Lanes, __builtin_bit_cast(LanesBits, x) & kept);
 }
 
 // C -= A B' for V vectors of rows and N columns; of the last vector only what the mask says.
@@ -82,13 +73,13 @@ TAKT_INLINE void tile(const Update& u, double* C, const double* A, const double*
                       const long long* mask) {
   Lanes sum[V * N];
   const long stride = u.stride, end = u.depth * stride;
-  each<0, V * N>(TAKT_EACH(i) { sum[i] = nothing(); });
+  each<0, V * N>(TAKT_EACH(i) { sum[i] = Lanes{}; });
   for (long k = 0; k < end; k += stride) {
     Lanes a[V];
     each<0, V>(TAKT_EACH(v) { a[v] = load(A + k + v * lanes); });
     each<0, N>(TAKT_EACH(j) {
       const double b = B[k + j];
-      each<0, V>(TAKT_EACH(v) { sum[v + V * j] += a[v] * b; });
+      each<0, V>(TAKT_EACH(v) { sum[v + V * j] = mad(a[v], b, sum[v + V * j]); });
     });
   }
   each<0, N>(TAKT_EACH(j) {
@@ -111,7 +102,7 @@ TAKT_INLINE void strip(const Update& u, double* C, const double* A, const double
     tile<1, N>(u, C + i, A + i, B, mask);
 }
 
-TAKT_UNCHECKED static void update(const Update& u, double* C, const double* A, const double* B) {
+static void update(const Update& u, double* C, const double* A, const double* B) {
   int rest = u.cols;
   for (; rest > 6; rest -= 4, C += 4 * u.c_stride, B += 4) strip<4>(u, C, A, B);
   switch (rest) {
@@ -125,8 +116,7 @@ TAKT_UNCHECKED static void update(const Update& u, double* C, const double* A, c
 }
 
 // F = T + S
-template <bool symmetric>
-TAKT_UNCHECKED static void copy(const Plan& p, const double* T, const double* S) {
+template <bool symmetric> static void copy(const Plan& p, const double* T, const double* S) {
   double* F = p.values;
   int i = 0;
   for (; i < p.lower; i += 2 * lanes)
@@ -147,7 +137,7 @@ TAKT_UNCHECKED static void copy(const Plan& p, const double* T, const double* S)
   }
 }
 
-TAKT_UNCHECKED static bool factorise(const Plan& p, const double* T, const double* S) {
+static bool factorise(const Plan& p, const double* T, const double* S) {
   S != nullptr ? copy<true>(p, T, S) : copy<false>(p, T, T);
   bool good = true;
   double* F = p.values;
@@ -176,12 +166,12 @@ template <int W> TAKT_INLINE void forward(const Plan& p, const Front& f) {
   double y[W];
   each<0, W>(TAKT_EACH(k) { y[k] = x[k]; });
   each<0, W>(TAKT_EACH(k) {
-    each<k + 1, W>(TAKT_EACH(i) { y[i] -= D[i + k * W] * y[k]; });
+    each<k + 1, W>(TAKT_EACH(i) { y[i] = nmad(D[i + k * W], y[k], y[i]); });
     x[k] = y[k];
   });
   for (int i = 0; i < f.padded; i += lanes) {
-    Lanes sum = nothing();
-    each<0, W>(TAKT_EACH(k) { sum += load(L + i + k * f.padded) * y[k]; });
+    Lanes sum = Lanes{};
+    each<0, W>(TAKT_EACH(k) { sum = mad(load(L + i + k * f.padded), y[k], sum); });
     store(p.window + i, sum);
   }
   const int* row = p.rows + f.rows;
@@ -193,11 +183,11 @@ template <int W> TAKT_INLINE void backward(const Plan& p, const Front& f) {
   double* x = p.x + f.first;
   const int* row = p.rows + f.rows;
   Lanes sum[W];
-  each<0, W>(TAKT_EACH(k) { sum[k] = nothing(); });
+  each<0, W>(TAKT_EACH(k) { sum[k] = Lanes{}; });
   for (int i = 0; i < f.padded; i += lanes) {
     Lanes z;
     each<0, lanes>(TAKT_EACH(l) { z[+l] = p.x[row[i + l]]; });
-    each<0, W>(TAKT_EACH(k) { sum[k] += load(U + i + k * f.padded) * z; });
+    each<0, W>(TAKT_EACH(k) { sum[k] = mad(load(U + i + k * f.padded), z, sum[k]); });
   }
   double y[W];
   each<0, W>(TAKT_EACH(k) {
@@ -208,12 +198,12 @@ template <int W> TAKT_INLINE void backward(const Plan& p, const Front& f) {
   each<0, W>(TAKT_EACH(i) {
     constexpr int k = W - 1 - i;
     y[k] *= D[k + k * W];
-    each<0, k>(TAKT_EACH(m) { y[m] -= D[m + k * W] * y[k]; });
+    each<0, k>(TAKT_EACH(m) { y[m] = nmad(D[m + k * W], y[k], y[m]); });
     x[k] = y[k];
   });
 }
 
-TAKT_UNCHECKED static void solve(const Plan& p) {
+static void solve(const Plan& p) {
   for (const Front* f = p.front; f != p.front + p.fronts; ++f) switch (f->width) {
       case 1: forward<1>(p, *f); break;
       case 2: forward<2>(p, *f); break;
@@ -236,54 +226,52 @@ TAKT_UNCHECKED static void solve(const Plan& p) {
     }
 }
 
-TAKT_UNCHECKED static void set_zero(
-    double* x, int n) {  // the C library prefers slow instructions for a few kB
+// The C library prefers slow instructions for a few kB.
+static void set_zero(double* x, int n) {
   int i = 0;
   for (; i + 4 * lanes <= n; i += 4 * lanes)
-    each<0, 4>(TAKT_EACH(v) { store(x + i + v * lanes, nothing()); });
-  for (; i < n; i += lanes) store(x + i, nothing());
+    each<0, 4>(TAKT_EACH(v) { store(x + i + v * lanes, Lanes{}); });
+  for (; i < n; i += lanes) store(x + i, Lanes{});
 }
 
-#define TAKT_UNROLL _Pragma("GCC unroll 4")
-
-TAKT_UNCHECKED static void add(const Moves& m, double c, const double* from, double* to) {
-  TAKT_UNROLL
+static void add(const Moves& m, double c, const double* from, double* to) {
+  TAKT_UNROLL(4)
   for (const Move *k = m.fours, *end = k + m.four; k != end; ++k)
     each<0, 4 / lanes>(TAKT_EACH(v) {
       double* t = to + k->to + v * lanes;
-      store(t, load(t) + c * load(from + k->from + v * lanes));
+      store(t, mad(c, load(from + k->from + v * lanes), load(t)));
     });
-  TAKT_UNROLL
+  TAKT_UNROLL(4)
   for (const Move *k = m.threes, *end = k + m.three; k != end; ++k)
     each<0, 4 / lanes>(TAKT_EACH(v) {
       double* t = to + k->to + v * lanes;
       store(t, load(t) + masked(c * load(from + k->from + v * lanes), masks + 1 + v * lanes));
     });
-  TAKT_UNROLL
+  TAKT_UNROLL(4)
   for (const Move *k = m.twos, *end = k + m.two; k != end; ++k) {
-    Two* t = reinterpret_cast<Two*>(to + k->to);
-    *t += c * *reinterpret_cast<const Two*>(from + k->from);
+    double* t = to + k->to;
+    store(t, mad(c, load<Two>(from + k->from), load<Two>(t)));
   }
-  TAKT_UNROLL
-  for (const Move *k = m.ones, *end = k + m.one; k != end; ++k) to[k->to] += c * from[k->from];
+  TAKT_UNROLL(4)
+  for (const Move *k = m.ones, *end = k + m.one; k != end; ++k)
+    to[k->to] = mad(c, from[k->from], to[k->to]);
 }
 
-TAKT_UNCHECKED static void add_products(const Products& m, const double* left, const double* right,
-                                        double* to) {
-  TAKT_UNROLL
+static void add_products(const Products& m, const double* left, const double* right, double* to) {
+  TAKT_UNROLL(4)
   for (const Product *k = m.fours, *end = k + m.four; k != end; ++k)
     each<0, 4 / lanes>(TAKT_EACH(v) {
       double* t = to + k->to + v * lanes;
-      store(t, load(t) + load(left + k->left + v * lanes) * right[k->right]);
+      store(t, mad(load(left + k->left + v * lanes), right[k->right], load(t)));
     });
-  TAKT_UNROLL
+  TAKT_UNROLL(4)
   for (const Product *k = m.twos, *end = k + m.two; k != end; ++k) {
-    Two* t = reinterpret_cast<Two*>(to + k->to);
-    *t += *reinterpret_cast<const Two*>(left + k->left) * right[k->right];
+    double* t = to + k->to;
+    store(t, mad(load<Two>(left + k->left), right[k->right], load<Two>(t)));
   }
-  TAKT_UNROLL
+  TAKT_UNROLL(4)
   for (const Product *k = m.ones, *end = k + m.one; k != end; ++k)
-    to[k->to] += left[k->left] * right[k->right];
+    to[k->to] = mad(left[k->left], right[k->right], to[k->to]);
 }
 
 }  // namespace takt::linear::front::TAKT_KERNEL

@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <array>
 
+#include "takt/base/simd.hpp"
 #include "takt/element/force/tyre_contact.hpp"
 
 namespace takt::element {
@@ -175,7 +176,7 @@ class TyreCalspan final : public BodyForce {
     }
   };
   // A torque and a force side by side, and three of them: a change of both, in some directions.
-  using Both = double __attribute__((vector_size(16)));
+  using Both = simd::baseline::Two;
   using Change = std::array<Both, 3>;
   static Change of_side(const Side<Dual<4>>& s, int k, double height) noexcept {
     return {Both{height * s.Fy.d[k], 0}, Both{0, s.Fy.d[k]}, Both{s.Mz.d[k], 0}};

@@ -1,6 +1,5 @@
 // Slopes of a tyre for every machine.
 #define TAKT_KERNEL baseline
-#define TAKT_LANES 2
 #include "takt/element/force/tyre_slopes_kernel.hpp"
 
 const takt::element::tyre_slopes::Kernels takt::element::tyre_slopes::baseline::kernels{slopes};

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "takt/base/simd.hpp"
 #include "takt/element/rail/smooth.hpp"
 
 namespace takt::element {
@@ -36,7 +37,7 @@ class TrackLine {
   }
 
  private:
-  using Two = double __attribute__((vector_size(16)));
+  using Two = simd::baseline::Two;
   struct Pair {  // of waves: their arguments, and the amplitudes of y and its three derivatives
     Two rate, phase, a0, a1, a2, a3;
   };

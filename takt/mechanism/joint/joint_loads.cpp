@@ -1,4 +1,5 @@
 // Body forces in joint coordinates: what they load the tree with.
+#include "takt/base/simd.hpp"
 #include "takt/mechanism/joint/joint_work.hpp"
 
 namespace takt::mechanism {
@@ -10,7 +11,7 @@ Vec6 about_origin(const Vec6& wrench, const Vec3& r) noexcept {
   return W;
 }
 
-using Both = double __attribute__((vector_size(16)));  // one for each state
+using Both = simd::baseline::Two;  // one for each state
 static_assert(element::body_force_states == 2);
 
 }  // namespace

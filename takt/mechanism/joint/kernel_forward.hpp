@@ -58,31 +58,37 @@ TAKT_INLINE void hand_up(const LinkData& L, const Articulated& a, Articulated* s
     c = {a.A + c.A, a.B + c.B, a.D + c.D, a.n + c.n, a.f + c.f};
 }
 
+// D - x y' where that is symmetric
+TAKT_INLINE Sym less_square(const Sym& D, Vec x, Vec y) {
+  return {nmad(x.x, y.x, D.xx), nmad(x.x, y.y, D.xy), nmad(x.x, y.z, D.xz),
+          nmad(x.y, y.y, D.yy), nmad(x.y, y.z, D.yz), nmad(x.z, y.z, D.zz)};
+}
+
 // I - U U'/d and p + I c + U u/d of an rz link, in the axes of its parent.
 TAKT_INLINE Articulated projected_rz(const LinkData& L, double c, double s, double tau,
                                      const Articulated& a, const ForwardLink& o) {
   const double x = o.n.x * o.inverse, y = o.n.y * o.inverse;
   const Vec l = o.inverse * o.f;
-  const double axx = a.A.xx - o.n.x * x, axy = a.A.xy - o.n.x * y, ayy = a.A.yy - o.n.y * y;
-  const Vec bx{a.B.xx - x * o.f.x, a.B.xy - x * o.f.y, a.B.xz - x * o.f.z};
-  const Vec by{a.B.yx - y * o.f.x, a.B.yy - y * o.f.y, a.B.yz - y * o.f.z};
-  const Sym D{a.D.xx - l.x * o.f.x, a.D.xy - l.x * o.f.y, a.D.xz - l.x * o.f.z,
-              a.D.yy - l.y * o.f.y, a.D.yz - l.y * o.f.z, a.D.zz - l.z * o.f.z};
-  const Vec n{a.n.x + axx * o.cx + axy * o.cy + x * o.u, a.n.y + axy * o.cx + ayy * o.cy + y * o.u,
-              tau};
-  const Vec f = a.f + o.cx * bx + o.cy * by + o.u * l;
+  const double axx = nmad(o.n.x, x, a.A.xx), axy = nmad(o.n.x, y, a.A.xy);
+  const double ayy = nmad(o.n.y, y, a.A.yy);
+  const Vec bx = nmad(x, o.f, Vec{a.B.xx, a.B.xy, a.B.xz});
+  const Vec by = nmad(y, o.f, Vec{a.B.yx, a.B.yy, a.B.yz});
+  const Sym D = less_square(a.D, l, o.f);
+  const Vec n{mad(x, o.u, mad(axy, o.cy, mad(axx, o.cx, a.n.x))),
+              mad(y, o.u, mad(ayy, o.cy, mad(axy, o.cx, a.n.y))), tau};
+  const Vec f = mad(o.u, l, mad(o.cy, by, mad(o.cx, bx, a.f)));
   // about z by q
   const double cc = c * c, cs = c * s, ss = s * s;
-  const double Axx = cc * axx - cs * (axy + axy) + ss * ayy, Ayy = axx + ayy - Axx;
-  const double Axy = cs * (axx - ayy) + (cc - ss) * axy;
-  const double Bxx = cc * bx.x - cs * (bx.y + by.x) + ss * by.y, Byy = bx.x + by.y - Bxx;
-  const double Bxy = cs * (bx.x - by.y) + cc * bx.y - ss * by.x, Byx = Bxy - bx.y + by.x;
-  const double Bxz = c * bx.z - s * by.z, Byz = s * bx.z + c * by.z;
+  const double Axx = mad(ss, ayy, difference(cc, axx, cs, axy + axy)), Ayy = axx + ayy - Axx;
+  const double Axy = sum_of(cs, axx - ayy, cc - ss, axy);
+  const double Bxx = mad(ss, by.y, difference(cc, bx.x, cs, bx.y + by.x)), Byy = bx.x + by.y - Bxx;
+  const double Bxy = nmad(ss, by.x, sum_of(cs, bx.x - by.y, cc, bx.y)), Byx = Bxy - bx.y + by.x;
+  const double Bxz = difference(c, bx.z, s, by.z), Byz = sum_of(s, bx.z, c, by.z);
   // about x by alpha
-  const double yy = L.caca * Byy - L.casa * Byz, yz = L.casa * Byy + L.caca * Byz;
+  const double yy = difference(L.caca, Byy, L.casa, Byz), yz = sum_of(L.casa, Byy, L.caca, Byz);
   return {{Axx, L.ca * Axy, L.sa * Axy, L.caca * Ayy, L.casa * Ayy, L.sasa * Ayy},
-          {Bxx, L.ca * Bxy - L.sa * Bxz, L.sa * Bxy + L.ca * Bxz, L.ca * Byx, yy, yz, L.sa * Byx,
-           yz - Byz, Byy - yy},
+          {Bxx, difference(L.ca, Bxy, L.sa, Bxz), sum_of(L.sa, Bxy, L.ca, Bxz), L.ca * Byx, yy, yz,
+           L.sa * Byx, yz - Byz, Byy - yy},
           turn_x(L, turn_z(c, s, D)),
           turn_x(L.ca, L.sa, turn_z(c, s, n)),
           turn_x(L.ca, L.sa, turn_z(c, s, f))};
@@ -120,17 +126,15 @@ inline bool forward_inertia_general(const LinkData& L, const double* tau, const 
     const Vec n = a.A * sn + a.B * sf, f = transposed(a.B, sn) + a.D * sf;
     const double d = dot(sn, n) + dot(sf, f), inverse = 1 / d;
     const double u = tau[L.v + k] - dot(sn, a.n) - dot(sf, a.f);
-    if (!(d > smallest_pivot * (dot(sn, sn) * angular + dot(sf, sf) * linear))) regular = false;
+    if (!(d > smallest_pivot * sum_of(dot(sn, sn), angular, dot(sf, sf), linear))) regular = false;
     const Vec x = inverse * n, y = inverse * f;
-    a.A = {a.A.xx - x.x * n.x, a.A.xy - x.x * n.y, a.A.xz - x.x * n.z,
-           a.A.yy - x.y * n.y, a.A.yz - x.y * n.z, a.A.zz - x.z * n.z};
-    a.B = {a.B.xx - x.x * f.x, a.B.xy - x.x * f.y, a.B.xz - x.x * f.z,
-           a.B.yx - x.y * f.x, a.B.yy - x.y * f.y, a.B.yz - x.y * f.z,
-           a.B.zx - x.z * f.x, a.B.zy - x.z * f.y, a.B.zz - x.z * f.z};
-    a.D = {a.D.xx - y.x * f.x, a.D.xy - y.x * f.y, a.D.xz - y.x * f.z,
-           a.D.yy - y.y * f.y, a.D.yz - y.y * f.z, a.D.zz - y.z * f.z};
-    a.n = a.n + u * x;
-    a.f = a.f + u * y;
+    a.A = less_square(a.A, x, n);
+    a.B = {nmad(x.x, f.x, a.B.xx), nmad(x.x, f.y, a.B.xy), nmad(x.x, f.z, a.B.xz),
+           nmad(x.y, f.x, a.B.yx), nmad(x.y, f.y, a.B.yy), nmad(x.y, f.z, a.B.yz),
+           nmad(x.z, f.x, a.B.zx), nmad(x.z, f.y, a.B.zy), nmad(x.z, f.z, a.B.zz)};
+    a.D = less_square(a.D, y, f);
+    a.n = mad(u, x, a.n);
+    a.f = mad(u, y, a.f);
     const double column[6] = {n.x, n.y, n.z, f.x, f.y, f.z};
     for (int j = 0; j < 6; ++j) g.U[k][j] = column[j];
     g.inverse[k] = inverse;
@@ -171,8 +175,8 @@ inline void forward_acceleration_general(const LinkData& L, Vec dwp, Vec ap, Gen
     const double *U = g.U[k], *S = g.S[k];
     const double x =
         (g.u[k] - dot({U[0], U[1], U[2]}, dw) - dot({U[3], U[4], U[5]}, a)) * g.inverse[k];
-    dw = dw + x * Vec{S[0], S[1], S[2]};
-    a = a + x * Vec{S[3], S[4], S[5]};
+    dw = mad(x, Vec{S[0], S[1], S[2]}, dw);
+    a = mad(x, Vec{S[3], S[4], S[5]}, a);
     out[L.v + k] = x;
   }
   o.n = dw;

@@ -17,22 +17,22 @@ TAKT_INLINE LRigid rigid_of(const Lanes* c, const Node& o) {
   const LVec x = o.R * LVec{e[0], e[1], e[2]}, y = o.R * LVec{e[1], e[3], e[4]},
              z = o.R * LVec{e[2], e[4], e[5]};
   const LMat& R = o.R;
-  const LVec H = h + c[c_m] * r;
-  const LSym E{x.x * R.x.x + y.x * R.y.x + z.x * R.z.x + r.x * H.x + h.x * r.x,
-               x.x * R.x.y + y.x * R.y.y + z.x * R.z.y + r.x * H.y + h.x * r.y,
-               x.x * R.x.z + y.x * R.y.z + z.x * R.z.z + r.x * H.z + h.x * r.z,
-               x.y * R.x.y + y.y * R.y.y + z.y * R.z.y + r.y * H.y + h.y * r.y,
-               x.y * R.x.z + y.y * R.y.z + z.y * R.z.z + r.y * H.z + h.y * r.z,
-               x.z * R.x.z + y.z * R.y.z + z.z * R.z.z + r.z * H.z + h.z * r.z};
+  const LVec H = mad(c[c_m], r, h);
+  const LSym E{mad(h.x, r.x, mad(r.x, H.x, sum_of(x.x, R.x.x, y.x, R.y.x, z.x, R.z.x))),
+               mad(h.x, r.y, mad(r.x, H.y, sum_of(x.x, R.x.y, y.x, R.y.y, z.x, R.z.y))),
+               mad(h.x, r.z, mad(r.x, H.z, sum_of(x.x, R.x.z, y.x, R.y.z, z.x, R.z.z))),
+               mad(h.y, r.y, mad(r.y, H.y, sum_of(x.y, R.x.y, y.y, R.y.y, z.y, R.z.y))),
+               mad(h.y, r.z, mad(r.y, H.z, sum_of(x.y, R.x.z, y.y, R.y.z, z.y, R.z.z))),
+               mad(h.z, r.z, mad(r.z, H.z, sum_of(x.z, R.x.z, y.z, R.y.z, z.z, R.z.z)))};
   return {c[c_m], H, E};
 }
 
 TAKT_INLINE LMomentum momentum_of(const LRigid& I, const LMotion& V) {
   const LSym& E = I.E;
-  return {
-      {I.h.x * V.v + cross(V.w, {E.xx, E.xy, E.xz}), I.h.y * V.v + cross(V.w, {E.xy, E.yy, E.yz}),
-       I.h.z * V.v + cross(V.w, {E.xz, E.yz, E.zz})},
-      I.m * V.v + cross(V.w, I.h)};
+  return {{mad(I.h.x, V.v, cross(V.w, {E.xx, E.xy, E.xz})),
+           mad(I.h.y, V.v, cross(V.w, {E.xy, E.yy, E.yz})),
+           mad(I.h.z, V.v, cross(V.w, {E.xz, E.yz, E.zz}))},
+          mad(I.m, V.v, cross(V.w, I.h))};
 }
 
 // Own inertias, phi and chi of every node; the composites are gathered in `inertia`.
@@ -71,7 +71,7 @@ inline void own_inertia(const PackTree& t, const MotionInputs& in, const Inertia
     }
     if (p.kind != quaternion) continue;  // S_j x S_k = 0 in all others
     LMotion own{none, none};
-    for (int k = 0; k < p.columns; ++k) own = own + gather(in.v + k, p.v) * column[k].S;
+    for (int k = 0; k < p.columns; ++k) own = mad(gather(in.v + k, p.v), column[k].S, own);
     for (int k = 0; k < p.columns; ++k) column[k].chi = column[k].chi + cross(own, column[k].S);
   }
 }
@@ -107,9 +107,9 @@ inline void put_load(const PackTree& t, int slot, int lane, const Load* load, vo
 TAKT_INLINE void add_times_skew(const Lanes* right, const LVec& r, Lanes* left) {
 #pragma GCC unroll 6
   for (int i = 0; i < 6; ++i) {
-    left[i] += r.z * right[6 + i] - r.y * right[12 + i];
-    left[6 + i] += r.x * right[12 + i] - r.z * right[i];
-    left[12 + i] += r.y * right[i] - r.x * right[6 + i];
+    left[i] += difference(r.z, right[6 + i], r.y, right[12 + i]);
+    left[6 + i] += difference(r.x, right[12 + i], r.z, right[i]);
+    left[12 + i] += difference(r.y, right[i], r.x, right[6 + i]);
   }
 }
 
@@ -119,9 +119,9 @@ TAKT_INLINE void to_origin(const LVec& r, Lanes* A) {
   add_times_skew(A + 18, back, A);
 #pragma GCC unroll 6
   for (int j = 0; j < 36; j += 6) {
-    A[j] += r.y * A[j + 5] - r.z * A[j + 4];
-    A[j + 1] += r.z * A[j + 3] - r.x * A[j + 5];
-    A[j + 2] += r.x * A[j + 4] - r.y * A[j + 3];
+    A[j] += difference(r.y, A[j + 5], r.z, A[j + 4]);
+    A[j + 1] += difference(r.z, A[j + 3], r.x, A[j + 5]);
+    A[j + 2] += difference(r.x, A[j + 4], r.y, A[j + 3]);
   }
 }
 
@@ -197,8 +197,8 @@ TAKT_INLINE void scatter(Lanes x, int count, const int* place, double* values) {
 struct Entry {
   Lanes M, K, C;
 };
-TAKT_INLINE void store(const Entry& e, int count, int entry, bool together,
-                       const InertiaWanted& want) {
+TAKT_INLINE void put_entry(const Entry& e, int count, int entry, bool together,
+                           const InertiaWanted& want) {
   if (together) {
     const int* place = want.K_place + entry;
     if (count == TAKT_LANES) {
@@ -251,8 +251,8 @@ TAKT_INLINE void pair_above(const Deeper& d, const Column& j, const Pack& p, boo
       }
     }
   }
-  store(jk, count, entry, together, want);
-  store(kj, count, entry + count, together, want);
+  put_entry(jk, count, entry, together, want);
+  put_entry(kj, count, entry + count, together, want);
 }
 
 inline Deeper deeper(const Node& o, const Column& k, const Pack& p, bool derivatives) {
@@ -316,7 +316,7 @@ TAKT_INLINE void gather_inertia(const PackTree& t, const InertiaWanted& want, bo
         const LMotion& S = column[j].S;
         Entry e{dot(S, d.IS), Lanes{}, Lanes{}};
         if (derivatives) e.K = dot(S, d.inner), e.C = dot(S, d.by_v);
-        store(e, count, entry, together, want);
+        put_entry(e, count, entry, together, want);
       }
       for (int a = p.parent; a > 0; a = t.pack[a - 1].parent) {
         const Pack& above = t.pack[a - 1];

@@ -18,7 +18,7 @@ TAKT_INLINE void inverse_motion_rz(const LinkData& L, const LinkExtra& X, double
   const Vec dw = back_z(c, s, back_x(L.ca, L.sa, dwp));
   o.a = back_z(c, s, back_x(L.ca, L.sa, ap + cross(dwp, L.p) + cross(wp, cross(wp, L.p))));
   o.w = {w.x, w.y, w.z + dq};
-  o.dw = {dw.x + w.y * dq, dw.y - w.x * dq, dw.z + ddq};
+  o.dw = {mad(w.y, dq, dw.x), nmad(w.x, dq, dw.y), dw.z + ddq};
 }
 
 inline void inverse_motion_general(const LinkData& L, const LinkExtra& X, const Inputs& in,
@@ -44,7 +44,7 @@ TAKT_INLINE void inverse_motions(const Tree& tree, const Inputs& in, const Memor
     else
       inverse_motion_general(L, X, in, m.cosine[i], m.sine[i], parent, o, m.general[X.general]);
     o.n = cross(o.w, L.I * o.w) + L.I * o.dw + cross(L.h, o.a);
-    o.f = L.m * o.a + cross(o.dw, L.h) + cross(o.w, cross(o.w, L.h));
+    o.f = mad(L.m, o.a, cross(o.dw, L.h)) + cross(o.w, cross(o.w, L.h));
     if (in.external) subtract_external(X, in.external + 6 * i, o.n, o.f);
   }
 }

@@ -3,9 +3,15 @@ namespace takt::mechanism::kernel::TAKT_KERNEL {
 
 TAKT_INLINE Mat rotation_of(const double* q) {
   const double w = q[0], x = q[1], y = q[2], z = q[3];
-  return {1 - 2 * (y * y + z * z), 2 * (x * y - w * z),     2 * (x * z + w * y),
-          2 * (x * y + w * z),     1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
-          2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y)};
+  return {nmad(2.0, sum_of(y, y, z, z), 1.0),
+          2 * difference(x, y, w, z),
+          2 * sum_of(x, z, w, y),
+          2 * sum_of(x, y, w, z),
+          nmad(2.0, sum_of(x, x, z, z), 1.0),
+          2 * difference(y, z, w, x),
+          2 * difference(x, z, w, y),
+          2 * sum_of(y, z, w, x),
+          nmad(2.0, sum_of(x, x, y, y), 1.0)};
 }
 
 TAKT_INLINE int dof_of(int kind) { return kind == free ? 6 : kind >= t3 ? 3 : 1; }
@@ -51,8 +57,8 @@ TAKT_INLINE void apply(const GeneralLink& g, int nv, const double* x, Vec& angul
   angular = linear = {0, 0, 0};
   for (int k = 0; k < nv; ++k) {
     const double* s = g.S[k];
-    angular = angular + x[k] * Vec{s[0], s[1], s[2]};
-    linear = linear + x[k] * Vec{s[3], s[4], s[5]};
+    angular = mad(x[k], Vec{s[0], s[1], s[2]}, angular);
+    linear = mad(x[k], Vec{s[3], s[4], s[5]}, linear);
   }
 }
 
@@ -63,7 +69,7 @@ inline Vec move_general(const LinkData& L, const double* v, Vec wp, GeneralLink&
   apply(g, dof_of(L.kind), v + L.v, angular, linear);
   const Vec w = transposed(g.E, wp);
   g.c_angular = cross(w, angular);
-  g.c_linear = transposed(g.E, cross(wp, cross(wp, g.rho))) + 2 * cross(w, linear);
+  g.c_linear = mad(2.0, cross(w, linear), transposed(g.E, cross(wp, cross(wp, g.rho))));
   return w + angular;
 }
 

@@ -20,7 +20,6 @@ struct LMat {  // column by column
   LVec x, y, z;
 };
 
-TAKT_INLINE Lanes all(double x) { return x - Lanes{}; }
 TAKT_INLINE LVec no_vector() { return {Lanes{}, Lanes{}, Lanes{}}; }
 TAKT_INLINE LVec operator+(const LVec& a, const LVec& b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
@@ -29,23 +28,36 @@ TAKT_INLINE LVec operator-(const LVec& a, const LVec& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
 TAKT_INLINE LVec operator*(Lanes s, const LVec& a) { return {s * a.x, s * a.y, s * a.z}; }
-TAKT_INLINE Lanes dot(const LVec& a, const LVec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+// s a + b, s a - b and b - s a
+TAKT_INLINE LVec mad(Lanes s, const LVec& a, const LVec& b) {
+  return {mad(s, a.x, b.x), mad(s, a.y, b.y), mad(s, a.z, b.z)};
+}
+TAKT_INLINE LVec msub(Lanes s, const LVec& a, const LVec& b) {
+  return {msub(s, a.x, b.x), msub(s, a.y, b.y), msub(s, a.z, b.z)};
+}
+TAKT_INLINE LVec nmad(Lanes s, const LVec& a, const LVec& b) {
+  return {nmad(s, a.x, b.x), nmad(s, a.y, b.y), nmad(s, a.z, b.z)};
+}
+TAKT_INLINE Lanes dot(const LVec& a, const LVec& b) { return sum_of(a.x, b.x, a.y, b.y, a.z, b.z); }
 TAKT_INLINE LVec cross(const LVec& a, const LVec& b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+  return {difference(a.y, b.z, a.z, b.y), difference(a.z, b.x, a.x, b.z),
+          difference(a.x, b.y, a.y, b.x)};
 }
 TAKT_INLINE LVec operator*(const LMat& A, const LVec& b) {
-  return b.x * A.x + b.y * A.y + b.z * A.z;
+  return mad(b.z, A.z, mad(b.y, A.y, b.x * A.x));
 }
 TAKT_INLINE LVec transposed(const LMat& A, const LVec& b) {
   return {dot(A.x, b), dot(A.y, b), dot(A.z, b)};
 }
 TAKT_INLINE LVec operator*(const LSym& S, const LVec& a) {
-  return {S.xx * a.x + S.xy * a.y + S.xz * a.z, S.xy * a.x + S.yy * a.y + S.yz * a.z,
-          S.xz * a.x + S.yz * a.y + S.zz * a.z};
+  return {sum_of(S.xx, a.x, S.xy, a.y, S.xz, a.z), sum_of(S.xy, a.x, S.yy, a.y, S.yz, a.z),
+          sum_of(S.xz, a.x, S.yz, a.y, S.zz, a.z)};
 }
 
 TAKT_INLINE LMotion operator+(const LMotion& a, const LMotion& b) { return {a.w + b.w, a.v + b.v}; }
-TAKT_INLINE LMotion operator*(Lanes s, const LMotion& a) { return {s * a.w, s * a.v}; }
+TAKT_INLINE LMotion mad(Lanes s, const LMotion& a, const LMotion& b) {
+  return {mad(s, a.w, b.w), mad(s, a.v, b.v)};
+}
 TAKT_INLINE LMotion cross(const LMotion& a, const LMotion& b) {
   return {cross(a.w, b.w), cross(a.v, b.w) + cross(a.w, b.v)};
 }
@@ -62,9 +74,9 @@ struct LRigid {
 };
 
 // J x
-TAKT_INLINE LVec turned(const LSym& E, const LVec& x) { return (E.xx + E.yy + E.zz) * x - E * x; }
+TAKT_INLINE LVec turned(const LSym& E, const LVec& x) { return msub(E.xx + E.yy + E.zz, x, E * x); }
 TAKT_INLINE LForce operator*(const LRigid& I, const LMotion& a) {
-  return {turned(I.E, a.w) + cross(I.h, a.v), I.m * a.v + cross(a.w, I.h)};
+  return {turned(I.E, a.w) + cross(I.h, a.v), mad(I.m, a.v, cross(a.w, I.h))};
 }
 
 // What of a force changes with the twist: B psi = (2 (tr N - N) w, 2 w x f), where N is the
@@ -76,12 +88,12 @@ struct LMomentum {
 TAKT_INLINE LForce operator*(const LMomentum& B, const LVec& w) {
   const LVec Nw = B.N * w, wf = cross(w, B.f);
   const Lanes trace = B.N.x.x + B.N.y.y + B.N.z.z;
-  const LVec n = trace * w - Nw;
+  const LVec n = msub(trace, w, Nw);
   return {n + n, wf + wf};
 }
 TAKT_INLINE LVec transposed(const LMomentum& B, const LMotion& s) {
   const Lanes trace = B.N.x.x + B.N.y.y + B.N.z.z;
-  const LVec n = trace * s.w - transposed(B.N, s.w) + cross(B.f, s.v);
+  const LVec n = msub(trace, s.w, transposed(B.N, s.w)) + cross(B.f, s.v);
   return n + n;
 }
 
@@ -93,32 +105,16 @@ TAKT_INLINE LForce times(const Lanes* A, const LMotion& s) {
 #pragma GCC unroll 5
   for (int j = 1; j < 6; ++j)
 #pragma GCC unroll 6
-    for (int i = 0; i < 6; ++i) y[i] += A[6 * j + i] * x[j];
+    for (int i = 0; i < 6; ++i) y[i] = mad(A[6 * j + i], x[j], y[i]);
   return {{y[0], y[1], y[2]}, {y[3], y[4], y[5]}};
 }
 TAKT_INLINE Lanes dot(const Lanes* a, const LMotion& s) {
-  return a[0] * s.w.x + a[1] * s.w.y + a[2] * s.w.z + a[3] * s.v.x + a[4] * s.v.y + a[5] * s.v.z;
+  return mad(a[5], s.v.z,
+             mad(a[4], s.v.y, mad(a[3], s.v.x, sum_of(a[0], s.w.x, a[1], s.w.y, a[2], s.w.z))));
 }
 TAKT_INLINE LForce transposed_times(const Lanes* A, const LMotion& s) {
   return {{dot(A, s), dot(A + 6, s), dot(A + 12, s)},
           {dot(A + 18, s), dot(A + 24, s), dot(A + 30, s)}};
-}
-
-TAKT_INLINE Lanes gather(const double* x, const int* i) {
-#if TAKT_LANES == 4
-  return Lanes{x[i[0]], x[i[1]], x[i[2]], x[i[3]]};
-#else
-  return Lanes{x[i[0]], x[i[1]]};
-#endif
-}
-// The sum over all lanes, in every lane.
-TAKT_INLINE Lanes sum(Lanes x) {
-#if TAKT_LANES == 4
-  x += __builtin_shufflevector(x, x, 2, 3, 0, 1);
-  return x + __builtin_shufflevector(x, x, 1, 0, 3, 2);
-#else
-  return x + __builtin_shufflevector(x, x, 1, 0);
-#endif
 }
 
 // Twelve values of every lane, each lane's to its own place.
@@ -129,12 +125,12 @@ TAKT_INLINE void show(const Lanes* from, int count, const int* index, double* to
   for (int i = 0; i < 12; i += TAKT_LANES) {
     Lanes x[TAKT_LANES];
     transpose(from + i, x);
-    put(lane[0] + i, x[0]);
+    store(lane[0] + i, x[0]);
     if (count == 1) continue;
-    put(lane[1] + i, x[1]);  // lanes not in use repeat the first, and show it once more
+    store(lane[1] + i, x[1]);  // lanes not in use repeat the first, and show it once more
 #if TAKT_LANES == 4
-    put(lane[2] + i, x[2]);
-    put(lane[3] + i, x[3]);
+    store(lane[2] + i, x[2]);
+    store(lane[3] + i, x[3]);
 #endif
   }
 }

@@ -14,14 +14,14 @@ TAKT_INLINE void mass_place(const LinkData& L, const LinkExtra& X, const double*
     Vec x{R.xx, R.yx, R.zx}, y{R.xy, R.yy, R.zy}, z{R.xz, R.yz, R.zz};
     if (L.turned) {
       const Vec old = x;
-      x = X.ct * old + X.st * y;
-      y = X.ct * y - X.st * old;
+      x = mad(X.st, y, X.ct * old);
+      y = nmad(X.st, old, X.ct * y);
     }
-    if (parent) o.r = r + L.p.x * x + L.p.y * y + L.p.z * z;
-    const Vec t = L.ca * y + L.sa * z;
-    z = L.ca * z - L.sa * y;
-    y = c * t - s * x;
-    x = c * x + s * t;
+    if (parent) o.r = mad(L.p.z, z, mad(L.p.y, y, mad(L.p.x, x, r)));
+    const Vec t = mad(L.sa, z, L.ca * y);
+    z = nmad(L.sa, y, L.ca * z);
+    y = nmad(s, x, c * t);
+    x = mad(s, t, c * x);
     o.R = {x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z};
   } else {
     GeneralLink& g = m.general[X.general];
@@ -59,15 +59,15 @@ TAKT_INLINE void mass_columns(const LinkData& L, const GeneralLink* g, const Mas
   const Composite& C = o.composite;
   const Mat& R = o.R;
   if (!g) {
-    const Vec f{R.xy * C.h.x - R.xx * C.h.y, R.yy * C.h.x - R.yx * C.h.y,
-                R.zy * C.h.x - R.zx * C.h.y};
+    const Vec f{difference(R.xy, C.h.x, R.xx, C.h.y), difference(R.yy, C.h.x, R.yx, C.h.y),
+                difference(R.zy, C.h.x, R.zx, C.h.y)};
     set_column(m, L.column, o.r, {R.xz, R.yz, R.zz}, {0, 0, 0}, R * Vec{C.I.xz, C.I.yz, C.I.zz}, f);
     return;
   }
   for (int k = 0; k < dof_of(L.kind); ++k) {
     const Vec s{g->S[k][0], g->S[k][1], g->S[k][2]}, t{g->S[k][3], g->S[k][4], g->S[k][5]};
     set_column(m, L.column + k, o.r, R * s, R * t, R * (C.I * s + cross(C.h, t)),
-               R * (C.m * t + cross(s, C.h)));
+               R * mad(C.m, t, cross(s, C.h)));
   }
 }
 
@@ -90,56 +90,36 @@ inline void mass_links(const Tree& tree, const double* q, const Memory& m) {
   }
 }
 
-TAKT_INLINE Lanes at(const double* x) { return *reinterpret_cast<const Lanes*>(x); }
-TAKT_INLINE void put(double* to, Lanes x) { *reinterpret_cast<Lanes*>(to) = x; }
-
 // A force against the first `count` columns of the path.
 TAKT_INLINE void mass_row(const Path& S, const Force& F, int count, double* out) {
   const Vec n = F.n, f = F.f;
-  for (int l = 0; l < count; l += TAKT_LANES) {
-    if (l + TAKT_LANES > count) {
-      if (count < TAKT_LANES) break;
-      l = count - TAKT_LANES;  // some twice, rather than one by one
+  for (int l = 0; l < count; l += lanes) {
+    if (l + lanes > count) {
+      if (count < lanes) break;
+      l = count - lanes;  // some twice, rather than one by one
     }
-    put(out + l, (n.x * at(S.nx + l) + n.y * at(S.ny + l) + n.z * at(S.nz + l)) +
-                     (f.x * at(S.fx + l) + f.y * at(S.fy + l) + f.z * at(S.fz + l)));
+    store(out + l, sum_of(n.x, load(S.nx + l), n.y, load(S.ny + l), n.z, load(S.nz + l)) +
+                       sum_of(f.x, load(S.fx + l), f.y, load(S.fy + l), f.z, load(S.fz + l)));
   }
-  if (count >= TAKT_LANES) return;
+  if (count >= lanes) return;
   for (int l = 0; l < count; ++l)
-    out[l] = (n.x * S.nx[l] + n.y * S.ny[l] + n.z * S.nz[l]) +
-             (f.x * S.fx[l] + f.y * S.fy[l] + f.z * S.fz[l]);
-}
-
-// x[i] = (row[0][i], row[1][i], ...)
-TAKT_INLINE void transpose(const Lanes* row, Lanes* x) {
-#if TAKT_LANES == 4
-  const Lanes a = __builtin_shufflevector(row[0], row[1], 0, 4, 2, 6);
-  const Lanes b = __builtin_shufflevector(row[0], row[1], 1, 5, 3, 7);
-  const Lanes c = __builtin_shufflevector(row[2], row[3], 0, 4, 2, 6);
-  const Lanes d = __builtin_shufflevector(row[2], row[3], 1, 5, 3, 7);
-  x[0] = __builtin_shufflevector(a, c, 0, 1, 4, 5);
-  x[1] = __builtin_shufflevector(b, d, 0, 1, 4, 5);
-  x[2] = __builtin_shufflevector(a, c, 2, 3, 6, 7);
-  x[3] = __builtin_shufflevector(b, d, 2, 3, 6, 7);
-#else
-  x[0] = __builtin_shufflevector(row[0], row[1], 0, 2);
-  x[1] = __builtin_shufflevector(row[0], row[1], 1, 3);
-#endif
+    out[l] = sum_of(n.x, S.nx[l], n.y, S.ny[l], n.z, S.nz[l]) +
+             sum_of(f.x, S.fx[l], f.y, S.fy[l], f.z, S.fz[l]);
 }
 
 // The other triangle for columns k .. k + count - 1, each above the next; `count` at most the lanes.
 TAKT_INLINE void mass_mirror(const MassPlaces& to, const long* below, int k, int count,
                              double* values) {
   const int depth = to.depth[k];
-  const double* row[TAKT_LANES];
+  const double* row[lanes];
   for (int j = 0; j < count; ++j) row[j] = values + to.column[k + j];
   int d = 0;
-  if (count == TAKT_LANES)
-    for (; d + TAKT_LANES <= depth; d += TAKT_LANES) {
-      Lanes from[TAKT_LANES], x[TAKT_LANES];
-      for (int j = 0; j < TAKT_LANES; ++j) from[j] = at(row[j] + d);
+  if (count == lanes)
+    for (; d + lanes <= depth; d += lanes) {
+      Lanes from[lanes], x[lanes];
+      for (int j = 0; j < lanes; ++j) from[j] = load(row[j] + d);
       transpose(from, x);
-      for (int j = 0; j < TAKT_LANES; ++j) put(values + below[d + j] + k, x[j]);
+      for (int j = 0; j < lanes; ++j) store(values + below[d + j] + k, x[j]);
     }
   for (; d < depth + count; ++d)
     for (int j = d < depth ? 0 : d - depth + 1; j < count; ++j)
@@ -178,7 +158,7 @@ inline void mass(const Tree& tree, const double* q, const MassPlaces& to, double
     const int end = to.end[first];
     enter_path(to, m, first, end);
     for (int k = first; k < end;) {
-      const int begin = k, count = k + TAKT_LANES < end ? TAKT_LANES : end - k;
+      const int begin = k, count = k + lanes < end ? lanes : end - k;
       for (; k < begin + count; ++k) {
         double* row = to.column ? values + to.column[k] : m.row;
         mass_row(m.path, m.forces[k], to.depth[k] + 1, row);

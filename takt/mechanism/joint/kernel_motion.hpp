@@ -43,7 +43,7 @@ TAKT_INLINE LMotion about(const LVec& axis, const LVec& through) {
 TAKT_INLINE void turn_about_z(Lanes angle, LMat& R) {
   Lanes s, c;
   bool large = false;
-  for (int l = 0; l < TAKT_LANES; ++l) large |= !(fabs(angle[l]) <= largest_angle);
+  for (int l = 0; l < TAKT_LANES; ++l) large |= !(magnitude(angle[l]) <= largest_angle);
   if (large) {
     double x[2];
     for (int l = 0; l < TAKT_LANES; ++l) {
@@ -51,11 +51,11 @@ TAKT_INLINE void turn_about_z(Lanes angle, LMat& R) {
       s[l] = x[0], c[l] = x[1];
     }
   } else {
-    sine_cosine(angle, reinterpret_cast<double*>(&s), reinterpret_cast<double*>(&c));
+    sine_cosine(angle, s, c);
   }
   const LVec x = R.x;
-  R.x = c * x + s * R.y;
-  R.y = c * R.y - s * x;
+  R.x = mad(s, R.y, c * x);
+  R.y = nmad(s, x, c * R.y);
 }
 
 TAKT_INLINE LMat turned_by(const LMat& R, const Lanes* a) {
@@ -73,15 +73,15 @@ inline void place_pack(const Pack& p, const Lanes* c, const double* q, const Nod
       column[0].S = about(R.z, at);
       break;
     case tz:
-      at = at + gather(q, p.q) * R.z;
+      at = mad(gather(q, p.q), R.z, at);
       column[0].S = {no_vector(), R.z};
       break;
     case hz: {
       const Lanes angle = gather(q, p.q);
       turn_about_z(angle, R);
-      at = at + (c[c_pitch] * angle) * R.z;
+      at = mad(c[c_pitch] * angle, R.z, at);
       column[0].S = about(R.z, at);
-      column[0].S.v = column[0].S.v + c[c_pitch] * R.z;
+      column[0].S.v = mad(c[c_pitch], R.z, column[0].S.v);
       break;
     }
     case t3:
@@ -94,10 +94,11 @@ inline void place_pack(const Pack& p, const Lanes* c, const double* q, const Nod
     default: {
       const Lanes w = gather(q, p.q), x = gather(q + 1, p.q), y = gather(q + 2, p.q),
                   z = gather(q + 3, p.q);
-      const Lanes turn[9] = {
-          1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z),       2.0 * (x * z - w * y),
-          2.0 * (x * y - w * z),       1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x),
-          2.0 * (x * z + w * y),       2.0 * (y * z - w * x),       1.0 - 2.0 * (x * x + y * y)};
+      const Lanes turn[9] = {nmad(2.0, sum_of(y, y, z, z), 1.0), 2.0 * sum_of(x, y, w, z),
+                             2.0 * difference(x, z, w, y),       2.0 * difference(x, y, w, z),
+                             nmad(2.0, sum_of(x, x, z, z), 1.0), 2.0 * sum_of(y, z, w, x),
+                             2.0 * sum_of(x, z, w, y),           2.0 * difference(y, z, w, x),
+                             nmad(2.0, sum_of(x, x, y, y), 1.0)};
       R = turned_by(R, turn);
       column[0].S = about(R.x, at);
       column[1].S = about(R.y, at);
@@ -129,15 +130,15 @@ inline void motions(const PackTree& t, const MotionInputs& in, const Motion& out
       LMotion V = parent.V, A = parent.A, own{none, none};
       for (int k = 0; k < p.columns; ++k) {
         const Lanes v = gather(in.v + k, p.v);
-        V = V + v * column[k].S;
+        V = mad(v, column[k].S, V);
         if (!in.rates) continue;
         if (in.psi) {
           column[k].psi = cross(parent.V, column[k].S);
-          A = A + v * column[k].psi;
+          A = mad(v, column[k].psi, A);
         } else if (!p.plain) {
-          own = own + v * column[k].S;
+          own = mad(v, column[k].S, own);
         }
-        if (in.a) A = A + gather(in.a + k, p.v) * column[k].S;
+        if (in.a) A = mad(gather(in.a + k, p.v), column[k].S, A);
       }
       if (in.rates && !in.psi && !p.plain) A = A + cross(parent.V, own);
       o.V = V;

@@ -1,7 +1,5 @@
-// The kernels of the recursions for one instruction set, named by TAKT_KERNEL: included once by
-// each of kernels_<instruction set>.cpp, which may surround it with compiler options. Nothing in
-// here may be a template or an inline function of anybody else, lest the linker keep the variant
-// that not every machine can execute.
+// The kernels of the recursions for one instruction set: included once by each of
+// kernels_<instruction set>.cpp.
 #include "takt/mechanism/joint/kernel_math.hpp"
 //
 #include "takt/mechanism/joint/kernel_angles.hpp"

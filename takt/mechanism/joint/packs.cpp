@@ -12,8 +12,6 @@
 namespace takt::mechanism {
 namespace {
 
-std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
 int kind_of(const Link& link, const Group& group) {
   if (link.kind != LinkKind::Free) return static_cast<int>(link.kind);
   return group.last ? kernel::quaternion : kernel::t3;

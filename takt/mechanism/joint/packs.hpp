@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "takt/base/aligned.hpp"
 #include "takt/mechanism/joint/packs_data.hpp"
 #include "takt/mechanism/joint/world.hpp"
 
@@ -79,7 +80,7 @@ class Packs {  // const and shared; the workspace belongs to the caller
  private:
   const kernel::Kernels* kernels_ = nullptr;
   std::vector<kernel::Pack> packs_;
-  std::vector<double> constants_;
+  AlignedVector<double> constants_;
   int columns_ = 0, slots_ = 0;
   std::size_t nq_ = 0;
   struct Seat {

@@ -38,7 +38,7 @@ inline constexpr int constant_count = 23;
 struct PackTree {
   int packs, columns, slots;
   const Pack* pack;
-  const double* constants;
+  const double* constants;  // at the start of a cache line
 };
 
 struct Motion {     // where to show what was found: by link, by column, by group; null: nowhere
@@ -77,7 +77,7 @@ struct WayList {
   int packs;
   const WayPack* pack;
   const WayColumn* column;  // pack by pack
-  const double* constants;
+  const double* constants;  // at the start of a cache line
 };
 struct WayWanted {  // null: not wanted
   double *g, *gI, *gamma, *G;

@@ -4,11 +4,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "takt/base/instruction_set.hpp"
 #include "takt/mechanism/joint/recursions_data.hpp"
 
 namespace takt::mechanism {
@@ -52,15 +51,7 @@ struct Screws {
 
 }  // namespace
 
-const kernel::Kernels& kernel::best_kernels() noexcept {
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-  const char* wish = std::getenv("TAKT_ISA");
-  if (!(wish && std::string_view(wish) == "baseline") && __builtin_cpu_supports("avx2") &&
-      __builtin_cpu_supports("fma"))
-    return kernel::avx2::kernels;
-#endif
-  return kernel::baseline::kernels;
-}
+const kernel::Kernels& kernel::best_kernels() noexcept { return *TAKT_BEST_KERNELS(kernel); }
 
 struct Recursions::Constants {
   int n = 0, nq = 0, nv = 0, generals = 0, slots = 0;

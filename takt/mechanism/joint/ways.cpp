@@ -5,8 +5,6 @@
 namespace takt::mechanism {
 namespace {
 
-std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
 bool alike(const Ways::Way& a, const Ways::Way& b) {
   const auto same_side = [](const Ends::Column& x, const Ends::Column& y) {
     return x.side == y.side;

@@ -44,7 +44,7 @@ class Ways {
 
   std::vector<kernel::WayPack> packs_;
   std::vector<kernel::WayColumn> columns_;
-  std::vector<double> constants_;
+  AlignedVector<double> constants_;
 };
 
 }  // namespace takt::mechanism

@@ -6,12 +6,12 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
-#include <cstdlib>
 #include <random>
+
+#include "takt/base/instruction_set.hpp"
 
 namespace takt::mechanism {
 namespace {
-
 class Random {
  public:
   explicit Random(unsigned seed) : rng_(seed) {}
@@ -379,9 +379,9 @@ TEST(Recursions, InstructionSetsAgree) {
     Random r(seed);
     Case c(r, random_tree(r, 12, all_kinds));
     const Vector a = c.forward(nullptr), M = c.mass().values();
-    ::setenv("TAKT_ISA", "baseline", 1);
+    instruction_set() = InstructionSet::baseline;
     c.recursions = Recursions(c.tree);
-    ::unsetenv("TAKT_ISA");
+    instruction_set() = best_instruction_set();
     EXPECT_LT(distance(c.forward(nullptr), a), 1e-10);
     EXPECT_LT(distance(c.mass().values(), M), 1e-13);
   }
