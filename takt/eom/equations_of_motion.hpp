@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "takt/base/downcast.hpp"  // of a Scratch
 #include "takt/eom/state.hpp"
 #include "takt/eom/terms.hpp"
 #include "takt/linear/saddle.hpp"

@@ -132,6 +132,7 @@ static inline size_t takt_pack(void* packet, size_t room, const struct takt_fram
 static inline int takt_unpack(const void* packet, size_t size, struct takt_frame* frame,
                               double* values, size_t room) {
   const unsigned char* p = (const unsigned char*)packet;
+  if (size == 0) return TAKT_TRUNCATED; /* then the packet may be a null pointer */
   if (memcmp(p, "TAKT", size < 4 ? size : 4) != 0) return TAKT_CORRUPT;
   if (size < TAKT_HEADER) return TAKT_TRUNCATED;
   if (p[4] != TAKT_VERSION) return TAKT_OTHER_VERSION;

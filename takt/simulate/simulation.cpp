@@ -144,11 +144,11 @@ StepReport Simulation::step() noexcept {
     p.integrator->forget();
     return report;
   }
-  std::swap(p.now, p.next);
+  swap(p.now, p.next);
   p.last = p.now.t - begin;
   ++p.count;
   if (p.now.t > p.until && interpolate(p.until, p.next)) {
-    std::swap(p.now, p.next);
+    swap(p.now, p.next);
     report.t = p.until;
   }
   p.move_inputs(p.now.t - begin);
@@ -231,7 +231,8 @@ std::size_t Simulation::memory_size() const noexcept {
   return size;
 }
 
-void Simulation::save(std::span<std::byte> out) const noexcept {
+bool Simulation::save(std::span<std::byte> out) const noexcept {
+  if (out.size() != memory_size()) return false;
   std::byte* to = out.data();
   std::memcpy(to, &parts_->count, sizeof parts_->count);
   to += sizeof parts_->count;
@@ -239,9 +240,11 @@ void Simulation::save(std::span<std::byte> out) const noexcept {
     if (n > 0) std::memcpy(to, x, n * sizeof(double));
     to += n * sizeof(double);
   });
+  return true;
 }
 
-void Simulation::restore(std::span<const std::byte> in) noexcept {
+bool Simulation::restore(std::span<const std::byte> in) noexcept {
+  if (in.size() != memory_size()) return false;
   const std::byte* from = in.data();
   std::memcpy(&parts_->count, from, sizeof parts_->count);
   from += sizeof parts_->count;
@@ -251,6 +254,7 @@ void Simulation::restore(std::span<const std::byte> in) noexcept {
   });
   parts_->ended = Status::ok;
   parts_->integrator->forget();
+  return true;
 }
 
 void Simulation::adopt(const State& state, std::int64_t steps) noexcept {

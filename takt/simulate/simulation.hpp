@@ -57,9 +57,11 @@ class Simulation {
   const Composition& composition() const noexcept;
   const EquationsOfMotion& system() const noexcept;
 
+  // All that survives a step: bits repeat. False, and nothing is done: the span is not of
+  // memory_size() bytes, as one of another model or method.
   std::size_t memory_size() const noexcept;  // bytes
-  void save(std::span<std::byte>) const noexcept;
-  void restore(std::span<const std::byte>) noexcept;  // all that survives a step: bits repeat
+  bool save(std::span<std::byte>) const noexcept;
+  bool restore(std::span<const std::byte>) noexcept;
   // Goes on from this state, of the same system, as if the run had just come there by another
   // method: `steps` of them after its start. Multi-step methods start anew.
   void adopt(const State&, std::int64_t steps) noexcept;

@@ -59,6 +59,13 @@ TEST(Crc32c, HasTheValuesOfTheStandard) {  // RFC 3720 B.4
   EXPECT_EQ(takt_crc32c(takt_crc32c(0, "1234", 4), "56789", 5), 0xE3069283u);
 }
 
+TEST(Packet, NothingAtAllIsTruncated) {  // the place of an empty packet may be a null pointer
+  takt_frame f{};
+  EXPECT_EQ(takt_unpack(nullptr, 0, &f, nullptr, 0), TAKT_TRUNCATED);
+  EXPECT_EQ(takt_unpack("TAK", 3, &f, nullptr, 0), TAKT_TRUNCATED);
+  EXPECT_EQ(takt_unpack("xAK", 3, &f, nullptr, 0), TAKT_CORRUPT);
+}
+
 // Written down byte by byte: what any other language must produce.
 TEST(PacketLayout, IsTheDocumentedOne) {
   const Bytes b = packed(frame(0x0102030405060708u, 0x11223344u), {1.0, -2.0});

@@ -49,6 +49,23 @@ TEST_P(Simulated, RestoredRunsRepeatTheirBits) {
   }
 }
 
+TEST(Restored, MemoryOfAnotherSizeIsRefused) {
+  Simulation s = simulate(problem::make_problem("car-axle"), "index1+heun+s_both2", 1e-3, 1);
+  s.step();
+  const State before = s.state();
+  std::vector<std::byte> saved(s.memory_size());
+  ASSERT_TRUE(s.save(saved));
+  s.step();
+  for (const std::size_t size : {std::size_t{0}, saved.size() - 1, saved.size() + 1}) {
+    std::vector<std::byte> other(size);
+    EXPECT_FALSE(s.save(other)) << size;
+    EXPECT_FALSE(s.restore(other)) << size;
+  }
+  EXPECT_EQ(s.steps(), 2);
+  EXPECT_TRUE(s.restore(saved));
+  EXPECT_TRUE(same_bits(s.state(), before));
+}
+
 // What is saved is all there is: another simulation goes on with the same bits, whatever it did before.
 TEST(Restored, AnotherSimulationGoesOnWithTheSameBits) {
   for (const auto& [name, text] :
