@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint soak timing defaults bounded wallclock advice tidy asan fuzz faults format approve reference clean setup-dev
+.PHONY: help demo test build setup bench lint soak timing defaults bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -17,6 +17,8 @@ demo: setup build/build.ninja ## build the program and drive the Iltis up a ramp
 
 test: build ## build everything and run all tests
 	@ctest --preset release
+	@awk '/^\[  PASSED  \]/ {n += $$4} END {print n " cases of the test programs passed"}' \
+	  build/Testing/Temporary/LastTest.log
 
 build: setup build/build.ninja ## build the library, the program and the tests
 	@$(BUILD) release
@@ -28,11 +30,12 @@ bench: setup build/build.ninja ## build and run the benchmarks, results in build
 	@$(BUILD) release --target takt_bench
 	build/takt_bench --benchmark_out=build/bench.json --benchmark_out_format=json
 
-lint: ## check formatting, layers and file sizes
+lint: setup-dev build-tidy/build.ninja ## check formatting, layers, file sizes; clang-tidy on what changed last
 	@failed=0; \
 	python3 tools/layers.py || failed=1; \
 	python3 tools/file_size.py || failed=1; \
 	python3 tools/format.py --check || [ $$? -eq 77 ] || failed=1; \
+	python3 tools/tidy_changed.py build-tidy || failed=1; \
 	exit $$failed
 
 tidy: setup-dev build-tidy/build.ninja ## compile with clang-tidy
@@ -64,9 +67,19 @@ advice: setup build/build.ninja ## let takt tune and takt certify look at every 
 	@$(BUILD) release --target takt-cli
 	python3 tools/advise.py
 
-asan: setup build-asan/build.ninja ## run the tests under the address and undefined-behaviour sanitizers
-	@$(BUILD) asan
-	@ctest --preset asan
+sanitize: setup-dev build-sanitize/build.ninja ## run all tests that are not about time under the address and undefined-behaviour sanitizers
+	@$(BUILD) sanitize
+	@ctest --preset sanitize
+
+thread: setup-dev build-thread/build.ninja ## run the tests of loop, recorder and channels under the thread sanitizer
+	@$(BUILD) thread --target takt_test_unit
+	@ctest --preset thread
+
+bits: setup-dev build/build.ninja build-clang/build.ninja ## compare what both compilers compute, bit for bit, with both instruction sets
+	@$(BUILD) release --target takt_bits
+	@$(BUILD) clang --target takt_bits
+	TAKT_ISA=baseline python3 tools/bits.py build/tests/takt_bits build-clang/tests/takt_bits
+	python3 tools/bits.py build/tests/takt_bits build-clang/tests/takt_bits
 
 fuzz: setup-dev build-fuzz/build.ninja ## build the fuzz targets and run each for a while
 	@$(BUILD) fuzz
@@ -91,7 +104,7 @@ reference: setup build/build.ninja ## write docs/reference.md and the pictures o
 	@python3 tools/picture_iltis.py build/takt
 
 clean: ## remove the build folders
-	rm -rf build build-dev build-asan build-tidy build-fuzz
+	rm -rf build build-*/
 
 setup-dev:
 	@tools/setup dev

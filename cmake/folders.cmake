@@ -1,5 +1,6 @@
 # The targets of takt/: the table in takt/README.md says which folders there are and what each may
 # include, and tools/layers.py holds the sources to it.
+include(kernels)
 set(table ${PROJECT_SOURCE_DIR}/takt/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
 
@@ -16,8 +17,10 @@ endfunction()
 function(takt_folder folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/takt/${folder}/*.cpp)
   if(sources)
+    takt_kernel_options(${sources})
     add_library(takt_${folder} STATIC ${sources})
     set_target_properties(takt_${folder} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    takt_compile_together(takt_${folder} ${sources})
     set(scope PUBLIC)
   else()
     add_library(takt_${folder} INTERFACE)

@@ -53,7 +53,7 @@ experiment::CheckOptions options_of(const CheckWords& w) {
 
 void check(const CheckWords& w, const io::Style& style) {
   const experiment::CheckOptions options = options_of(w);
-  const experiment::Check c = experiment::check(w.model, w.set, options);
+  const experiment::Checked c = experiment::check(w.model, w.set, options);
   if (c.mechanism != nullptr) print_notes(c.mechanism->model());
   if (!w.out.empty()) {
     io::LineFile file(w.out);

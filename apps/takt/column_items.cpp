@@ -3,11 +3,11 @@
 namespace takt::app {
 namespace {
 
-struct Explained {
+struct Column {
   const char *name, *unit, *meaning;
 };
 
-constexpr Explained all[] = {
+constexpr Column all[] = {
     {"t", "s", "time"},
     {"q.<name>", "m, rad",
      "coordinates: of a joint how its outboard body stands as seen from the inboard one, along "
@@ -50,7 +50,7 @@ constexpr Explained all[] = {
 
 std::vector<Item> column_items() {
   std::vector<Item> items;
-  for (const Explained& e : all) items.push_back({e.name, e.unit, e.meaning, {}, {}});
+  for (const Column& e : all) items.push_back({e.name, e.unit, e.meaning, {}, {}});
   return items;
 }
 

@@ -5,10 +5,10 @@
 namespace takt::app {
 namespace {
 
-std::atomic<bool> interrupted{false};
+std::atomic<bool> asked_to_stop{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-void note(int) { interrupted.store(true, std::memory_order_relaxed); }
+void note(int) { asked_to_stop.store(true, std::memory_order_relaxed); }
 
 }  // namespace
 
@@ -19,7 +19,7 @@ const std::atomic<bool>& watch_for_interrupt() {
   sigemptyset(&action.sa_mask);
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
   std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit fails to be written, like a full disk
-  return interrupted;
+  return asked_to_stop;
 }
 
 }  // namespace takt::app

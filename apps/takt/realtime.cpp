@@ -27,7 +27,7 @@ using realtime::Policy;
 
 constexpr double examination = 2;  // s
 
-struct Words {  // as they were written
+struct RealtimeWords {  // as they were written
   std::string model, method, step, period, until, policy = "skip", grace, awake, cheaper, on_loss,
                                                   every, record, recording, checkpoint, resume;
   std::vector<std::string> set, out, io;
@@ -73,7 +73,7 @@ double time_or(const std::string& text, const std::string& option, double otherw
   return text.empty() ? otherwise : positive_time(text, option);
 }
 
-realtime::Wanted wanted(const Words& w) {
+realtime::Wanted wanted(const RealtimeWords& w) {
   if (w.priority < 0 || w.priority > 99)
     throw Error("--priority must be 1 to 99, or 0 for the usual scheduler, not " +
                     std::to_string(w.priority),
@@ -85,7 +85,7 @@ realtime::Wanted wanted(const Words& w) {
 }
 
 // What is given and would do nothing is refused, with the reason.
-void require_use(const Words& w, const realtime::SessionOptions& o) {
+void require_use(const RealtimeWords& w, const realtime::SessionOptions& o) {
   const auto refuse = [](bool idle, const std::string& what, const char* option,
                          const std::string& hint) {
     if (idle) throw Error(option + what, option, hint, Fault::usage);
@@ -108,7 +108,7 @@ void require_use(const Words& w, const realtime::SessionOptions& o) {
          "add --on-loss stop, or leave it out");
 }
 
-realtime::SessionOptions options(const Words& w) {
+realtime::SessionOptions options(const RealtimeWords& w) {
   realtime::SessionOptions o;
   o.plant = {w.model, w.set, w.method, time_or(w.step, "step", 0), false, w.cheaper, w.assemble};
   o.schedule.policy = one_of(policies, w.policy, "--policy");
@@ -187,15 +187,15 @@ int end(const realtime::Report& r) {
 }
 
 // What comes in is always kept where there is a place for it.
-bool keeps_recording(const Words& w) {
+bool keeps_recording(const RealtimeWords& w) {
   const auto holds = [](const std::string& out) { return io::format_of(out).holds_recordings; };
   return !w.recording.empty() || !w.checkpoint.empty() ||
          (!w.io.empty() && std::any_of(w.out.begin(), w.out.end(), holds));
 }
 
-class Run {
+class RealtimeRun {
  public:
-  Run(const Words& w, const std::string& command)
+  RealtimeRun(const RealtimeWords& w, const std::string& command)
       : w_(w), to_{w.out, w.recording, keeps_recording(w)} {
     realtime::SessionOptions o = options(w);
     if (!w.resume.empty()) {
@@ -270,7 +270,7 @@ class Run {
         header, earlier_ ? &*earlier_ : nullptr);
   }
 
-  const Words& w_;
+  const RealtimeWords& w_;
   Destinations to_;
   std::optional<Earlier> earlier_;
   io::Recording recording_;  // of the run that goes on
@@ -279,7 +279,7 @@ class Run {
   std::optional<Results> results_;
 };
 
-int run(const Words& w, const Context& context, const std::string& command) {
+int run(const RealtimeWords& w, const Context& context, const std::string& command) {
   if (w.doctor) {
     const realtime::Diagnosis d = realtime::examine(wanted(w), examination);
     std::fputs((w.json ? to_json(d).dump(2) + "\n" : diagnosis_text(d, context.style)).c_str(),
@@ -289,10 +289,10 @@ int run(const Words& w, const Context& context, const std::string& command) {
   if (w.model.empty())
     throw Error("MODEL is required", "realtime",
                 "write takt realtime MODEL, or takt realtime --doctor", Fault::usage);
-  return Run(w, command).go(context.style);
+  return RealtimeRun(w, command).go(context.style);
 }
 
-void add_schedule(CLI::App& app, Words& w) {
+void add_schedule(CLI::App& app, RealtimeWords& w) {
   add_word(app, "--period", "TIME", w.period,
            "time of a period, a whole number of steps; else one");
   add_word(app, "--policy", "POLICY", w.policy,
@@ -311,7 +311,7 @@ void add_schedule(CLI::App& app, Words& w) {
   app.add_flag("--no-lock", w.no_lock, "do not lock memory");
 }
 
-void add_files(CLI::App& app, Words& w) {
+void add_files(CLI::App& app, RealtimeWords& w) {
   add_repeated(app, "--io", "CHANNEL", w.io,
                "inputs and outputs: udp:PORT, udp:HOST:PORT, shm:NAME; of several each names its "
                "own, udp:5005,inputs=steer+brake");
@@ -333,7 +333,7 @@ void add_files(CLI::App& app, Words& w) {
 
 void add_realtime(CLI::App& program, Context& context) {
   CLI::App* app = program.add_subcommand("realtime", "run a model against the clock");
-  auto w = std::make_shared<Words>();
+  auto w = std::make_shared<RealtimeWords>();
   add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)");
   add_word(*app, "--method", "METHOD", w->method,
            "one whose steps have a bounded cost; else the model's");

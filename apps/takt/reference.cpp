@@ -198,7 +198,7 @@ std::string methods() {
   return out;
 }
 
-std::string columns() {
+std::string column_tables() {
   std::string out =
       heading("Columns of result files") +
       "\nThe first line of a CSV file names the columns; numbers have 17 significant "
@@ -292,7 +292,7 @@ std::string reference_page(const CLI::App& program) {
   out += list_table("joints", {"joint", "", "meaning"}) + sections("forces", "key") +
          sections("signals", "key") + sections("roads", "key");
   out += list_table("experiments", {"id", "title", "what it shows"});
-  return out + columns() + files() + keys() + codes();
+  return out + column_tables() + files() + keys() + codes();
 }
 
 }  // namespace takt::app

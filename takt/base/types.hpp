@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -10,6 +11,10 @@ namespace takt {
 using Index = Eigen::Index;
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
+
+// A place in a container of the standard library, which counts without signs.
+constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+constexpr std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
 
 // What a step reports. Stepping never throws; setting up throws Error (base/error.hpp).
 enum class Status : std::uint8_t { ok, not_converged, singular, not_finite, late, interrupted };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "takt/base/text.hpp"
+#include "takt/io/json.hpp"
 #include "takt/io/line_file.hpp"
 
 namespace takt::certify {
@@ -13,8 +14,7 @@ namespace {
 
 using io::short_number;
 using Json = nlohmann::ordered_json;
-
-Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+using io::number_or_null;
 
 std::string percent(double x) { return short_number(100 * x, 2) + " %"; }
 
@@ -161,11 +161,11 @@ Json to_json(const Advice& a) {
   j["model"] = a.model;
   j["period"] = a.period;
   j["accuracy"] = a.accuracy;
-  j["shown_accuracy"] = number(a.shown_accuracy);
+  j["shown_accuracy"] = number_or_null(a.shown_accuracy);
   j["hardly_matters"] = a.nothing;
   j["share"] = a.share;
   j["reference"] = {{"method", a.reference},
-                    {"agreement", number(a.agreement)},
+                    {"agreement", number_or_null(a.agreement)},
                     {"horizon", a.horizon},
                     {"until", a.until}};
   j["considered"] = a.considered;
@@ -176,22 +176,22 @@ Json to_json(const Advice& a) {
   j["status"] = to_string(a.interrupted ? Status::interrupted : Status::ok);
   Json list = Json::array();
   for (const Trial& t : a.trials)
-    list.push_back(
-        {{"method", t.method},
-         {"step", t.step},
-         {"usual_s", t.usual},
-         {"worst_s", t.worst},
-         {"error", number(t.error)},
-         {"most_off", t.most_off.empty() ? Json(nullptr) : Json(t.most_off)},
-         {"drift",
-          {{"position", number(t.drift.position)}, {"velocity", number(t.drift.velocity)}}},
-         {"radius", t.radius > 0 ? number(t.radius) : Json(nullptr)},
-         {"grows", not_known(t) ? Json(nullptr) : Json(t.grows)},
-         {"frontier", t.frontier},
-         {"meets", t.meets},
-         {"certified", t.certified},
-         {"red", t.red},
-         {"status", to_string(t.status)}});
+    list.push_back({{"method", t.method},
+                    {"step", t.step},
+                    {"usual_s", t.usual},
+                    {"worst_s", t.worst},
+                    {"error", number_or_null(t.error)},
+                    {"most_off", t.most_off.empty() ? Json(nullptr) : Json(t.most_off)},
+                    {"drift",
+                     {{"position", number_or_null(t.drift.position)},
+                      {"velocity", number_or_null(t.drift.velocity)}}},
+                    {"radius", t.radius > 0 ? number_or_null(t.radius) : Json(nullptr)},
+                    {"grows", not_known(t) ? Json(nullptr) : Json(t.grows)},
+                    {"frontier", t.frontier},
+                    {"meets", t.meets},
+                    {"certified", t.certified},
+                    {"red", t.red},
+                    {"status", to_string(t.status)}});
   j["trials"] = std::move(list);
   j["recommended"] = a.recommended >= 0 ? Json(a.recommended) : Json(nullptr);
   j["nearest"] = a.nearest >= 0 ? Json(a.nearest) : Json(nullptr);

@@ -15,6 +15,7 @@
 #include "takt/certify/choice.hpp"
 #include "takt/certify/screening.hpp"
 #include "takt/certify/step_map.hpp"
+#include "takt/certify/wall.hpp"
 #include "takt/simulate/initial.hpp"
 #include "takt/simulate/start.hpp"
 
@@ -25,10 +26,6 @@ constexpr int divisors[] = {1, 2, 4, 8, 16, 32};
 constexpr std::size_t moments = 4;  // of the manoeuvre, for screening
 constexpr int periods_each = 8;
 constexpr int most_certified = 6;  // of those that meet everything else
-
-double wall() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 // What this thread has computed: other programs on the machine do not count.
 std::int64_t computed() {

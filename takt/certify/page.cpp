@@ -8,6 +8,7 @@
 #include "takt/base/version.hpp"
 #include "takt/io/energy_report.hpp"
 #include "takt/io/inputs.hpp"
+#include "takt/io/json.hpp"
 
 #if defined(__linux__)
 #include <sys/utsname.h>
@@ -17,6 +18,7 @@ namespace takt::certify {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using io::number_or_null;
 using io::padded;
 
 constexpr std::size_t columns = 80, label = 12;
@@ -48,8 +50,6 @@ std::string block(const Finding& f, const io::Style& style) {
   return out;
 }
 
-Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
-
 Json times(const Histogram& h) {
   return {{"mean", h.mean() * 1e-3},        {"p50", h.quantile(0.5) * 1e-3},
           {"p99", h.quantile(0.99) * 1e-3}, {"p9999", h.quantile(0.9999) * 1e-3},
@@ -64,11 +64,11 @@ Json radii(const Certificate& c) {
       continue;
     }
     Json one = {{"t", r.t},
-                {"along", number(r.along)},
-                {"noise", number(r.noise)},
-                {"motion", r.has_motion ? number(r.motion) : Json(nullptr)},
-                {"across", r.has_across ? number(r.across) : Json(nullptr)},
-                {"angle_per_step", number(r.angle)},
+                {"along", number_or_null(r.along)},
+                {"noise", number_or_null(r.noise)},
+                {"motion", r.has_motion ? number_or_null(r.motion) : Json(nullptr)},
+                {"across", r.has_across ? number_or_null(r.across) : Json(nullptr)},
+                {"angle_per_step", number_or_null(r.angle)},
                 {"mostly", r.mostly}};
     list.push_back(std::move(one));
   }
@@ -76,7 +76,9 @@ Json radii(const Certificate& c) {
 }
 
 // Null for what was not looked at to the end.
-Json seen(const Certificate& c, double x) { return c.looked_at() ? number(x) : Json(nullptr); }
+Json seen(const Certificate& c, double x) {
+  return c.looked_at() ? number_or_null(x) : Json(nullptr);
+}
 
 Json drift(const Certificate& c) {
   Json j = {{"position", seen(c, c.drift.position)},
@@ -150,8 +152,9 @@ Json to_json(const Certificate& c) {
   j["period"] = c.period;
   j["inputs"] = Json::array();
   for (const Input& i : c.inputs)
-    j["inputs"].push_back({{"name", i.name}, {"value", number(i.standard)}, {"unit", i.unit}});
-  j["t_end"] = number(c.t_end);
+    j["inputs"].push_back(
+        {{"name", i.name}, {"value", number_or_null(i.standard)}, {"unit", i.unit}});
+  j["t_end"] = number_or_null(c.t_end);
   j["steps"] = c.steps;
   j["status"] = to_string(c.status);
   j["cut"] = c.cut;

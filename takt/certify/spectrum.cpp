@@ -1,8 +1,9 @@
 #include "takt/certify/spectrum.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <limits>
+
+#include "takt/linear/decomposition/eigenpairs.hpp"
 
 namespace takt::certify {
 namespace {
@@ -44,9 +45,9 @@ Dominant dominant(const Matrix& matrix, int neutral) {
   }
   Matrix A = matrix;
   const Vector D = balance(A);
-  const Eigen::EigenSolver<Matrix> solver(A);
+  const auto [values, vectors] = linear::eigenpairs(A);
   for (Index k = 0; k < A.rows(); ++k) {
-    const std::complex<double> value = solver.eigenvalues()[k];
+    const std::complex<double> value = values[k];
     if (neutral > 0 && std::abs(value - 1.0) < 1e-7) {
       --neutral;
       continue;
@@ -54,7 +55,7 @@ Dominant dominant(const Matrix& matrix, int neutral) {
     if (std::abs(value) <= out.radius) continue;
     out.value = value;
     out.radius = std::abs(value);
-    out.vector = D.cast<std::complex<double>>().cwiseProduct(solver.eigenvectors().col(k));
+    out.vector = D.cast<std::complex<double>>().cwiseProduct(vectors.col(k));
   }
   return out;
 }

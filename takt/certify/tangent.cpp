@@ -1,35 +1,24 @@
 #include "takt/certify/tangent.hpp"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
-
+#include "takt/linear/decomposition/least_squares.hpp"
+#include "takt/linear/decomposition/range.hpp"
 #include "takt/simulate/inspect.hpp"
 
 namespace takt::certify {
 namespace {
 
 Matrix orthonormal(const Matrix& A) {
-  if (A.cols() == 0) return A;
-  Eigen::ColPivHouseholderQR<Matrix> qr(A);
-  qr.setThreshold(1e-10);
-  const Matrix Q = qr.householderQ() * Matrix::Identity(A.rows(), std::min(A.rows(), A.cols()));
-  return Q.leftCols(qr.rank());
+  return A.cols() == 0 ? A : linear::range(A, 1e-10, std::min(A.rows(), A.cols()));
 }
 
 Matrix pseudo_inverse_times(const Matrix& A, const Matrix& B) {
-  Eigen::CompleteOrthogonalDecomposition<Matrix> d;
-  d.setThreshold(RowSpace::round_off);
-  d.compute(A);
-  return d.solve(B);
+  return linear::least_squares(A, B, RowSpace::round_off);
 }
 
 // Orthonormal columns that span the range of A.
 Matrix range(const Matrix& A) {
   if (A.rows() == 0) return Matrix::Zero(0, 0);
-  Eigen::ColPivHouseholderQR<Matrix> qr(A);
-  qr.setThreshold(RowSpace::round_off);
-  const Matrix Q = qr.householderQ() * Matrix::Identity(A.rows(), A.rows());
-  return Q.leftCols(qr.rank());
+  return linear::range(A, RowSpace::round_off, A.rows());
 }
 
 }  // namespace
@@ -107,16 +96,10 @@ Matrix complement(const Matrix& gone) {
   const Index n = gone.rows();
   const Matrix along = orthonormal(gone);
   if (along.cols() == 0) return Matrix::Identity(n, n);
-  const Eigen::HouseholderQR<Matrix> qr(along);
-  const Matrix Q = qr.householderQ() * Matrix::Identity(n, n);
-  return Q.rightCols(n - along.cols());
+  return linear::complement(along);
 }
 
-Matrix nearest_rotation(const Matrix& A) {
-  if (A.size() == 0) return A;
-  const Eigen::JacobiSVD<Matrix> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  return svd.matrixU() * svd.matrixV().transpose();
-}
+Matrix nearest_rotation(const Matrix& A) { return A.size() == 0 ? A : linear::nearest_rotation(A); }
 
 IncrementOf::IncrementOf(const EquationsOfMotion& eom, const Vector& q) {
   if (eom.shape().plain_coordinates) return;

@@ -1,19 +1,15 @@
 #include "takt/certify/tight_reference.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "takt/base/error.hpp"
+#include "takt/certify/wall.hpp"
 
 namespace takt::certify {
 namespace {
 
 constexpr std::int64_t most_samples = 500;
-
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 struct Pair {
   std::string loose, tight;
@@ -41,7 +37,7 @@ std::vector<Pair> pairs(const Shape& shape) {
 class Attempt {
  public:
   Attempt(const Opener& open, const ReferenceOptions& o, double seconds)
-      : open_(open), o_(o), until_(now() + seconds) {
+      : open_(open), o_(o), until_(wall() + seconds) {
     const auto periods = static_cast<std::int64_t>(std::floor(o.until / o.period * (1 + 1e-9)));
     const std::int64_t each =
         std::max<std::int64_t>(1, (periods + most_samples - 1) / most_samples);
@@ -97,12 +93,12 @@ class Attempt {
     Simulation sim(model.system, m, model.start, {.until = end});
     std::vector<State> states{sim.state()};
     State at = sim.state();
-    const double half = done == 0 ? until_ - 0.6 * (until_ - now()) : until_;
+    const double half = done == 0 ? until_ - 0.6 * (until_ - wall()) : until_;
     for (std::int64_t k = 1; k <= samples_; ++k) {
       const double t = model.start.t + static_cast<double>(k) * spacing_;
       while (sim.state().t < t - 1e-9 * spacing_ && !sim.done()) {
         if (sim.step().status != Status::ok) return states;
-        if (now() > half || (o_.interrupt != nullptr && o_.interrupt->load())) return states;
+        if (wall() > half || (o_.interrupt != nullptr && o_.interrupt->load())) return states;
       }
       if (std::abs(sim.state().t - t) <= 1e-9 * spacing_)
         at = sim.state();

@@ -1,18 +1,14 @@
 #include "takt/certify/unconverged.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "takt/base/error.hpp"
+#include "takt/certify/wall.hpp"
 
 namespace takt::certify {
 namespace {
 
 constexpr const char* passes = "10";
-
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 Method with_more_passes(Method m) {
   auto& options = m.integrator.options;
@@ -55,7 +51,7 @@ void Unconverged::after(const Simulation& s, EnergyMeter& meter) {
     why_not_ = "more passes remember other numbers";
     return;
   }
-  const double begin = now();
+  const double begin = wall();
   more_->restore(saved_);
   const std::int64_t not_even = more_->counters().unconverged;
   const StepReport report = more_->step();
@@ -63,7 +59,7 @@ void Unconverged::after(const Simulation& s, EnergyMeter& meter) {
     why_not_ = std::string("some of them do not converge with ") + passes + " passes either";
   else
     sum_ += meter.of(s.state()) - meter.of(more_->state());
-  seconds_ -= now() - begin;
+  seconds_ -= wall() - begin;
   if (seconds_ < 0) why_not_ = "that would take too long to compute";
 }
 

@@ -60,17 +60,17 @@ struct Unit {
   std::string_view name;
   double in_SI;
 };
-constexpr Unit lengths[] = {{"METER", 1},         {"M", 1},         {"MM", 1e-3},
-                            {"MILLIMETER", 1e-3}, {"CM", 1e-2},     {"CENTIMETER", 1e-2},
-                            {"KM", 1e3},          {"INCH", 0.0254}, {"FOOT", 0.3048}};
-constexpr Unit forces[] = {{"NEWTON", 1},
-                           {"N", 1},
-                           {"KN", 1e3},
-                           {"KILONEWTON", 1e3},
-                           {"KNEWTON", 1e3},
-                           {"POUND_FORCE", 4.4482216152605},
-                           {"LBF", 4.4482216152605},
-                           {"KG_FORCE", 9.80665}};
+constexpr Unit length_units[] = {{"METER", 1},         {"M", 1},         {"MM", 1e-3},
+                                 {"MILLIMETER", 1e-3}, {"CM", 1e-2},     {"CENTIMETER", 1e-2},
+                                 {"KM", 1e3},          {"INCH", 0.0254}, {"FOOT", 0.3048}};
+constexpr Unit force_units[] = {{"NEWTON", 1},
+                                {"N", 1},
+                                {"KN", 1e3},
+                                {"KILONEWTON", 1e3},
+                                {"KNEWTON", 1e3},
+                                {"POUND_FORCE", 4.4482216152605},
+                                {"LBF", 4.4482216152605},
+                                {"KG_FORCE", 9.80665}};
 constexpr Unit times[] = {{"SECOND", 1}, {"SEC", 1}, {"S", 1}};
 constexpr Unit angles[] = {{"RADIAN", 1}, {"RADIANS", 1}, {"RAD", 1}};
 
@@ -176,7 +176,7 @@ void TyreFile::convert() {
     throw Error("the unit '" + e->text + "' of " + e->key + " is not known", at(*e),
                 "known are " + join(names, ", "));
   };
-  const double length = unit("LENGTH", lengths), force = unit("FORCE", forces);
+  const double length = unit("LENGTH", length_units), force = unit("FORCE", force_units);
   const double time = unit("TIME", times);
   unit("ANGLE", angles);
   for (Entry& e : entries_)

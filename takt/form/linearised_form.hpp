@@ -26,7 +26,7 @@ class LinearisedForm {
   virtual ~LinearisedForm() = default;
   // Once, at set-up: chooses penalties. Returns below which size increments of q are round-off.
   // Throws Error, where a penalty given cannot work.
-  virtual double prepare(const State& start, double gh) = 0;
+  virtual double set_up(const State& start, double gh) = 0;
   // Places `from` in Slot::start and factorises T there. `tangent_factor` multiplies the derivative
   // of the constraint matrix in C^: 1 as in 003 (21), 2 as it is (ERRATA 003.3).
   virtual Status linearise(const State& from, double gh, double tangent_factor) noexcept = 0;

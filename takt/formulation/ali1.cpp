@@ -43,7 +43,7 @@ class AugmentedLagrangian1 final : public Formulation,
   }
 
   // Round-off in G' alpha gamma moves increments of q by about this much (ERRATA 003.7).
-  double prepare(const State& start, double gh) override {
+  double set_up(const State& start, double gh) override {
     const double alpha = alpha_.size() > 0 ? alpha_[0] : 0;
     return 10 * epsilon * (1 + max_norm(start.q) + alpha * gh * gh * max_norm(start.a));
   }

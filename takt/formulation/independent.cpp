@@ -12,8 +12,6 @@ namespace {
 constexpr double no_pivot = 1e-9;   // of the first: the row depends on those before it
 constexpr double last_good = 1e-7;  // a choice nearer to singular than this is given up
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 // The number of the group each row belongs to: rows that share a column are in one.
 std::vector<int> group_rows(const linear::Pattern& p) {
   std::vector<int> root(at(p.rows)), of_column(at(p.cols), -1);

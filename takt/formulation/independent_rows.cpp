@@ -1,10 +1,10 @@
 #include "takt/formulation/independent_rows.hpp"
 
-#include <Eigen/QR>
 #include <Eigen/SparseQR>
 #include <algorithm>
 #include <cmath>
 
+#include "takt/linear/decomposition/row_space.hpp"
 #include "takt/linear/entries.hpp"
 
 namespace takt {
@@ -30,26 +30,19 @@ Sparse unit_rows(const linear::Patterned& G) {
   return unit;
 }
 
-// Rows in the order of their pivots, and how many of them are independent.
-template <class QR> std::pair<std::vector<int>, Index> pivots(const QR& qr) {
+linear::Pivots sparse_pivots(const linear::Patterned& G) {
+  Eigen::SparseQR<Sparse, Eigen::COLAMDOrdering<int>> qr;
+  qr.setPivotThreshold(dependent);
+  qr.compute(unit_rows(G));
   const auto& order = qr.colsPermutation().indices();
   return {{order.data(), order.data() + order.size()}, qr.rank()};
 }
 
-std::pair<std::vector<int>, Index> sparse_pivots(const linear::Patterned& G) {
-  Eigen::SparseQR<Sparse, Eigen::COLAMDOrdering<int>> qr;
-  qr.setPivotThreshold(dependent);
-  qr.compute(unit_rows(G));
-  return pivots(qr);
-}
-
-std::pair<std::vector<int>, Index> dense_pivots(const linear::Patterned& G) {
+linear::Pivots dense_pivots(const linear::Patterned& G) {
   Matrix unit = G.to_matrix().transpose();
   for (Index i = 0; i < unit.cols(); ++i)
     if (const double n = unit.col(i).norm(); n > 0) unit.col(i) /= n;
-  Eigen::ColPivHouseholderQR<Matrix> qr(unit);
-  qr.setThreshold(dependent);
-  return pivots(qr);
+  return linear::pivots(unit, dependent);
 }
 
 }  // namespace
@@ -69,7 +62,7 @@ void IndependentRows::choose(const linear::Patterned& G) {
   const Matrix rows = G.to_matrix();
   const Matrix kept = rows(independent_, Eigen::all).transpose();
   const Matrix left = rows(left_out_, Eigen::all).transpose();
-  R_ = kept.colPivHouseholderQr().solve(left);
+  R_ = linear::solve_by_pivots(kept, left);
 }
 
 void IndependentRows::carry(Vector& lambda) const noexcept {

@@ -67,7 +67,7 @@ class Index1 final : public Formulation,
   }
 
   // An implicit stage: increments of v fulfil G dv = G rho, and lambda is what that takes.
-  double prepare(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
+  double set_up(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
   Status linearise(const State& from, double gh, double) noexcept override {
     eval_.place(Slot::start, from);
     const Blocks all{true, true, false, true, true};

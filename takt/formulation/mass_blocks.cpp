@@ -8,11 +8,6 @@
 #include "takt/linear/entries.hpp"
 
 namespace takt {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 MassBlocks::MassBlocks(const linear::Pattern& M, const linear::Pattern& structure) {
   std::vector<int> root(static_cast<std::size_t>(M.cols));

@@ -62,7 +62,7 @@ class Ode final : public Formulation,
     return mass.status();
   }
 
-  double prepare(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
+  double set_up(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
 
   Status linearise(const State& from, double gh, double) noexcept override {
     eval_.place(Slot::start, from);

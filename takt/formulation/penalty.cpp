@@ -44,7 +44,7 @@ class Penalty final : public Formulation, public AccelerationForm, public Linear
     return status;
   }
 
-  double prepare(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
+  double set_up(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
 
   Status linearise(const State& from, double gh, double) noexcept override {
     eval_.place(Slot::start, from);

@@ -71,7 +71,7 @@ class StateSpace final : public Formulation,
   }
 
   // ---- implicit Runge-Kutta
-  double prepare(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
+  double set_up(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
   Status linearise(const State& from, double gh, double) noexcept override {
     eval_.place(Slot::start, from);
     const Status status = choose(Slot::start);

@@ -8,8 +8,6 @@ namespace {
 
 using linear::place_of;
 
-std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
 double value_at(const double* A, int place) noexcept { return place < 0 ? 0 : A[place]; }
 
 }  // namespace

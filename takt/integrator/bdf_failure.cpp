@@ -5,9 +5,9 @@
 namespace takt {
 namespace {
 
-constexpr double widest_gap = 1e-3;  // of a redundant row: m, m/s or m/s^2
-constexpr double round_off = 1e-9;   // of a constraint
-constexpr double fastest = 1e6;      // m/s^2: what opens faster within a step has jumped
+constexpr double widest_gap = 1e-3;            // of a redundant row: m, m/s or m/s^2
+constexpr double constraint_round_off = 1e-9;  // of a constraint
+constexpr double fastest = 1e6;                // m/s^2: what opens faster within a step has jumped
 
 std::string rounded(double x, int digits) {
   char text[32];
@@ -44,7 +44,7 @@ void Trouble::meet_corrector_failure(const Corrector& c, const WeightedNorm& nor
 }
 
 bool Trouble::jumps() const noexcept {
-  return constraint >= 0 && residual > round_off && residual > fastest * h;
+  return constraint >= 0 && residual > constraint_round_off && residual > fastest * h;
 }
 
 bool Trouble::look_for_open_rows(const ResidualForm& form, const Corrector& c) noexcept {

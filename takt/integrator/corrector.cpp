@@ -8,7 +8,7 @@ namespace {
 constexpr int most_passes = 4;
 constexpr double slowest_rate = 0.9;
 constexpr double unknown_S = 100;  // after any change of alpha or J
-constexpr double round_off = 100 * std::numeric_limits<double>::epsilon();
+constexpr double increment_round_off = 100 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -72,7 +72,7 @@ Corrector::Outcome Corrector::iterate(const WeightedNorm& norm, double alpha, do
     if (m > 0) residual();
     pass(alpha);
     const double moved = norm(delta_);
-    if (moved <= round_off * size) return Outcome::converged;
+    if (moved <= increment_round_off * size) return Outcome::converged;
     if (m == 0) {
       first = moved;
     } else {

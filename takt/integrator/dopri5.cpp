@@ -33,7 +33,11 @@ class Dopri5 final : public Integrator {
                   Stabiliser& stabiliser) noexcept override {
     StepReport report;
     if (fresh_) {  // the last stage was at the end of the step before
-      std::swap(stages_.k[0], stages_.k[6]);
+      Rates &first = stages_.k[0], &last = stages_.k[6];  // std::swap would call free
+      first.dq.swap(last.dq);
+      first.dv.swap(last.dv);
+      first.lambda.swap(last.lambda);
+      first.dz.swap(last.dz);
     } else {
       report.status = stages_.first(from);
       if (report.status != Status::ok) return report;

@@ -9,7 +9,7 @@ namespace {
 
 // Weights serve difference increments only here: large enough that round-off stays small.
 constexpr double weight = 1e-3;
-constexpr double slowest_rate = 0.2;  // a matrix that does worse is worth a new one
+constexpr double worst_rate = 0.2;  // a matrix that does worse is worth a new one
 
 class FixedBdf final : public MultiStep {
  public:
@@ -115,7 +115,7 @@ class FixedBdf final : public MultiStep {
         corrector_.pass(alpha);
         const double moved = moved_q();
         if (m == 0) first = moved;
-        const bool slow = m > 0 && !(moved <= slowest_rate * last);
+        const bool slow = m > 0 && !(moved <= worst_rate * last);
         last = moved;
         if (moved <= o_.newton.tolerance(h)) break;
         if (slow && better) {

@@ -34,7 +34,7 @@ class Sdirk2 final : public Integrator {
   }
 
   void prepare(const State& start, double h) override {
-    require_reachable(newton_, form_.prepare(start, gamma_ * h));
+    require_reachable(newton_, form_.set_up(start, gamma_ * h));
   }
 
   StepReport step(const State& from, State& next, StepTarget to,

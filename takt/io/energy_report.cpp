@@ -4,14 +4,14 @@
 
 #include <cmath>
 
+#include "takt/io/json.hpp"
+
 namespace takt::io {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr double round_off = 1e-14;  // what the bound, a statement about exact numbers, leaves out
-
-Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
 double size_of(const EnergyOfRun& e) {
   return std::max({std::abs(e.initial), std::abs(e.final), e.parts.most_kinetic});

@@ -10,9 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
-
-template <class Values> Json named(const std::vector<std::string>& names, const Values& values) {
+template <class Values> Json by_name(const std::vector<std::string>& names, const Values& values) {
   Json object = Json::object();
   for (std::size_t i = 0; i < names.size() && i < static_cast<std::size_t>(values.size()); ++i)
     object[names[i]] = number_or_null(values[static_cast<Index>(i)]);
@@ -54,6 +52,8 @@ Json of_counters(const Counters& c) {
 
 }  // namespace
 
+Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
 Json to_json(const Summary& s) {
   Json j;
   j["model"] = s.model;
@@ -78,10 +78,10 @@ Json to_json(const Summary& s) {
                {"factorisations", s.cost.factorisations},
                {"solves", s.cost.solves},
                {"bounded", s.cost.bounded}};
-  j["final_state"] = {{"q", named(s.names.q, s.final_state.q)},
-                      {"v", named(s.names.v, s.final_state.v)},
-                      {"z", named(s.names.z, s.final_state.z)},
-                      {"out", named(s.names.outputs, s.outputs)}};
+  j["final_state"] = {{"q", by_name(s.names.q, s.final_state.q)},
+                      {"v", by_name(s.names.v, s.final_state.v)},
+                      {"z", by_name(s.names.z, s.final_state.z)},
+                      {"out", by_name(s.names.outputs, s.outputs)}};
   j["units"] = {{"q", units(s.names.q, s.names.q_units)},
                 {"v", units(s.names.v, s.names.v_units)},
                 {"out", units(s.names.outputs, s.names.output_units)}};

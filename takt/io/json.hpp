@@ -7,6 +7,7 @@
 
 namespace takt::io {
 
+nlohmann::ordered_json number_or_null(double);
 nlohmann::ordered_json to_json(const Summary&);
 
 }  // namespace takt::io

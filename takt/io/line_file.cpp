@@ -16,7 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t flush_at = std::size_t{1} << 16;
-constexpr std::chrono::milliseconds flush_after{500};  // what a killed program may lose
+constexpr std::chrono::milliseconds write_after{500};  // what a killed program may lose
 
 }  // namespace
 
@@ -71,7 +71,7 @@ LineFile::~LineFile() {
 void LineFile::add(std::string_view line) {
   buffer_ += line;
   ++waiting_;
-  if (buffer_.size() >= flush_at || Clock::now() - written_ >= flush_after) flush();
+  if (buffer_.size() >= flush_at || Clock::now() - written_ >= write_after) flush();
 }
 
 void LineFile::flush() {

@@ -27,7 +27,7 @@ struct Unit {
   bool prefixes;  // takes m, k, M, ...
 };
 
-constexpr Unit units[] = {
+constexpr Unit known_units[] = {
     {"m", {1, 1}, {1, 0, 0}, true},     {"g", {1, 1e3}, {0, 1, 0}, true},
     {"t", {1e3, 1}, {0, 1, 0}, false},  {"s", {1, 1}, {0, 0, 1}, true},
     {"min", {60, 1}, {0, 0, 1}, false}, {"h", {3600, 1}, {0, 0, 1}, false},
@@ -55,7 +55,7 @@ constexpr std::string_view common[] = {
     "kJ", "W",   "kW",  "Pa",  "kPa", "MPa", "bar", "m/s", "km/h", "%"};
 
 bool find_unit(std::string_view name, Factor& si, Dimension& dimension) {
-  for (const Unit& u : units)
+  for (const Unit& u : known_units)
     if (u.name == name) {
       si = u.si;
       dimension = u.dimension;
@@ -63,7 +63,7 @@ bool find_unit(std::string_view name, Factor& si, Dimension& dimension) {
     }
   for (const Prefix& p : prefixes) {
     if (!name.starts_with(p.name)) continue;
-    for (const Unit& u : units)
+    for (const Unit& u : known_units)
       if (u.prefixes && u.name == name.substr(p.name.size())) {
         si = {p.si.times * u.si.times, p.si.per * u.si.per};
         dimension = u.dimension;
@@ -73,9 +73,9 @@ bool find_unit(std::string_view name, Factor& si, Dimension& dimension) {
   return false;
 }
 
-class Reader {
+class QuantityReader {
  public:
-  Reader(std::string_view text, std::string_view where)
+  QuantityReader(std::string_view text, std::string_view where)
       : whole_(text), rest_(text), where_(where) {}
 
   Quantity read() {
@@ -166,7 +166,7 @@ class Reader {
 }  // namespace
 
 Quantity parse_quantity(std::string_view text, std::string_view where) {
-  return Reader(text, where).read();
+  return QuantityReader(text, where).read();
 }
 
 namespace {

@@ -7,10 +7,8 @@
 namespace takt {
 namespace {
 
-constexpr double eps = std::numeric_limits<double>::epsilon();
-
 double increment(double u) noexcept {
-  const double d = std::cbrt(eps) * std::max(1.0, std::abs(u));
+  const double d = std::cbrt(std::numeric_limits<double>::epsilon()) * std::max(1.0, std::abs(u));
   return (u + d) - u;
 }
 

@@ -44,8 +44,6 @@ int place_in(const Pattern& p, int row, int col) {
   return static_cast<int>(std::lower_bound(first, last, row) - p.row.begin());
 }
 
-std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
-
 // L D L' of a symmetric matrix; indices of A in the order given.
 class LdltFactor {
  public:

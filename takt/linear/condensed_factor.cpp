@@ -14,8 +14,6 @@ constexpr double most_entries = 10;
 constexpr int fewest_unknowns = 9;      // below, loops of known length win
 constexpr double smallest_pivot = 0.1;  // against other entries of its row
 
-std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
 // Unknowns in their order, each that has a diagonal entry and neither sees those before nor is seen
 // by them.
 std::vector<bool> independent(const Pattern& p) {

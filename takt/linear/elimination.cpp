@@ -13,7 +13,6 @@ namespace {
 using front::Front;
 using front::Update;
 
-std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
 int padded(int rows) { return (rows + front::padding - 1) / front::padding * front::padding; }
 
 std::vector<std::vector<int>> neighbours_of(const Pattern& p) {

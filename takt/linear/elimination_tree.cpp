@@ -11,9 +11,7 @@ namespace {
 
 using Lists = std::vector<std::vector<int>>;
 
-std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
-struct Front {
+struct OpenFront {
   std::vector<int> unknowns, rows;  // rows: unknowns, in no order
 };
 
@@ -38,7 +36,7 @@ enum class Wish { least_degree, first, last };
 // Eliminates on the graph itself. Among equals the last goes first: the leaves of a tree that is
 // numbered from its root. Neighbours that see the same as the one eliminated go with it. Gives up
 // (empty) where it costs more than the limit.
-std::vector<Front> eliminate(Lists near, Wish wish, double limit) {
+std::vector<OpenFront> eliminate(Lists near, Wish wish, double limit) {
   const int n = static_cast<int>(near.size());
   using Key = std::pair<int, int>;
   const auto key = [&](int i) {
@@ -50,13 +48,13 @@ std::vector<Front> eliminate(Lists near, Wish wish, double limit) {
   };
   std::set<Key> waiting;
   for (int i = 0; i < n; ++i) waiting.insert(key(i));
-  std::vector<Front> fronts;
+  std::vector<OpenFront> fronts;
   std::vector<int> merged;
   double cost = 0;
   while (!waiting.empty()) {
     const int p = unknown(*waiting.begin());
     waiting.erase(waiting.begin());
-    Front f{{p}, {}};
+    OpenFront f{{p}, {}};
     const std::vector<int> seen = std::move(near[at(p)]);
     for (int i : seen) {
       waiting.erase(key(i));
@@ -86,10 +84,10 @@ constexpr int nobody = -1;
 
 class Merging {
  public:
-  Merging(std::vector<Front> fronts, int n) : front_(std::move(fronts)), owner_(at(n)) {
+  Merging(std::vector<OpenFront> fronts, int n) : front_(std::move(fronts)), owner_(at(n)) {
     for (std::size_t f = 0; f < front_.size(); ++f)
       for (int i : front_[f].unknowns) owner_[at(i)] = static_cast<int>(f);
-    for (const Front& f : front_) {  // its parent owns the row that is eliminated next
+    for (const OpenFront& f : front_) {  // its parent owns the row that is eliminated next
       int parent = nobody;
       for (int i : f.rows)
         if (parent == nobody || owner_[at(i)] < parent) parent = owner_[at(i)];
@@ -103,7 +101,7 @@ class Merging {
       changed = false;
       for (std::size_t f = 0; f < front_.size(); ++f) {
         if (front_[f].unknowns.empty() || parent(f) == nobody) continue;
-        Front &child = front_[f], &above = front_[at(parent(f))];
+        OpenFront &child = front_[f], &above = front_[at(parent(f))];
         const int w = size(child.unknowns), v = size(above.unknowns), below = size(above.rows);
         if (cost_of(v + w, below) >= cost_of(w, size(child.rows)) + cost_of(v, below)) continue;
         child.unknowns.insert(child.unknowns.end(), above.unknowns.begin(), above.unknowns.end());
@@ -130,7 +128,7 @@ class Merging {
       for (int c : children[at(visit.back())]) todo.push_back(c);
     }
     std::reverse(visit.begin(), visit.end());
-    for (Front& f : front_)  // any order will do; this one keeps neighbours in memory together
+    for (OpenFront& f : front_)  // any order will do; this one keeps neighbours in memory together
       std::sort(f.unknowns.begin(), f.unknowns.end());
     EliminationTree t;
     std::vector<int> position(at(n));
@@ -167,7 +165,7 @@ class Merging {
     return parent_[f] = p;
   }
 
-  std::vector<Front> front_;
+  std::vector<OpenFront> front_;
   std::vector<int> owner_, parent_;
 };
 
@@ -176,14 +174,14 @@ class Merging {
 EliminationTree make_elimination_tree(const Lists& neighbours, Storage storage) {
   const int n = static_cast<int>(neighbours.size());
   if (storage == Storage::dense) {
-    Front all;
+    OpenFront all;
     for (int i = 0; i < n; ++i) all.unknowns.push_back(i);
-    return Merging(n > 0 ? std::vector<Front>{all} : std::vector<Front>{}, n).tree();
+    return Merging(n > 0 ? std::vector<OpenFront>{all} : std::vector<OpenFront>{}, n).tree();
   }
   EliminationTree best;
   double limit = std::numeric_limits<double>::infinity();
   for (Wish wish : {Wish::least_degree, Wish::last, Wish::first}) {
-    std::vector<Front> fronts = eliminate(neighbours, wish, limit);
+    std::vector<OpenFront> fronts = eliminate(neighbours, wish, limit);
     if (fronts.empty()) continue;
     Merging merging(std::move(fronts), n);
     merging.run();

@@ -19,8 +19,6 @@
 namespace takt::linear {
 namespace {
 
-std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
-
 template <class Visit> void for_each(const Pattern& p, Visit visit) {  // visit(row, col, place)
   for (int j = 0; j < static_cast<int>(p.cols); ++j) {
     const int first = p.full ? 0 : p.col_start[at(j)];

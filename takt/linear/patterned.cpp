@@ -33,7 +33,7 @@ SharedPattern pattern_of(Index rows, Index cols, std::vector<std::pair<int, int>
 namespace {
 
 template <class Visit>
-void for_each(const Pattern& p, Visit visit) {  // visit(row, col, position in values)
+void for_each_entry(const Pattern& p, Visit visit) {  // visit(row, col, position in values)
   if (p.full) {
     for (Index j = 0; j < p.cols; ++j)
       for (Index i = 0; i < p.rows; ++i) visit(i, j, j * p.rows + i);
@@ -51,7 +51,7 @@ SharedPattern union_of(std::span<const SharedPattern> patterns) {
   std::vector<std::pair<int, int>> entries;
   for (const SharedPattern& p : patterns) {
     if (p->full) return full_pattern(p->rows, p->cols);
-    for_each(*p, [&](Index i, Index j, Index) {
+    for_each_entry(*p, [&](Index i, Index j, Index) {
       entries.emplace_back(static_cast<int>(i), static_cast<int>(j));
     });
   }
@@ -87,7 +87,7 @@ void Patterned::multiply_add(double s, const Vector& x, Vector& y) const noexcep
     }
     return;
   }
-  for_each(p, [&](Index i, Index j, Index k) { y[i] += values_[k] * (s * x[j]); });
+  for_each_entry(p, [&](Index i, Index j, Index k) { y[i] += values_[k] * (s * x[j]); });
 }
 
 void Patterned::multiply_transposed_add(double s, const Vector& x, Vector& y) const noexcept {
@@ -101,12 +101,12 @@ void Patterned::multiply_transposed_add(double s, const Vector& x, Vector& y) co
     }
     return;
   }
-  for_each(p, [&](Index i, Index j, Index k) { y[j] += s * values_[k] * x[i]; });
+  for_each_entry(p, [&](Index i, Index j, Index k) { y[j] += s * values_[k] * x[i]; });
 }
 
 Matrix Patterned::to_matrix() const {
   Matrix A = Matrix::Zero(rows(), cols());
-  for_each(*pattern_, [&](Index i, Index j, Index k) { A(i, j) = values_[k]; });
+  for_each_entry(*pattern_, [&](Index i, Index j, Index k) { A(i, j) = values_[k]; });
   return A;
 }
 
@@ -119,7 +119,7 @@ PatternedSum::PatternedSum(std::vector<SharedPattern> parts) : pattern_(union_of
   };
   for (const SharedPattern& part : parts) {
     std::vector<Run>& runs = runs_.emplace_back();
-    for_each(*part, [&](Index i, Index j, Index k) {
+    for_each_entry(*part, [&](Index i, Index j, Index k) {
       const int from = static_cast<int>(k), to = static_cast<int>(place_of(i, j));
       if (runs.empty() || runs.back().to + runs.back().length != to) runs.push_back({from, to, 0});
       ++runs.back().length;

@@ -8,8 +8,6 @@
 namespace takt::linear {
 namespace {
 
-std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
-
 // [A B'; G -rho I]: a proximal sweep (S + rho) y+ = r + rho y is one solve with this matrix and the
 // right side (b, c - rho y), because eliminating x gives exactly that Schur complement. S itself
 // would fill in.

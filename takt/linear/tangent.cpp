@@ -12,8 +12,6 @@ namespace {
 
 using Entry = std::pair<int, int>;
 
-std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
-
 // The entries of a stored matrix that count.
 const Pattern& counting(const Pattern& stored, const SharedPattern& structure) {
   return stored.full && structure != nullptr ? *structure : stored;

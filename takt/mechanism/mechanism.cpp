@@ -183,7 +183,7 @@ double vector_output(const Output& o, const Motion& m, const Motion& reference) 
 
 void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch) const noexcept {
   if (out.empty()) return;
-  auto& bodies = static_cast<Common&>(scratch).bodies;
+  auto& bodies = downcast<Common>(scratch).bodies;
   motions(p, bodies, scratch);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const Output& o = model_->outputs[i];
@@ -217,11 +217,8 @@ void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch)
         break;
       }
       case Output::Kind::reaction:
-        reactions(p, static_cast<Common&>(scratch).wrenches, scratch);
-        x = static_cast<Common&>(scratch)
-                .wrenches[static_cast<std::size_t>(o.index)]
-                .tail<3>()
-                .norm();
+        reactions(p, downcast<Common>(scratch).wrenches, scratch);
+        x = downcast<Common>(scratch).wrenches[static_cast<std::size_t>(o.index)].tail<3>().norm();
         break;
       default:
         x = vector_output(o, motion_of(o.frame, bodies),
@@ -257,7 +254,7 @@ std::vector<std::string> Mechanism::columns(Observe what) const {
 
 void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
                         Scratch& scratch) const noexcept {
-  Common& common = static_cast<Common&>(scratch);
+  Common& common = downcast<Common>(scratch);
   std::size_t k = 0;
   const auto put = [&](const auto& x) {
     for (Index i = 0; i < x.size(); ++i) out[k++] = x[i];

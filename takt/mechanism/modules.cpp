@@ -8,8 +8,6 @@
 namespace takt::mechanism {
 namespace {
 
-std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
 struct Tie {  // what keeps two bodies in one module
   int a, b;
   std::string by;

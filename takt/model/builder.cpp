@@ -18,8 +18,6 @@ class Level final : public element::Road {  // where a model names no road
   element::RoadPoint at(double, double) const noexcept override { return {}; }
 };
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 ModelMeasure between(element::MeasureKind kind, int i, const ForceSpec& f) {
   return {{kind, f.from, f.to, i, 2, 1}, -1, 0};
 }

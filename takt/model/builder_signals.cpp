@@ -7,8 +7,6 @@
 namespace takt {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 class Constant final : public element::SignalFunction {
  public:
   explicit Constant(double u) : u_(u) {}

@@ -9,8 +9,6 @@
 namespace takt {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 enum class Mark : char { fresh, open, done };
 
 [[noreturn]] void cycle(const Model& m, const std::vector<int>& way, int again) {

@@ -65,7 +65,7 @@ void PendulumChain::excite(double t, std::span<const double>, Excitation& e) con
 
 void PendulumChain::evaluate(const Point& p, Need need, Terms& out,
                              Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   if (need & Term::f) {
     balance(p, w.none, w.none, out.f, w);
     for (Index i = 0; i < N_; ++i) out.f[i] = -out.f[i];
@@ -126,7 +126,7 @@ void PendulumChain::stiffness(const Point& p, bool with_inertia, linear::Pattern
 // r = l t_k . sum of m (p_j'' - gravity) over the masses below rod k: down for p'', up for the sum.
 void PendulumChain::balance(const Point& p, const Vector& a, const Vector& extra, Vector& r,
                             Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   w.turn(p.q);
   double x = p.u.ddu[0], y = p.u.ddu[1] + g;
   for (Index k = 0; k < N_; ++k) {
@@ -149,7 +149,7 @@ void PendulumChain::balance(const Point& p, const Vector& a, const Vector& extra
 // cancels on a straight chain (1/E counts the masses below).
 void PendulumChain::acceleration(const Point& p, const Vector& extra, Vector& a,
                                  Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   w.turn(p.q);
   Vector &E = w.x, &T = w.y;
   const double X = -p.u.ddu[0], Y = -g - p.u.ddu[1];  // gravity as the support sees it

@@ -5,8 +5,6 @@
 namespace takt::realtime {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 void fill(moodycamel::ReaderWriterQueue<int>& queue, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) queue.enqueue(static_cast<int>(i));
 }

@@ -9,7 +9,7 @@ using Flags = io::PeriodEntry::Flags;
 
 constexpr double time_to_rehearse = 2;  // in mean periods: it shall not make one late
 
-std::size_t at(Place p) { return static_cast<std::size_t>(p); }
+std::size_t number_of(Place p) { return static_cast<std::size_t>(p); }
 
 }  // namespace
 
@@ -156,15 +156,15 @@ void Loop::account(const Turn& turn, std::int64_t begin, std::int64_t end, bool 
   s_.execution.add(end - begin);
   if (turn.waits) s_.wake_up.add(begin - turn.release);
   PlaceTimes times{};
-  times[at(turn.waits ? Place::wake_up : Place::backlog)] = begin - turn.release;
-  times[at(Place::input)] = ns(input_ticks_);
+  times[number_of(turn.waits ? Place::wake_up : Place::backlog)] = begin - turn.release;
+  times[number_of(Place::input)] = ns(input_ticks_);
   const auto& spent = stages_.spent();
   constexpr Place of_stage[stage_count] = {Place::rest, Place::evaluate, Place::factorise,
                                            Place::solve, Place::project};
-  for (std::size_t i = 0; i < stage_count; ++i) times[at(of_stage[i])] = ns(spent[i]);
-  times[at(Place::output)] = ns(output_ticks_);
+  for (std::size_t i = 0; i < stage_count; ++i) times[number_of(of_stage[i])] = ns(spent[i]);
+  times[number_of(Place::output)] = ns(output_ticks_);
   if (late)
-    ++s_.overruns_in[at(usual_.farthest_above_mean(times))];
+    ++s_.overruns_in[number_of(usual_.farthest_above_mean(times))];
   else
     usual_.add(times);
   s_.places.add(times);

@@ -11,7 +11,7 @@ namespace takt::realtime {
 namespace {
 
 using Flags = io::PeriodEntry::Flags;
-using Clock = std::chrono::steady_clock;
+using Steady = std::chrono::steady_clock;
 
 constexpr auto pause = std::chrono::milliseconds(2);  // between two looks at the journal
 
@@ -97,12 +97,12 @@ void Recorder::write_row(const State& s) {
 void Recorder::go() {
   become_ordinary();
   const auto flush_after = std::chrono::duration<double>(o_.flush_after);
-  auto flushed = Clock::now();
+  auto flushed = Steady::now();
   while (!stop_.load(std::memory_order_acquire)) {
     drain();
-    if (writer_ != nullptr && !writer_failed_ && Clock::now() - flushed > flush_after) {
+    if (writer_ != nullptr && !writer_failed_ && Steady::now() - flushed > flush_after) {
       keep([&] { writer_->flush(); });
-      flushed = Clock::now();
+      flushed = Steady::now();
     }
     std::this_thread::sleep_for(pause);
   }

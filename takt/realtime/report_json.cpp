@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "takt/io/json.hpp"
 #include "takt/realtime/distribution.hpp"
 #include "takt/realtime/report.hpp"
 
@@ -9,8 +10,7 @@ namespace takt::realtime {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+using io::number_or_null;
 
 Json period_or_null(std::int64_t k) { return k >= 0 ? Json(k) : Json(nullptr); }
 

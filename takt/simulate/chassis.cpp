@@ -9,8 +9,6 @@ namespace {
 
 using mechanism::JointMechanism;
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 class Search {
  public:
   Search(const JointMechanism& m, const Matrix& G, const Vector& rise) : m_(m), G_(G), rise_(rise) {

@@ -9,9 +9,9 @@ namespace {
 constexpr Index largest_small = 16;           // coordinates and rows: all pairs at every step
 constexpr std::int64_t steps_a_sample = 128;  // one costs about as much as a dozen steps
 constexpr double worth_a_look = 1.05;         // growth of |g''|
-constexpr std::int64_t most_samples = 1000;
-constexpr int turns = 4;        // of a direction towards the worst
-constexpr double reach = 6e-6;  // of differences
+constexpr std::int64_t most_looks = 1000;
+constexpr int turns = 4;                   // of a direction towards the worst
+constexpr double difference_reach = 6e-6;  // of differences
 
 double sign_of(double x) noexcept { return x < 0 ? -1 : 1; }
 
@@ -35,7 +35,7 @@ DriftBound::DriftBound(const EquationsOfMotion& system, double h, double half, N
 
 bool DriftBound::wants(std::int64_t steps, double curvature) const noexcept {
   return small_ || steps % steps_a_sample == 0 ||
-         (curvature > 2 * worth_a_look * m_.A1 && m_.samples < most_samples);
+         (curvature > 2 * worth_a_look * m_.A1 && m_.samples < most_looks);
 }
 
 void DriftBound::sample(const State& from, const State& to) noexcept {
@@ -104,7 +104,7 @@ void DriftBound::all_pairs(const Vector& v, Norms& most) noexcept {
 
 void DriftBound::rate_of_G(const Vector& along, bool with_time) noexcept {
   const double size = max_norm(along);
-  const double d = reach / (with_time ? std::max(1.0, size) : std::max(size, 1e-300));
+  const double d = difference_reach / (with_time ? std::max(1.0, size) : std::max(size, 1e-300));
   rate_.set_zero();
   beside_ = at_;
   for (const double sign : {1.0, -1.0}) {

@@ -2,13 +2,12 @@
 //
 // Directions the mechanism is indifferent to have no stiffness and no row: they are held. The least
 // solution is taken where multipliers are redundant, and long steps are shortened.
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/linear/decomposition/least_squares.hpp"
 #include "takt/mechanism/joint/joint_mechanism.hpp"
 #include "takt/simulate/start.hpp"
 
@@ -48,9 +47,8 @@ Matrix with_states(const Terms& t, const Shape& shape) {
   if (shape.stiff_states.empty()) return K;
   const Matrix f_z = t.f_z.to_matrix(), e_q = t.e_q.to_matrix(), e_z = t.e_z.to_matrix();
   for (const StateBlock& b : shape.stiff_states) {
-    const Matrix dz = -e_z.block(b.first, b.first, b.count, b.count)
-                           .fullPivLu()
-                           .solve(e_q.middleRows(b.first, b.count));
+    const Matrix dz = -linear::solve_square(e_z.block(b.first, b.first, b.count, b.count),
+                                            e_q.middleRows(b.first, b.count));
     K -= f_z.middleCols(b.first, b.count) * dz;
   }
   return K;
@@ -116,7 +114,7 @@ State equilibrium(const Mechanism& m, const State& near) {
       }
     }
     for (Index r = 0; r < ng; ++r) b[n + r] = -size * t.g[r];
-    Vector x = Eigen::CompleteOrthogonalDecomposition<Matrix>(A).solve(b);
+    Vector x = linear::least_squares(A, b);
     x.tail(ng) *= size;
     error = pass == 0 ? 1 : max_norm(b.head(n)) / scale;
     closed = ng > 0 ? max_norm(t.g) : 0.0;

@@ -14,23 +14,6 @@ namespace {
 using element::MeasureKind;
 using mechanism::JointMechanism;
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-// Unit rows, zero where there is only round-off; later ones a little shorter, so that ties go to
-// the earlier one on every machine.
-Matrix scaled_rows(const Matrix& G) {
-  Matrix A = G;
-  double largest = 0;
-  for (Index i = 0; i < G.rows(); ++i) largest = std::max(largest, G.row(i).norm());
-  const double nothing = RowSpace::round_off * std::max(largest, 1e-3);
-  for (Index i = 0; i < G.rows(); ++i) {
-    const double size = G.row(i).norm();
-    const double weight = 1 - 1e-3 * static_cast<double>(i) / static_cast<double>(G.rows());
-    A.row(i) *= size > nothing ? weight / size : 0.0;
-  }
-  return A;
-}
-
 Matrix rows_at(Evaluator& eval, const State& s) {
   eval.place(Slot::start, s);
   return eval.at(Slot::start, Term::G).G.to_matrix();
@@ -113,58 +96,6 @@ RowPlace place_of_row(const EquationsOfMotion& eom, Index row) {
 }
 
 }  // namespace
-
-RowSpace::RowSpace(const Matrix& G, double tolerance) : rows_(G.rows()), cols_(G.cols()) {
-  if (rows_ == 0 || cols_ == 0) return;
-  qr_.compute(scaled_rows(G).transpose());
-  // The first pivot is 1 unless no row is left: then there is no rank to find.
-  if (qr_.maxPivot() > 0.5) {
-    qr_.setThreshold(tolerance);
-    rank_ = qr_.rank();
-  }
-}
-
-std::vector<Index> RowSpace::dependent() const {
-  std::vector<Index> rows;
-  if (rows_ == 0) return rows;
-  if (cols_ == 0) {
-    for (Index i = 0; i < rows_; ++i) rows.push_back(i);
-    return rows;
-  }
-  for (Index k = rank_; k < rows_; ++k) rows.push_back(qr_.colsPermutation().indices()[k]);
-  std::sort(rows.begin(), rows.end());
-  return rows;
-}
-
-std::vector<Index> RowSpace::behind(Index dependent) const {
-  std::vector<Index> rows;
-  if (rank_ == 0) return rows;
-  const auto& order = qr_.colsPermutation().indices();
-  Index place = 0;
-  while (order[place] != dependent) ++place;
-  const Matrix& R = qr_.matrixQR();
-  const Vector share = R.topLeftCorner(rank_, rank_)
-                           .triangularView<Eigen::Upper>()
-                           .solve(Vector(R.col(place).head(rank_)));
-  for (Index k = 0; k < rank_; ++k)
-    if (std::abs(share[k]) > 1e-6) rows.push_back(order[k]);
-  std::sort(rows.begin(), rows.end());
-  return rows;
-}
-
-void RowSpace::to_null_space(Vector& x) const {
-  if (rank_ == 0) return;
-  x.applyOnTheLeft(qr_.householderQ().setLength(rank_).adjoint());
-  x.head(rank_).setZero();
-  x.applyOnTheLeft(qr_.householderQ().setLength(rank_));
-}
-
-Matrix RowSpace::null_space() const {
-  Matrix R = Matrix::Zero(cols_, cols_ - rank_);
-  R.bottomRows(cols_ - rank_).setIdentity();
-  if (rank_ > 0) R.applyOnTheLeft(qr_.householderQ().setLength(rank_));
-  return R;
-}
 
 std::string row_name(const EquationsOfMotion& eom, Index row) {
   const RowPlace p = place_of_row(eom, row);

@@ -8,10 +8,10 @@
 // it). The start is singular when rank G is lower there than at consistent states close by.
 #pragma once
 
-#include <Eigen/QR>
 #include <string>
 #include <vector>
 
+#include "takt/linear/decomposition/row_space.hpp"
 #include "takt/mechanism/topology.hpp"
 #include "takt/simulate/initial.hpp"
 
@@ -21,24 +21,7 @@ class Mechanism;
 
 namespace takt {
 
-// Rows made unit vectors, because lengths and angles stand side by side, then G' P = Q R with
-// pivoting. Of rows that could replace each other the earlier one counts as independent.
-class RowSpace {
- public:
-  static constexpr double round_off = 1e-9;  // relative, of the rank
-
-  explicit RowSpace(const Matrix& G, double tolerance = round_off);
-
-  Index rank() const noexcept { return rank_; }
-  std::vector<Index> dependent() const;              // ascending
-  std::vector<Index> behind(Index dependent) const;  // independent rows that imply this one
-  void to_null_space(Vector& x) const;               // x <- its part with G x = 0
-  Matrix null_space() const;                         // orthonormal columns
-
- private:
-  Index rows_ = 0, cols_ = 0, rank_ = 0;
-  Eigen::ColPivHouseholderQR<Matrix> qr_;
-};
+using linear::RowSpace;
 
 struct Redundant {
   std::string name;               // "joint 'D' direction z"

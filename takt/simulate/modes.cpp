@@ -1,14 +1,14 @@
 #include "takt/simulate/modes.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <complex>
 
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/linear/decomposition/eigenpairs.hpp"
+#include "takt/linear/decomposition/least_squares.hpp"
 #include "takt/mechanism/mechanism.hpp"
 #include "takt/simulate/inspect.hpp"
 
@@ -67,7 +67,7 @@ Linear linearise(const EquationsOfMotion& eom, State s) {
     l.G = t.G.to_matrix();
   }
   if (eom.shape().ng > 0) {
-    s.lambda = Eigen::CompleteOrthogonalDecomposition<Matrix>(l.G.transpose()).solve(l.f);
+    s.lambda = linear::least_squares(l.G.transpose(), l.f);
     eval.place(Slot::start, s);
   }
   const Terms& t =
@@ -94,7 +94,7 @@ Balance balance_of(const Matrix& R, const Matrix& M, const Vector& f) {
   constexpr double negligible = 1e-2;
   if (R.cols() == 0) return {};
   const Matrix inertia = R.transpose() * M * R;
-  const Vector w = Eigen::CompleteOrthogonalDecomposition<Matrix>(inertia).solve(R.transpose() * f);
+  const Vector w = linear::least_squares(inertia, Vector(R.transpose() * f));
   const double a = max_norm(R * w);
   return {a, a < negligible};
 }
@@ -143,8 +143,7 @@ Modes modes(const EquationsOfMotion& eom, const State& s) {
   out.balance = balance_of(R, l.M, l.f);
 
   Matrix P = Matrix::Zero(n, np);
-  if (l.G.rows() > 0 && !l.Gv_q.isZero())
-    P = -Eigen::CompleteOrthogonalDecomposition<Matrix>(l.G).solve(l.Gv_q * R_p);
+  if (l.G.rows() > 0 && !l.Gv_q.isZero()) P = -linear::least_squares(l.G, Matrix(l.Gv_q * R_p));
   const Eigen::LDLT<Matrix> mass(R.transpose() * l.M * R);
   if (nr > 0 && !(mass.vectorD().minCoeff() > 1e-14 * mass.vectorD().maxCoeff()))
     throw Error("a coordinate has no inertia, so there are no modes", "",
@@ -163,8 +162,7 @@ Modes modes(const EquationsOfMotion& eom, const State& s) {
   if (!A.allFinite())
     throw Error("the linearised equations are not finite", "", "start from another state");
 
-  const Eigen::EigenSolver<Matrix> solver(A);
-  const auto& values = solver.eigenvalues();
+  const auto [values, vectors] = linear::eigenpairs(A);
   // A double zero, a body that can coast, comes out as the root of the round-off.
   const double zero = 1e-5 + 1e-7 * values.cwiseAbs().maxCoeff();
   const Vector inertia = l.M.diagonal();
@@ -176,8 +174,8 @@ Modes modes(const EquationsOfMotion& eom, const State& s) {
       mode.re = values[k].real();
       mode.im = values[k].imag();
     }
-    name_shape(R_p.cast<std::complex<double>>() * solver.eigenvectors().col(k).head(np), inertia,
-               eom.names(), mode);
+    name_shape(R_p.cast<std::complex<double>>() * vectors.col(k).head(np), inertia, eom.names(),
+               mode);
     out.all.push_back(std::move(mode));
   }
   std::sort(out.all.begin(), out.all.end(), [](const Mode& a, const Mode& b) {

@@ -5,7 +5,7 @@
 namespace takt {
 namespace {
 
-constexpr double reach = 6e-6;  // cube root of the round-off: as much error from each side
+constexpr double nudge = 6e-6;  // cube root of the round-off: as much error from each side
 
 }  // namespace
 
@@ -40,7 +40,7 @@ SystemPower::SystemPower(const EquationsOfMotion& system)
 PowerFlow SystemPower::at(Evaluator& eval, const State& s, const Vector& lambda,
                           KineticEnergy& kinetic) noexcept {
   const Shape& shape = system_.shape();
-  const double d = reach / std::max(1.0, max_norm(s.v));
+  const double d = nudge / std::max(1.0, max_norm(s.v));
   const Excitation& u = eval.excitation(Slot::start);
   still_.u = u.u;
   double along = 0, along_still = 0;  // V_q . v, and the same with the excitation at rest

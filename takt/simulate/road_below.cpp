@@ -1,8 +1,8 @@
 #include "takt/simulate/road_below.hpp"
 
-#include <Eigen/QR>
 #include <cmath>
 
+#include "takt/linear/decomposition/least_squares.hpp"
 #include "takt/mechanism/joint/joint_mechanism.hpp"
 
 namespace takt {
@@ -67,7 +67,7 @@ SlopingPlane plane_through(const std::vector<Wheel>& wheels, Height height) {
     A.row(i) << 1, w.centre[0] - plane.at[0], w.centre[1] - plane.at[1];
     b[i] = height(w);
   }
-  const Vector x = Eigen::CompleteOrthogonalDecomposition<Matrix>(A).solve(b);
+  const Vector x = linear::least_squares(A, b);
   plane.height = x[0];
   plane.x = x[1];
   plane.y = x[2];

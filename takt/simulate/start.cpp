@@ -17,8 +17,6 @@ namespace {
 using mechanism::JointMechanism;
 using mechanism::Mechanism;
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 std::string length_text(double x, const std::string& unit) {
   char text[48];
   if (unit == "m" && x < 1)

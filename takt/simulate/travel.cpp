@@ -1,12 +1,12 @@
 #include "takt/simulate/travel.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/linear/decomposition/least_squares.hpp"
 #include "takt/simulate/chassis.hpp"
 #include "takt/simulate/inspect.hpp"
 #include "takt/simulate/start.hpp"
@@ -15,8 +15,6 @@ namespace takt {
 namespace {
 
 using mechanism::JointMechanism;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 bool is_tyre(const Force& f) {
   return f.body_force != nullptr &&
@@ -149,10 +147,7 @@ class Corner {
     A << eval_.at(Slot::start, Term::G).G.to_matrix(), row_of_travel().transpose();
     for (Index k = 0; k < A.cols(); ++k)
       if (chassis_.held[at(k)]) A.col(k).setZero();
-    Eigen::CompleteOrthogonalDecomposition<Matrix> decomposition(A.rows(), A.cols());
-    decomposition.setThreshold(RowSpace::round_off);
-    decomposition.compute(A);
-    return decomposition.solve(r);
+    return linear::least_squares(A, r, RowSpace::round_off);
   }
 
   // Of everything but tyres.
@@ -205,7 +200,7 @@ double slope_of_load(Corner& corner, double z) {
 }
 
 // From z = 0 outwards, in steps no longer than a centimetre; nothing: stopped before `z`.
-std::optional<double> reach(Corner& corner, double from, double z) {
+std::optional<double> reached(Corner& corner, double from, double z) {
   constexpr double longest = 0.01;
   const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(z - from) / longest)));
   double reached = from;
@@ -224,7 +219,7 @@ std::optional<double> load_free(Corner& corner, const State& start,
     if (!(points[i - 1].load < 0 && points[i].load >= 0)) continue;
     double low = points[i - 1].z, high = points[i].z;
     corner.go_back_to(start);
-    reach(corner, 0, high);
+    reached(corner, 0, high);
     while (high - low > 1e-9) {
       const double middle = (low + high) / 2;
       if (!corner.move_to(middle)) return std::nullopt;
@@ -303,7 +298,7 @@ Travel travel(const JointMechanism& m, const State& drawn, const WheelFrame& whe
     corner.go_back_to(start);
     double last = 0;
     for (double z : list) {
-      if ((end = reach(corner, last, z))) return;
+      if ((end = reached(corner, last, z))) return;
       TravelPoint p = corner.look(z);
       p.stiffness = slope_of_load(corner, z);
       out.points.push_back(std::move(p));

@@ -1,4 +1,6 @@
-# Configures, builds and runs the program of this folder, with Takt found the given way.
+# Configures, builds and runs the program of this folder, with Takt found the given way. As a
+# subfolder all of Takt would be compiled once more, for minutes: unless TAKT_CONSUMER_LONG is set, a
+# program of its lowest folders has to do, and the headers of all others.
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE text ERROR_VARIABLE text)
   if(failed)
@@ -18,6 +20,12 @@ else()
   list(APPEND options -D TAKT_SOURCE_DIR=${takt_source} -D CMAKE_CXX_FLAGS_RELEASE=${flags_release})
 endif()
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/${way} -B ${build} -G ${generator} ${options})
-run(${CMAKE_COMMAND} --build ${build})
-run(${build}/consumer)
+set(program consumer)
+set(targets consumer)
+if(way STREQUAL add_subdirectory AND NOT DEFINED ENV{TAKT_CONSUMER_LONG})
+  set(program consumer_of_linear)
+  set(targets consumer_of_linear CMakeFiles/consumer.dir/main.cpp.o)
+endif()
+run(${CMAKE_COMMAND} --build ${build} --target ${targets})
+run(${build}/${program})
 message("${text}")

@@ -18,12 +18,12 @@ Vector outputs_at_the_end(const std::string& model, const std::string& text, dou
   return Eigen::Map<const Vector>(r.outputs.data(), static_cast<Index>(r.outputs.size()));
 }
 
-struct Case {
+struct MechanismCase {
   const char* method;
   int order;
 };
 
-class MechanismOrder : public testing::TestWithParam<Case> {};
+class MechanismOrder : public testing::TestWithParam<MechanismCase> {};
 
 TEST_P(MechanismOrder, IsThatOfTheIntegrator) {
   for (const char* model : {"four-bar", "bricard"}) {
@@ -43,18 +43,19 @@ TEST_P(MechanismOrder, IsThatOfTheIntegrator) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, MechanismOrder,
-                         testing::Values(Case{"hybrid+sdirk2(passes=8)", 3},
-                                         Case{"global+sdirk2(passes=8)", 3},
-                                         Case{"topological+sdirk2(passes=8)", 3},
-                                         Case{"hybrid+trapezoidal(passes=8)", 2},
-                                         Case{"global+trapezoidal(passes=8)", 2},
-                                         Case{"topological+trapezoidal(passes=8)", 2},
-                                         Case{"natural:conserving+midpoint(passes=8)+tangent", 2},
-                                         Case{"hybrid+hht(passes=8)", 2},
-                                         Case{"global+generalized_alpha(passes=8)", 2},
-                                         Case{"topological+sdirk2(gamma=0.5,passes=8)", 2}),
-                         [](const auto& i) { return std::to_string(i.index); });
+INSTANTIATE_TEST_SUITE_P(
+    All, MechanismOrder,
+    testing::Values(MechanismCase{"hybrid+sdirk2(passes=8)", 3},
+                    MechanismCase{"global+sdirk2(passes=8)", 3},
+                    MechanismCase{"topological+sdirk2(passes=8)", 3},
+                    MechanismCase{"hybrid+trapezoidal(passes=8)", 2},
+                    MechanismCase{"global+trapezoidal(passes=8)", 2},
+                    MechanismCase{"topological+trapezoidal(passes=8)", 2},
+                    MechanismCase{"natural:conserving+midpoint(passes=8)+tangent", 2},
+                    MechanismCase{"hybrid+hht(passes=8)", 2},
+                    MechanismCase{"global+generalized_alpha(passes=8)", 2},
+                    MechanismCase{"topological+sdirk2(gamma=0.5,passes=8)", 2}),
+    [](const auto& i) { return std::to_string(i.index); });
 
 }  // namespace
 }  // namespace takt::test

@@ -5,25 +5,25 @@
 namespace takt::element {
 namespace {
 
-using Data = TyrePac2002::Data;
+using Pac2002Data = TyrePac2002::Data;
 
 struct Coefficient {
   std::string_view key;
-  double Data::*to;
+  double Pac2002Data::*to;
   double standard;
 };
 
 #define TAKT_ZERO(k) \
-  { #k, &Data::k, 0 }
+  { #k, &Pac2002Data::k, 0 }
 #define TAKT_ONE(k) \
-  { #k, &Data::k, 1 }
+  { #k, &Pac2002Data::k, 1 }
 constexpr Coefficient coefficients[] = {
-    {"UNLOADED_RADIUS", &Data::R0, 0},
-    {"VERTICAL_STIFFNESS", &Data::stiffness, 0},
-    {"VERTICAL_DAMPING", &Data::damping, 0},
-    {"LONGVL", &Data::LONGVL, 16.7},
+    {"UNLOADED_RADIUS", &Pac2002Data::R0, 0},
+    {"VERTICAL_STIFFNESS", &Pac2002Data::stiffness, 0},
+    {"VERTICAL_DAMPING", &Pac2002Data::damping, 0},
+    {"LONGVL", &Pac2002Data::LONGVL, 16.7},
     // Without them the rolling radius is shorter than the free one by a third of the deflection.
-    {"FREFF", &Data::FREFF, 1.0 / 3},
+    {"FREFF", &Pac2002Data::FREFF, 1.0 / 3},
     TAKT_ZERO(FNOMIN),
     TAKT_ZERO(BREFF),
     TAKT_ZERO(DREFF),
@@ -191,7 +191,7 @@ void check_format(const TyreFile& file) {
 
 // The camber up to which coefficients are followed: the range of the file, but never so far that
 // stiffness or friction would fall below a tenth.
-double most_camber(const Data& d) {
+double most_camber(const Pac2002Data& d) {
   double most = std::max(std::abs(d.CAMMIN), std::abs(d.CAMMAX));
   if (most == 0) most = 0.26;
   if (d.PKY3 > 0) most = std::min(most, 0.9 / (d.PKY3 * std::abs(d.LGAY) + 1e-9));
@@ -202,18 +202,19 @@ double most_camber(const Data& d) {
 
 }  // namespace
 
-TyrePac2002::TyrePac2002(TyreContact contact, const Data& data, std::vector<std::string> left_out)
+TyrePac2002::TyrePac2002(TyreContact contact, const Pac2002Data& data,
+                         std::vector<std::string> left_out)
     : SlippingTyre(std::move(contact)), d_(data), N0_(data.LFZO * data.FNOMIN),
       left_out_(std::move(left_out)) {}
 
-Data TyrePac2002::read(const TyreFile& file) {
+Pac2002Data TyrePac2002::read(const TyreFile& file) {
   std::vector<std::string_view> known{"FITTYP"};
   for (const Coefficient& c : coefficients) known.push_back(c.key);
   file.expect_numbers(known);
   check_format(file);
   file.require(required);
   check_signs(file);
-  Data d{};
+  Pac2002Data d{};
   for (const Coefficient& c : coefficients) d.*c.to = file.number(c.key, c.standard);
   if (file.has("BREFF") && !file.has("FREFF")) d.FREFF = 0;
   if (d.PTY1 == 0) d.PTY2 = 1;
@@ -243,7 +244,7 @@ std::vector<std::string> TyrePac2002::left_out(const TyreFile& file) {
 std::shared_ptr<const BodyForce> TyrePac2002::make(const Values& v) {
   try {
     const TyreFile file(v.word("file"));
-    Data d = read(file);
+    Pac2002Data d = read(file);
     d.time = v.number("damping_time");
     d.low_speed = v.number("low_speed");
     if (v.flag("mirror")) d.mirror = -d.mirror;

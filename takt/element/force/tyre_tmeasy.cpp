@@ -5,32 +5,33 @@
 namespace takt::element {
 namespace {
 
-using Data = TyreTmeasy::Data;
+using TmeasyData = TyreTmeasy::Data;
 using Two = TyreTmeasy::Two;
 
 // A number at pn and 2 pn by its key: where it is kept, and what the families have, forces as parts
 // of the load.
 struct Given {
   std::string_view key;
-  Two Data::*to;
+  Two TmeasyData::*to;
   bool per_load;
   Two passenger, truck;
 };
 
 // Passenger cars: tyres of section /70. Trucks: /80.         Project Chrono, ChTMeasyTire (BSD)
-constexpr Given given[] = {{"dFx0", &Data::dFx0, true, {18.3741, 19.4669}, {17.7764, 14.5301}},
-                           {"FxM", &Data::FxM, true, {1.1292, 1.0896}, {0.89965, 0.77751}},
-                           {"FxS", &Data::FxS, true, {0.80149, 0.76917}, {0.46183, 0.42349}},
-                           {"sxM", &Data::sxM, false, {0.13913, 0.13913}, {0.10811, 0.12389}},
-                           {"sxS", &Data::sxS, false, {0.66667, 0.66667}, {0.66667, 0.66667}},
-                           {"dFy0", &Data::dFy0, true, {15.9826, 12.8509}, {7.4013, 6.8505}},
-                           {"FyM", &Data::FyM, true, {1.0009, 0.91367}, {0.75876, 0.72628}},
-                           {"FyS", &Data::FyS, true, {0.8336, 0.77336}, {0.68276, 0.65319}},
-                           {"syM", &Data::syM, false, {0.14852, 0.18504}, {0.33167, 0.33216}},
-                           {"syS", &Data::syS, false, {0.96524, 1.0714}, {1.0296, 1.0296}},
-                           {"n0", &Data::n0, false, {0.178, 0.19}, {0.178, 0.19}},
-                           {"sy0", &Data::sy0, false, {0.16337, 0.20355}, {0.36484, 0.36538}},
-                           {"syE", &Data::syE, false, {0.96524, 1.0714}, {1.0296, 1.0296}}};
+constexpr Given given[] = {
+    {"dFx0", &TmeasyData::dFx0, true, {18.3741, 19.4669}, {17.7764, 14.5301}},
+    {"FxM", &TmeasyData::FxM, true, {1.1292, 1.0896}, {0.89965, 0.77751}},
+    {"FxS", &TmeasyData::FxS, true, {0.80149, 0.76917}, {0.46183, 0.42349}},
+    {"sxM", &TmeasyData::sxM, false, {0.13913, 0.13913}, {0.10811, 0.12389}},
+    {"sxS", &TmeasyData::sxS, false, {0.66667, 0.66667}, {0.66667, 0.66667}},
+    {"dFy0", &TmeasyData::dFy0, true, {15.9826, 12.8509}, {7.4013, 6.8505}},
+    {"FyM", &TmeasyData::FyM, true, {1.0009, 0.91367}, {0.75876, 0.72628}},
+    {"FyS", &TmeasyData::FyS, true, {0.8336, 0.77336}, {0.68276, 0.65319}},
+    {"syM", &TmeasyData::syM, false, {0.14852, 0.18504}, {0.33167, 0.33216}},
+    {"syS", &TmeasyData::syS, false, {0.96524, 1.0714}, {1.0296, 1.0296}},
+    {"n0", &TmeasyData::n0, false, {0.178, 0.19}, {0.178, 0.19}},
+    {"sy0", &TmeasyData::sy0, false, {0.16337, 0.20355}, {0.36484, 0.36538}},
+    {"syE", &TmeasyData::syE, false, {0.96524, 1.0714}, {1.0296, 1.0296}}};
 
 Two two(const Values& v, std::string_view key) {
   const auto rows = v.matrix(key);
@@ -75,7 +76,7 @@ void check_axis(const char* axis, const Two& dF, const Two& FM, const Two& FS, c
 
 }  // namespace
 
-TyreTmeasy::TyreTmeasy(TyreContact contact, const Data& data)
+TyreTmeasy::TyreTmeasy(TyreContact contact, const TmeasyData& data)
     : SlippingTyre(std::move(contact)), d_(data) {
   require(d_.pn > 0 && d_.stiffness > 0 && d_.radius > 0,
           "a tyre that slips needs a load and a radial stiffness", "give 'load' and 'stiffness'");
@@ -92,7 +93,7 @@ TyreTmeasy::TyreTmeasy(TyreContact contact, const Data& data)
 }
 
 std::shared_ptr<const BodyForce> TyreTmeasy::make(const Values& v) {
-  Data d;
+  TmeasyData d;
   d.pn = v.number("load");
   d.radius = v.number("radius");
   d.stiffness = v.number("stiffness");

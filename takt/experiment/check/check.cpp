@@ -11,7 +11,7 @@ namespace {
 
 constexpr double on_constraints = 1e-8;
 
-void look_at_mechanism(Check& c) {
+void look_at_mechanism(Checked& c) {
   const mechanism::JointMechanism& m = *c.mechanism;
   const Model& model = m.model();
   c.gruebler = gruebler(model, m.topology());
@@ -32,7 +32,7 @@ void look_at_mechanism(Check& c) {
   }
 }
 
-Equilibrium find_equilibrium(const Check& c) {
+Equilibrium find_equilibrium(const Checked& c) {
   const mechanism::JointMechanism& m = *c.mechanism;
   Equilibrium e;
   e.speed = m.model().initial.speed;
@@ -49,14 +49,14 @@ Equilibrium find_equilibrium(const Check& c) {
   return e;
 }
 
-void require_mechanism(const Check& c, std::string_view option) {
+void require_mechanism(const Checked& c, std::string_view option) {
   if (c.mechanism != nullptr) return;
   throw Error("--" + std::string(option) + " needs bodies and joints; '" + c.open.name +
                   "' is a problem written by hand",
               std::string(option), "leave it out, or give a model file", Fault::usage);
 }
 
-void follow_wheels(Check& c, const CheckOptions& options) {
+void follow_wheels(Checked& c, const CheckOptions& options) {
   const Model& model = c.mechanism->model();
   std::vector<WheelFrame> wheels;
   for (const std::string& name : options.wheels) wheels.push_back(wheel_named(model, name));
@@ -70,8 +70,9 @@ void follow_wheels(Check& c, const CheckOptions& options) {
 
 }  // namespace
 
-Check check(std::string_view model, std::span<const std::string> set, const CheckOptions& options) {
-  Check c;
+Checked check(std::string_view model, std::span<const std::string> set,
+              const CheckOptions& options) {
+  Checked c;
   c.open = io::open_model(model, set, "joint:");  // whatever its experiment uses
   c.mechanism = std::dynamic_pointer_cast<const mechanism::JointMechanism>(c.open.mechanism);
   if (options.equilibrium) require_mechanism(c, "equilibrium");

@@ -29,7 +29,7 @@ struct Equilibrium {
   std::vector<double> out, forces;
 };
 
-struct Check {
+struct Checked {
   io::OpenModel open;
   std::shared_ptr<const mechanism::JointMechanism> mechanism;  // null: a problem written by hand
   State start;  // what a run begins with, moved to the constraints where it was not on them
@@ -53,7 +53,7 @@ struct Check {
 
 // Throws Error: an invalid model, no equilibrium, no wheel, a problem written by hand where a
 // mechanism is needed.
-Check check(std::string_view model, std::span<const std::string> set, const CheckOptions&);
+Checked check(std::string_view model, std::span<const std::string> set, const CheckOptions&);
 
 // The unit in which a person reads the measure of a force, and how many of it are one SI unit.
 struct MeasureUnit {

@@ -30,7 +30,7 @@ Json units(const std::vector<std::string>& names, const std::vector<std::string>
 }
 
 // Of what the equilibrium has.
-Json units_of(const Check& c) {
+Json units_of(const Checked& c) {
   const Names& names = c.system().names();
   std::vector<std::string> forces;
   for (const std::string& name : c.equilibrium->force_names)
@@ -77,7 +77,7 @@ void add_signals(const Names& names, Json& j) {
   j["outputs"] = names.outputs;
 }
 
-Json of_travel(const Check& c, const Travel& t) {
+Json of_travel(const Checked& c, const Travel& t) {
   const Model& model = c.mechanism->model();
   Json points = Json::array();
   for (const TravelPoint& p : t.points) {
@@ -103,7 +103,7 @@ Json of_travel(const Check& c, const Travel& t) {
 
 }  // namespace
 
-Json to_json(const Check& c) {
+Json to_json(const Checked& c) {
   const Shape& shape = c.system().shape();
   Json j;
   j["model"] = c.open.name;

@@ -7,6 +7,6 @@
 
 namespace takt::experiment {
 
-nlohmann::ordered_json to_json(const Check&);
+nlohmann::ordered_json to_json(const Checked&);
 
 }  // namespace takt::experiment

@@ -15,8 +15,6 @@ constexpr std::size_t label_width = 16, text_width = 84;
 constexpr std::size_t most_lines = 200;  // of one list; --json shows all
 constexpr int deepest = 24;              // indentation of the tree
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 std::string count(long long n, std::string_view what) {
   return fmt::format("{} {}{}", io::grouped(n), what, n == 1 ? "" : "s");
 }
@@ -32,7 +30,8 @@ std::string value(double x) { return io::short_number(std::abs(x) < 1e-12 ? 0 : 
 
 class Text {
  public:
-  Text(const Check& c, const io::Style& style) : c_(c), style_(style), shape_(c.system().shape()) {}
+  Text(const Checked& c, const io::Style& style)
+      : c_(c), style_(style), shape_(c.system().shape()) {}
 
   std::string all() {
     out_ = style_.strong(c_.open.name);
@@ -270,7 +269,7 @@ class Text {
     out_ += table.text(style_, "  ");
   }
 
-  const Check& c_;
+  const Checked& c_;
   const io::Style& style_;
   const Shape& shape_;
   std::string out_;
@@ -278,9 +277,9 @@ class Text {
 
 }  // namespace
 
-std::string check_text(const Check& c, const io::Style& style) { return Text(c, style).all(); }
+std::string check_text(const Checked& c, const io::Style& style) { return Text(c, style).all(); }
 
-std::string modes_text(const Check& c, const io::Style& style) {
+std::string modes_text(const Checked& c, const io::Style& style) {
   const Modes& m = *c.modes;
   const bool rolls = !c.about_start && c.equilibrium->speed != 0;
   std::string about = rolls || (m.balance.holds && m.moving) ? "the steady motion"

@@ -9,9 +9,9 @@
 
 namespace takt::experiment {
 
-std::string check_text(const Check&, const io::Style&);
+std::string check_text(const Checked&, const io::Style&);
 std::string travel_text(const Model&, const Travel&, const io::Style&);
-std::string modes_text(const Check&, const io::Style&);  // needs c.modes
+std::string modes_text(const Checked&, const io::Style&);  // needs c.modes
 
 // SI, 17 digits; lines without their ends, the header first.
 std::vector<std::string> travel_csv(const Model&, const std::vector<Travel>&);

@@ -11,7 +11,6 @@ namespace {
 constexpr double V = 200, P = 1e4;  // 000: alpha = 100, beta = 1e4
 constexpr double stiffness = 2e5;   // N/m, of the spring
 constexpr double shorter = 10;      // s
-constexpr const char* spring_method = "ode+linear_implicit_euler(vedyna)";
 
 bool lasts(double v, double p, const char* lambda) {
   const Summary s = simulate(truck("joint", vedyna(v, p, lambda), truck_step, shorter));

@@ -8,8 +8,6 @@
 namespace takt::experiment::paper_000 {
 namespace {
 
-constexpr const char* spring_method = "ode+linear_implicit_euler(vedyna)";
-
 std::pair<double, double> range(const std::vector<double>& x) {
   const auto [low, high] = std::minmax_element(x.begin(), x.end());
   return {*low, *high};

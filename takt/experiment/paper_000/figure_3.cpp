@@ -10,12 +10,12 @@
 namespace takt::experiment::paper_000 {
 namespace {
 
-constexpr double step = 1e-3, until = 10, every = 0.1;  // s
+constexpr double track_step = 1e-3, track_until = 10, track_every = 0.1;  // s
 
 std::vector<double> distances(const char* method, std::vector<double>* t = nullptr) {
   Trace trace;
-  simulate({"circular-track", method, step, until},
-           {.every = every, .drift = false, .trace = &trace});
+  simulate({"circular-track", method, track_step, track_until},
+           {.every = track_every, .drift = false, .trace = &trace});
   if (t != nullptr) *t = trace.t;
   std::vector<double> d;
   for (const Vector& q : trace.q) d.push_back(q.norm() - 1);

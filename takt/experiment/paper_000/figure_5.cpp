@@ -10,7 +10,7 @@
 namespace takt::experiment::paper_000 {
 namespace {
 
-constexpr double step = 0.01;                 // s
+constexpr double axle_step = 0.01;            // s
 constexpr double bounded = 1.5, growing = 5;  // 60 s against 3 s
 
 double largest(const Summary& s) {
@@ -25,9 +25,9 @@ std::vector<Figure5Curve> figure_5(std::string_view integrator) {
   std::vector<Figure5Curve> curves;
   for (const AxleMethod& m : axle_methods) {
     Trace trace;
-    const Summary s = simulate(axle(m, integrator, step), {.trace = &trace});
-    const Summary longer = simulate(axle(m, integrator, step, 60)),
-                  longest = simulate(axle(m, integrator, step, 600));
+    const Summary s = simulate(axle(m, integrator, axle_step), {.trace = &trace});
+    const Summary longer = simulate(axle(m, integrator, axle_step, 60)),
+                  longest = simulate(axle(m, integrator, axle_step, 600));
     curves.push_back({m.name, m.stabilised, trace.t, trace.position, largest(s), largest(longer),
                       largest(longest), longest.t_end});
   }

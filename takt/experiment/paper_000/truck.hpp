@@ -9,7 +9,8 @@
 
 namespace takt::experiment::paper_000 {
 
-inline constexpr double truck_step = 1e-3, course = 60;  // s
+inline constexpr double truck_step = 1e-3, course = 60;                            // s
+inline constexpr const char* spring_method = "ode+linear_implicit_euler(vedyna)";  // of a hitch
 
 // 000 section 4.3: V = 2 alpha, P = beta.
 std::string vedyna(double V, double P, std::string_view lambda = "mass");

@@ -16,7 +16,7 @@ constexpr double turning_over = 2 * 3 * 9.81;         // J: three kilogram metre
 constexpr double blow_up_from = 5, blow_up_to = 6.5;  // s
 constexpr double least_change = 0.7, most_change = 2.5;  // J
 
-constexpr std::string_view how =
+constexpr std::string_view how_2 =
     "Spherical compound pendulum, index-3 augmented Lagrangian with the trapezoidal rule, no "
     "projection, h = 25 ms, alpha = 1e7; the paper runs 5 s, ours goes on to 8 s.";
 
@@ -90,7 +90,7 @@ Unprojected figures_2_and_3() {
 
 Report report_figure_2() {
   const Unprojected u = figures_2_and_3();
-  Writer w(how);
+  Writer w(how_2);
   w.table(over_time(u, "|Phi_dot|", u.velocity));
   w.file(filed("001-figure-2", "velocity", u, u.velocity));
   w.check({"The drift-off of the velocity constraints can be appreciated.",
@@ -107,7 +107,7 @@ Report report_figure_2() {
 Report report_figure_3() {
   const Unprojected u = figures_2_and_3();
   const auto change = changes(u);
-  Writer w(how);
+  Writer w(how_2);
   w.paragraph("Energy is 0.625 J at the start and should stay.");
   w.table(over_time(u, "|change of energy| in J", change));
   w.file(filed("001-figure-3", "energy", u, u.energy));

@@ -11,7 +11,7 @@ namespace {
 
 using Series = std::vector<double> Trace::*;
 
-constexpr std::string_view how =
+constexpr std::string_view how_4 =
     "Spherical compound pendulum, h = 25 ms, alpha = 1e7, 5 s: the trapezoidal rule with "
     "projections of velocities and accelerations, the conserving scheme, and the conserving scheme "
     "with projections.";
@@ -33,7 +33,7 @@ double largest(const Stabilised& c, Series of) { return maximum(c.swing.trace.*o
 // Figures 4 and 5 differ in the level only.
 Report report_level(std::string id, std::string_view level, std::string words, Series of) {
   const auto curves = figures_4_to_6();
-  Writer w(how);
+  Writer w(how_4);
   Table t{"", {"largest " + std::string(level), "0 to 5 s", "4 to 5 s", "|Phi|"}, {}};
   for (const Stabilised& c : curves) {
     const auto& x = c.swing.trace.*of;
@@ -111,7 +111,7 @@ Report report_figure_5() {
 
 Report report_figure_6() {
   const auto curves = figures_4_to_6();
-  Writer w(how);
+  Writer w(how_4);
   w.paragraph(
       "Energy is 0.625 J. The paper prints no numbers for these curves; the numbers below are "
       "those "

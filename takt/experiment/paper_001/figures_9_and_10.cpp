@@ -14,7 +14,7 @@ constexpr double alone_steps[] = {5e-3, 2e-3};
 constexpr double both_steps[] = {9e-3, 8e-3, 7e-3, 6e-3, 5e-3, 4e-3, 3e-3, 2e-3, 1e-3};
 constexpr double good = 0.25;  // m RMS, on a way of 29 m and stairs of 0.74 m
 
-constexpr std::string_view how =
+constexpr std::string_view how_9 =
     "Iltis up a ramp and down four stairs, 8 s from 5 m/s, natural coordinates; distances of "
     "the chassis' (x, z) are to the hybrid method at 0.25 ms. Road and car are public data, not "
     "the "
@@ -73,7 +73,7 @@ Report report_figure_9() {
       drive("conserving", conserving_alone)};
   std::vector<Driven> rides = curves;
   for (const double h : alone_steps) rides.push_back(drive("conserving", conserving_alone, h));
-  Writer w(how);
+  Writer w(how_9);
   w.table(summary(rides));
   w.file(filed("001-figure-9", curves));
   const Driven& rule = curves[0];
@@ -102,7 +102,7 @@ Report report_figure_10() {
   std::vector<Driven> rides = curves;
   for (const double h : both_steps)
     for (const Driven& d : curves) rides.push_back(drive(d.name, d.method, h));
-  Writer w(how);
+  Writer w(how_9);
   w.table(summary(rides));
   w.file(filed("001-figure-10", curves));
   double largest = 0;  // step at which it arrives

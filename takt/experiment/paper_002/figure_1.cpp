@@ -7,7 +7,7 @@
 namespace takt::experiment::paper_002 {
 namespace {
 
-constexpr int starts = 15;
+constexpr int figure_1_starts = 15;
 constexpr int frequencies = 15;  // 1, 2, ... Hz
 
 double sum(const std::vector<Figure1Row>& rows, Counts Figure1Row::*of, Spread Counts::*what) {
@@ -41,7 +41,7 @@ std::vector<Figure1Row> figure_1(int n) {
 }
 
 Report report_figure_1() {
-  const auto rows = figure_1(starts);
+  const auto rows = figure_1(figure_1_starts);
   Writer w(
       "Axle of our own data on a stamp that moves by 50 mm, 5 s, ATOL = 1e-6, RTOL = 1e-4, dense "
       "differences; medians over 15 first steps from 1 to 1.14 ms.");

@@ -8,7 +8,7 @@
 namespace takt::experiment::paper_002 {
 namespace {
 
-constexpr int starts = 15, pendulums = 16;
+constexpr int figure_7_starts = 15, pendulums = 16;
 constexpr int characters = 80;  // of a strip
 constexpr double until = 200;   // s
 
@@ -64,7 +64,7 @@ Report report_figure_7() {
   add(filed, "extended(a)", "update", f.extended.updates);
   w.file(std::move(filed));
   const std::string words[] = {"dense+on_demand", "dense+extended(a)"};
-  const auto medians = count(chain(pendulums, starts), words);
+  const auto medians = count(chain(pendulums, figure_7_starts), words);
   const auto made = [](const std::vector<double>& times) { return std::to_string(times.size()); };
   w.check(
       {"Updates (26) \"substitute most of the finite difference approximations\": 6 are left of "

@@ -8,18 +8,18 @@
 namespace takt::experiment::paper_002 {
 namespace {
 
-constexpr int starts = 21, timed_starts = 5;
+constexpr int starts_1 = 21, timed_starts_1 = 5;
 constexpr double calls_of_both = 0.48, cpu_of_both = 0.50;        // of the standard
 constexpr double calls_of_written = 0.32, cpu_of_written = 0.36;  // of the standard
 constexpr double calls_of_both_if_steep = 0.65;
 constexpr double largest_drift = 1e-4;         // m
 constexpr double formalisms_differ_by = 0.10;  // of #fc
 
-struct Line {
+struct Line1 {
   std::string_view jacobian;
   Table1Printed printed[2];  // explicit, residual
 };
-constexpr Line lines[] = {
+constexpr Line1 lines_1[] = {
     {standard, {{18.86, 9739, 2179, 84, 100.0}, {18.59, 10473, 2193, 92, 100.0}}},
     {"grouped(pattern=estimated)+on_demand",
      {{14.78, 7178, 2166, 103, 78.4}, {13.55, 6992, 2152, 100, 72.9}}},
@@ -189,7 +189,7 @@ void check_written(Writer& w, const std::vector<Table1Row>& rows) {
 void check_order(Writer& w, const std::vector<Table1Row>& rows) {
   bool best = true;
   for (const TrainFormalism f : formalisms)
-    for (const Line& line : lines)
+    for (const Line1& line : lines_1)
       best &= find(rows, f, both_by_estimate).calls() <= find(rows, f, line.jacobian).calls();
   w.check({"\"The best results are achieved by combining\" groups and partitioned updates.",
            std::string(best ? "the fewest" : "not the fewest") +
@@ -199,7 +199,7 @@ void check_order(Writer& w, const std::vector<Table1Row>& rows) {
 
 void check_steep(Writer& w) {
   const std::string words[] = {std::string(standard), std::string(both)};
-  const auto n = count(steep_train(starts), words);
+  const auto n = count(steep_train(starts_1), words);
   const double part = n[1].calls.median / n[0].calls.median;
   w.check(
       {"With steeper wheels on a smoother track (conicity 0.4, half the irregularity) groups "
@@ -225,7 +225,7 @@ void check_drift(Writer& w, const std::vector<Table1Row>& rows) {
 void check_formalisms(Writer& w, const std::vector<Table1Row>& rows) {
   double calls[2] = {0, 0};  // of all four rows: each scatters by itself
   for (const TrainFormalism f : formalisms)
-    for (const Line& line : lines)
+    for (const Line1& line : lines_1)
       calls[f == TrainFormalism::residual ? 1 : 0] += find(rows, f, line.jacobian).calls();
   const double differ = std::abs(calls[1] / calls[0] - 1);
   const FormalismDifference d = formalism_difference();
@@ -241,7 +241,7 @@ void check_formalisms(Writer& w, const std::vector<Table1Row>& rows) {
 
 std::vector<Table1Row> table_1(int starts_of_counts, int timed) {
   std::vector<std::string> words;
-  for (const Line& line : lines) words.emplace_back(line.jacobian);
+  for (const Line1& line : lines_1) words.emplace_back(line.jacobian);
   for (const std::string_view jacobian : beyond) words.emplace_back(jacobian);
   std::vector<Table1Row> rows;
   for (const TrainFormalism f : formalisms) {
@@ -249,8 +249,8 @@ std::vector<Table1Row> table_1(int starts_of_counts, int timed) {
     const auto expensive = count(expensive_train(f, timed), words);
     for (std::size_t i = 0; i < words.size(); ++i) {
       Table1Row row{f, words[i], nullptr, counts[i], expensive[i]};
-      if (i < std::size(lines))
-        row.printed = &lines[i].printed[f == TrainFormalism::residual ? 1 : 0];
+      if (i < std::size(lines_1))
+        row.printed = &lines_1[i].printed[f == TrainFormalism::residual ? 1 : 0];
       if (words[i] == written_down) {
         row.written = residuals_per_written_jacobian(f, expensive_force);
         row.written_if_cheap = residuals_per_written_jacobian(f, 0);
@@ -262,7 +262,7 @@ std::vector<Table1Row> table_1(int starts_of_counts, int timed) {
 }
 
 Report report_table_1() {
-  const auto rows = table_1(starts, timed_starts);
+  const auto rows = table_1(starts_1, timed_starts_1);
   Writer w(
       "Train carriage of our own data at 30 m/s, 15 s, GGL with BDF, ATOL = RTOL = 1e-4. Ours are "
       "medians over 21 first steps from 1 to 1.2 ms, and ranges; CPU times with expensive forces "

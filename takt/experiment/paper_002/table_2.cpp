@@ -7,17 +7,17 @@
 namespace takt::experiment::paper_002 {
 namespace {
 
-constexpr int starts = 15;
+constexpr int starts_2 = 15;
 constexpr double standard_least = 40, standard_most = 110;  // #Je, medians
 constexpr double updated_most = 10, first_try_most = 3;     // #Je with (24) or (26)a; with (26)b
 constexpr double strong_share = 0.60;                       // of the calls of the standard
 
-struct Line {
+struct Line2 {
   int pendulums;
   std::string_view jacobian;
   Table2Printed printed;
 };
-constexpr Line lines[] = {
+constexpr Line2 lines_2[] = {
     {12, "dense+on_demand", {5.69, 59, 0, 100}},
     {12, "grouped(pattern=estimated)+on_demand", {5.24, 72, 0, 92.1}},
     {12, "dense+extended(a)", {4.68, 9, 27, 82.2}},
@@ -30,7 +30,7 @@ constexpr Line lines[] = {
 constexpr std::string_view refreshes[] = {"on_demand", "partitioned", "extended(a)", "extended(b)"};
 
 const Table2Printed* printed_of(int pendulums, std::string_view jacobian) {
-  for (const Line& line : lines)
+  for (const Line2& line : lines_2)
     if (line.pendulums == pendulums && line.jacobian == jacobian) return &line.printed;
   return nullptr;
 }
@@ -166,7 +166,7 @@ std::vector<Table2Row> table_2_strong(int n) {
 }
 
 Report report_table_2() {
-  const auto rows = table_2(starts), strong = table_2_strong(starts);
+  const auto rows = table_2(starts_2), strong = table_2_strong(starts_2);
   Writer w(
       "Chain of pendulums, 200 s, ATOL = 1e-6, RTOL = 1e-4. The counts are chaotic: ours are "
       "medians over 15 first steps from 0.2 to 0.228 s, and ranges. (24) is partitioned, (26) "

@@ -7,14 +7,14 @@
 namespace takt::experiment::paper_002 {
 namespace {
 
-constexpr int starts = 15, timed_starts = 3;
+constexpr int starts_3 = 15, timed_starts_3 = 3;
 constexpr double updated_jacobians = 0.55;  // of the standard's #Je
 
-struct Line {
+struct Line3 {
   std::string_view jacobian;
   Table3Printed printed;  // zero: not in the paper
 };
-constexpr Line lines[] = {
+constexpr Line3 lines_3[] = {
     {"dense+on_demand", {296.86, 2229, 100}},
     {"grouped(pattern=estimated)+on_demand", {309.44, 2303, 103.3}},
     {"dense+partitioned", {141.28, 660, 29.6}},
@@ -129,14 +129,14 @@ Campaign car(int n) {
 
 std::vector<Table3Row> table_3(int n, int timed) {
   std::vector<std::string> words;
-  for (const Line& line : lines) words.emplace_back(line.jacobian);
+  for (const Line3& line : lines_3) words.emplace_back(line.jacobian);
   const auto counts = count(car(n), words);
   Campaign expensive = car(timed);
   expensive.set = {{"burn", expensive_force}};
   std::vector<Table3Row> rows;
   for (std::size_t i = 0; i < words.size(); ++i)
     rows.push_back(
-        {words[i], lines[i].printed.cpu > 0 ? &lines[i].printed : nullptr, counts[i], 0});
+        {words[i], lines_3[i].printed.cpu > 0 ? &lines_3[i].printed : nullptr, counts[i], 0});
   if (timed > 0) {
     const auto times = count(expensive, words);
     for (std::size_t i = 0; i < words.size(); ++i) rows[i].cpu = times[i].cpu.median;
@@ -145,7 +145,7 @@ std::vector<Table3Row> table_3(int n, int timed) {
 }
 
 Report report_table_3() {
-  const auto rows = table_3(starts, timed_starts);
+  const auto rows = table_3(starts_3, timed_starts_3);
   Writer w(
       "Passenger car of our own data at 20 m/s, rack moved by 20 mm at 1 Hz, 5 s, ATOL = 1e-5, "
       "RTOL "

@@ -11,13 +11,13 @@
 namespace takt::experiment::paper_004 {
 namespace {
 
-constexpr double step = 0.01, until = 10, every = 0.1;  // s
+constexpr double arm_step = 0.01, arm_until = 10, arm_every = 0.1;  // s
 using Curve = double Figure21Point::*;
 
 Trace traced(const std::string& method, double h) {
   Trace trace;
-  simulate({"two-link-parabola", method, h, until},
-           {.every = every, .drift = false, .trace = &trace});
+  simulate({"two-link-parabola", method, h, arm_until},
+           {.every = arm_every, .drift = false, .trace = &trace});
   return trace;
 }
 
@@ -46,11 +46,11 @@ double limit(const Figure21& f, Curve y) {
 
 Figure21 figure_2_1() {
   const Trace exact = traced("index1+dopri5(rtol=1e-11)+s_both2", 1e-3);
-  Figure21 figure{step, largest_difference(traced("index1+heun", step), exact), {}};
+  Figure21 figure{arm_step, largest_difference(traced("index1+heun", arm_step), exact), {}};
   for (const double gamma : logarithmic(0.1, 1000, 33)) {
     const std::string one = number(gamma);
     const auto error = [&](const std::string& formulation) {
-      return largest_difference(traced(formulation + "+heun", step), exact);
+      return largest_difference(traced(formulation + "+heun", arm_step), exact);
     };
     figure.points.push_back(
         {gamma, error("index1(baumgarte=" + number(2 * gamma) + ";" + number(gamma * gamma) + ")"),

@@ -9,11 +9,11 @@
 namespace takt::experiment::paper_004 {
 namespace {
 
-constexpr const char* method = "index1+dopri5(rtol=1e-9)+s_both2";
+constexpr const char* drawn_with = "index1+dopri5(rtol=1e-9)+s_both2";
 
 Path path(const char* model, double until) {
   Trace trace;
-  const Summary s = simulate({model, method, 1e-3, until}, {.every = 0.01, .trace = &trace});
+  const Summary s = simulate({model, drawn_with, 1e-3, until}, {.every = 0.01, .trace = &trace});
   Path p{trace.t, {}, {}, {}, s.max_drift.position};
   for (std::size_t i = 0; i < trace.t.size(); ++i) {
     p.x.push_back(trace.outputs[i][0]);
@@ -70,7 +70,7 @@ Path figure_6_3() { return path("two-link-sine", 10); }
 
 Squeezer figure_6_4() {
   Trace trace;
-  const Case c{"squeezer", method, 1e-4, 0.3};
+  const Case c{"squeezer", drawn_with, 1e-4, 0.3};
   const Summary s = simulate(c, {.every = 1e-3, .trace = &trace});
   Case early = c;
   early.until = 0.03;
@@ -83,7 +83,7 @@ Squeezer figure_6_4() {
 
 Report report_figure_6_2() {
   const Path p = figure_6_2();
-  Writer w("Two-link arm on a parabola, to 40 s; " + std::string(method) + ", every 10 ms.");
+  Writer w("Two-link arm on a parabola, to 40 s; " + std::string(drawn_with) + ", every 10 ms.");
   w.paragraph("x2 runs through " + range(p.x) + ", y2 through " + range(p.y) + ".");
   w.file(filed("004-figure-6.2", p));
   const double beta = p.x[0] * p.x[0] - p.y[0];
@@ -104,7 +104,7 @@ Report report_figure_6_2() {
 
 Report report_figure_6_3() {
   const Path p = figure_6_3();
-  Writer w("Two-link arm, end at height sin²(t/2), to 10 s; " + std::string(method) +
+  Writer w("Two-link arm, end at height sin²(t/2), to 10 s; " + std::string(drawn_with) +
            ", every 10 ms.");
   w.paragraph("x2 runs through " + range(p.x) + ", y2 through " + range(p.y) + ".");
   w.file(filed("004-figure-6.3", p));
@@ -141,7 +141,7 @@ Report report_figure_6_3() {
 
 Report report_figure_6_4() {
   const Squeezer s = figure_6_4();
-  Writer w("To 0.3 s; " + std::string(method) + ", every 1 ms. Turns: from start to end.");
+  Writer w("To 0.3 s; " + std::string(drawn_with) + ", every 1 ms. Turns: from start to end.");
   Table filed{"004-figure-6.4", {"t"}, {}};
   Table shown{"", {"coordinate", "least", "most", "turns"}, {}};
   for (std::size_t k = 0; k < s.names.size(); ++k) {

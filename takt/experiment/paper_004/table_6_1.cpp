@@ -3,7 +3,7 @@
 namespace takt::experiment::paper_004 {
 namespace {
 
-constexpr PrintedRow printed[] = {
+constexpr PrintedRow printed_6_1[] = {
     {0.01, "Baum(0,0)", ".33e-2", ".17e-2"},
     {0.01, "Baum(12,70)", ".72e-2", ".14e-2"},
     {0.01, "S-full", ".12e-7", ".61e-9"},
@@ -20,17 +20,17 @@ constexpr PrintedRow printed[] = {
     {0.001, "S-pos", ".48e-2", ".76e-11"},
 };
 
-constexpr FixedStepTable table = {
+constexpr FixedStepTable fixed_6_1 = {
     "004-table-6.1",
     "Maximum drifts for Case I",
     "Two-link arm, end on a parabola, to 40 s; Heun; maxima over step ends; * blew up.",
     "two-link-parabola",
     40,
-    printed};
+    printed_6_1};
 
 }  // namespace
 
-std::vector<DriftRow> table_6_1() { return run_rows(table); }
-Report report_table_6_1() { return report(table); }
+std::vector<DriftRow> table_6_1() { return run_rows(fixed_6_1); }
+Report report_table_6_1() { return report(fixed_6_1); }
 
 }  // namespace takt::experiment::paper_004

@@ -3,7 +3,7 @@
 namespace takt::experiment::paper_004 {
 namespace {
 
-constexpr PrintedRow printed[] = {
+constexpr PrintedRow printed_6_2[] = {
     {0.01, "Baum(0,0)", "*", "*"},
     {0.01, "Baum(12,70)", ".51", ".25e-1"},
     {0.01, "S-full", ".72e-5", ".63e-6"},
@@ -20,17 +20,17 @@ constexpr PrintedRow printed[] = {
     {0.001, "S-pos", ".44e-2", ".88e-10"},
 };
 
-constexpr FixedStepTable table = {
+constexpr FixedStepTable fixed_6_2 = {
     "004-table-6.2",
     "Maximum drifts for Case II",
     "Two-link arm, end at height sin²(t/2), to 10 s; Heun; maxima over step ends; * blew up.",
     "two-link-sine",
     10,
-    printed};
+    printed_6_2};
 
 }  // namespace
 
-std::vector<DriftRow> table_6_2() { return run_rows(table); }
-Report report_table_6_2() { return report(table); }
+std::vector<DriftRow> table_6_2() { return run_rows(fixed_6_2); }
+Report report_table_6_2() { return report(fixed_6_2); }
 
 }  // namespace takt::experiment::paper_004

@@ -10,15 +10,15 @@
 namespace takt::experiment::paper_004 {
 namespace {
 
-constexpr std::string_view integrator = "dopri5(rtol=1e-5)";      // atol = 0.1 rtol
-constexpr double first_step = 1e-3;                               // s
+constexpr std::string_view dopri5_6_3 = "dopri5(rtol=1e-5)";      // atol = 0.1 rtol
+constexpr double first_step_6_3 = 1e-3;                           // s
 constexpr double first_steps[] = {0.125, 0.25, 0.5, 1, 2, 4, 8};  // times that
 
 struct PrintedRow63 {
   double omega;
   std::string_view stabilisation, tries, position, velocity;
 };
-constexpr PrintedRow63 printed[] = {
+constexpr PrintedRow63 printed_6_3[] = {
     {0.5, "Baum(0,0)", "10864", ".96", ".22e-1"},
     {0.5, "Baum(12,70)", "4197", ".81e-5", ".11e-3"},
     {0.5, "S-both²", "3767", ".66e-10", ".17e-6"},
@@ -29,7 +29,7 @@ constexpr PrintedRow63 printed[] = {
 
 Summary go(double omega, std::string_view stabilisation, double h0, double until) {
   return simulate(
-      {"two-link-sine", method(stabilisation, integrator), h0, until, {{"omega", omega}}});
+      {"two-link-sine", method(stabilisation, dopri5_6_3), h0, until, {{"omega", omega}}});
 }
 
 Spread spread_of(const std::vector<double>& x) {
@@ -125,10 +125,10 @@ void check_advantage(Writer& w, const std::vector<Table63Row>& rows) {
 
 std::vector<Table63Row> table_6_3() {
   std::vector<Table63Row> rows;
-  for (const PrintedRow63& p : printed) {
+  for (const PrintedRow63& p : printed_6_3) {
     std::vector<double> steps, position, velocity;
     for (const double factor : first_steps) {
-      const Summary s = go(p.omega, p.stabilisation, factor * first_step, 100);
+      const Summary s = go(p.omega, p.stabilisation, factor * first_step_6_3, 100);
       steps.push_back(static_cast<double>(tries(s)));
       position.push_back(s.max_drift.position);
       velocity.push_back(s.max_drift.velocity);
@@ -142,7 +142,7 @@ std::vector<Table63Row> table_6_3() {
 std::vector<Table63Short> table_6_3_short() {
   std::vector<Table63Short> rows;
   for (const std::string_view name : {"Baum(0,0)", "Baum(12,70)", "S-both", "S-both²"}) {
-    const Summary s = go(0.5, name, first_step, 10);
+    const Summary s = go(0.5, name, first_step_6_3, 10);
     rows.push_back({name, tries(s), s.max_drift.position, s.max_drift.velocity});
   }
   return rows;

@@ -12,12 +12,12 @@
 namespace takt::experiment::paper_004 {
 namespace {
 
-constexpr double first_step = 1e-4, until = 0.3;  // s
+constexpr double first_step_6_4 = 1e-4, until_6_4 = 0.3;  // s
 
 struct PrintedRow64 {
   std::string_view stabilisation, tries, position, velocity;
 };
-constexpr PrintedRow64 printed[] = {
+constexpr PrintedRow64 printed_6_4[] = {
     {"Baum(0,0)", "2872", ".93e-3", ".11e-1"},
     {"Baum(12,70)", "2842", ".45e-3", ".44e-2"},
     {"Baum(200,10000)", "2853", ".91e-5", ".95e-4"},
@@ -25,7 +25,7 @@ constexpr PrintedRow64 printed[] = {
 };
 
 Summary go(std::string_view stabilisation, std::string_view integrator) {
-  return simulate({"squeezer", method(stabilisation, integrator), first_step, until});
+  return simulate({"squeezer", method(stabilisation, integrator), first_step_6_4, until_6_4});
 }
 
 // The first digit that is not zero, of an angle in [0, 2 pi).
@@ -125,7 +125,7 @@ void check_digits(Writer& w, const std::vector<Table64Row>& rows) {
 std::vector<Table64Row> table_6_4() {
   const Vector exact = go("S-both²", "dopri5(rtol=1e-10)").final_state.q;
   std::vector<Table64Row> rows;
-  for (const PrintedRow64& p : printed) {
+  for (const PrintedRow64& p : printed_6_4) {
     const Summary s = go(p.stabilisation, "dopri5(rtol=1e-5)");
     rows.push_back({p.stabilisation, p.tries, p.position, p.velocity, tries(s),
                     s.max_drift.position, s.max_drift.velocity,

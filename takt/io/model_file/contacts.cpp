@@ -5,11 +5,6 @@
 #include "takt/io/model_file/reader.hpp"
 
 namespace takt::io::model_file {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 // A wheel on its rail: the keys of the contact, the joint of the wheelset, and the way as a signal.
 void Reader::read_wheel_rail(const Item& item, Constraint& c) {

@@ -8,8 +8,6 @@
 namespace takt::io::model_file {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 using Start = std::vector<std::pair<std::string, double>>;
 
 void put(Start& all, const std::string& name, double value) {

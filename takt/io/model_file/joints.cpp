@@ -9,8 +9,6 @@
 namespace takt::io::model_file {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 const element::JointEntry& joint_type(const Field& f) {
   const std::string name = f.text();
   if (const element::JointEntry* e = element::find_joint(name)) return *e;

@@ -6,25 +6,25 @@
 namespace takt::io::model_file {
 namespace {
 
-using Kind = Output::Kind;
+using OutputKind = Output::Kind;
 
 struct OutputKey {
   const char* name;
-  Kind kind;
+  OutputKind kind;
   const char* unit;
   bool has_axis;
 };
 
 constexpr OutputKey frame_keys[] = {
-    {"position", Kind::position, "m", true},
-    {"velocity", Kind::velocity, "m/s", true},
-    {"acceleration", Kind::acceleration, "m/s^2", true},
-    {"accelerometer", Kind::accelerometer, "m/s^2", true},
-    {"gyro", Kind::gyro, "rad/s", true},
-    {"angular_speed", Kind::angular_speed, "rad/s", true},
-    {"roll", Kind::roll, "rad", false},
-    {"pitch", Kind::pitch, "rad", false},
-    {"yaw", Kind::yaw, "rad", false},
+    {"position", OutputKind::position, "m", true},
+    {"velocity", OutputKind::velocity, "m/s", true},
+    {"acceleration", OutputKind::acceleration, "m/s^2", true},
+    {"accelerometer", OutputKind::accelerometer, "m/s^2", true},
+    {"gyro", OutputKind::gyro, "rad/s", true},
+    {"angular_speed", OutputKind::angular_speed, "rad/s", true},
+    {"roll", OutputKind::roll, "rad", false},
+    {"pitch", OutputKind::pitch, "rad", false},
+    {"yaw", OutputKind::yaw, "rad", false},
 };
 
 int axis_of(const Field& f) {
@@ -41,20 +41,20 @@ void Reader::force_by_name(const Field& f, const std::string& name, Output& o) c
   o.unit = "N";
   if (o.index = find(f.item(), &ModelBuilder::find_joint, name); o.index >= 0) {
     const Joint& j = m.joints[static_cast<std::size_t>(o.index)];
-    o.kind = j.driven_by >= 0 ? Kind::drive : Kind::reaction;
+    o.kind = j.driven_by >= 0 ? OutputKind::drive : OutputKind::reaction;
     const auto all = coordinates_of(*j.type, j.cardan);
     if (j.driven_by >= 0 && !all.empty() && !all[0].length) o.unit = "N m";
     return;
   }
   if (o.index = find(f.item(), &ModelBuilder::find_constraint, name); o.index >= 0) {
-    o.kind = Kind::rod;
+    o.kind = OutputKind::rod;
     if (m.constraints[static_cast<std::size_t>(o.index)].kind != Constraint::Kind::distance)
       f.fail("'" + name + "' is no distance, which alone has one force",
              "--record lambda shows the multipliers of every constraint");
     return;
   }
   if (o.index = find(f.item(), &ModelBuilder::find_body, name); o.index >= 0) {
-    o.kind = Kind::link;
+    o.kind = OutputKind::link;
     const Body& b = m.bodies[static_cast<std::size_t>(o.index)];
     if (b.mass != 0 || !b.inertia.isZero())
       f.fail("body '" + name + "' has mass, so there is no one force in it",
@@ -95,7 +95,7 @@ void Reader::read_output(const Item& item) {
       axis = k.has_axis;
       if (axis) o.index = axis_of(f.get("axis"));
       if (const auto to = f.find("relative_to")) {
-        if (o.kind != Kind::position && o.kind != Kind::velocity)
+        if (o.kind != OutputKind::position && o.kind != OutputKind::velocity)
           refuse("relative_to", "this kind of output");
         o.reference = attachment(*to);
         o.relative = true;
@@ -119,14 +119,14 @@ void Reader::read_output(const Item& item) {
       const auto as_rate = f.find("rate");
       rate = true;
       const bool is_rate = as_rate && as_rate->flag();
-      o.kind = is_rate ? Kind::measure_rate : Kind::measure;
+      o.kind = is_rate ? OutputKind::measure_rate : OutputKind::measure;
       o.unit = kind == element::MeasureKind::angle ? "rad" : "m";
       if (is_rate) o.unit += "/s";
     }
   for (const bool rates : {false, true})
     if (const auto joint = f.find(rates ? "coordinate_rate" : "coordinate")) {
       component = true;
-      o.kind = rates ? Kind::coordinate_rate : Kind::coordinate;
+      o.kind = rates ? OutputKind::coordinate_rate : OutputKind::coordinate;
       const JointCoordinate q = coordinate_of(*joint, f.find("component"));
       o.measure.joint = q.joint;
       o.measure.component = o.index = q.component;
@@ -137,13 +137,13 @@ void Reader::read_output(const Item& item) {
       if (rates) o.unit += "/s";
     }
   if (const auto force = f.find("force")) {
-    o.kind = Kind::force;
+    o.kind = OutputKind::force;
     const std::string name = force->text();
     o.index = find(item, &ModelBuilder::find_force, name);
     if (o.index < 0) force_by_name(*force, name, o);
   }
   if (const auto signal = f.find("signal")) {
-    o.kind = Kind::signal;
+    o.kind = OutputKind::signal;
     const std::string name = signal->text();
     o.index = find(item, &ModelBuilder::find_signal, name);
     if (o.index < 0)
@@ -152,7 +152,7 @@ void Reader::read_output(const Item& item) {
           did_you_mean(name, part_names(b_.model().signals), "name one of the section signals"));
   }
   if (const auto contact = f.find("contact")) {
-    o.kind = Kind::contact;
+    o.kind = OutputKind::contact;
     o.unit = "m";
     o.index = contact_of(*contact);
   }

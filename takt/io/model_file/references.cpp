@@ -9,8 +9,6 @@
 namespace takt::io::model_file {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 // Names as the element may write them: without the prefix of its own context.
 std::vector<std::string> seen_from(const Item& item, std::vector<std::string> names) {
   const std::string& prefix = item.context->prefix;

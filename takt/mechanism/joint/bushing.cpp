@@ -3,8 +3,6 @@
 namespace takt::mechanism {
 namespace {
 
-Vec3 turn_of(const Vec6& m) noexcept { return {m[0], m[1], m[2]}; }
-
 struct Three {  // plain: the compiler keeps it in registers
   double x, y, z;
   explicit Three(const Vec3& a) noexcept : x(a[0]), y(a[1]), z(a[2]) {}

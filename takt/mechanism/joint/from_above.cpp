@@ -1,11 +1,6 @@
 #include "takt/mechanism/joint/from_above.hpp"
 
 namespace takt::mechanism {
-namespace {
-
-Vec3 turn_of(const Vec6& m) noexcept { return {m[0], m[1], m[2]}; }
-
-}  // namespace
 
 void FromAbove::look(const Ends& e, const World& w, bool rates, double* s, double* ds, double* G,
                      double* Gd, Index stride) noexcept {

@@ -17,7 +17,7 @@ void JointMechanism::find_abrupt() {
 }
 
 void JointMechanism::leave(const Point& p, Vector& kept, Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   packs_.motions(p.q.data(), p.v.data(), nullptr, false, {}, w.world, w.packs);
   double* to = kept.data();
   for (int i : abrupt_) {
@@ -49,7 +49,7 @@ void JointMechanism::ahead(const Vector& kept, const Vector& trial, const Vector
 
 void JointMechanism::arrive(const Point& p, const Vector& kept, Vector& over, Vector& there,
                             Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   packs_.motions(p.q.data(), p.v.data(), nullptr, false, {}, w.world, w.packs);
   over.setZero();
   there.setZero();
@@ -69,7 +69,7 @@ void JointMechanism::arrive(const Point& p, const Vector& kept, Vector& over, Ve
 
 void JointMechanism::stiffen(const Point& p, const Vector& kept, double c, linear::Patterned& K,
                              Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   packs_.motions(p.q.data(), p.v.data(), nullptr, true, {}, w.world, w.packs);
   const double* from = kept.data();
   double* const values = K.values().data();

@@ -291,7 +291,7 @@ void JointMechanism::evaluate_inertia(const Point& p, Need need, Terms& out, lin
 
 void JointMechanism::evaluate(const Point& p, Need need, Terms& out,
                               Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   const auto any = [&need](Need some) { return (need.bits & some.bits) != 0; };
   const Need rows =
       Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda | Term::K_lambda_v;
@@ -347,7 +347,7 @@ void JointMechanism::element_forces(const Point& p, const double* a, Vector& f,
 
 void JointMechanism::acceleration(const Point& p, const Vector& extra, Vector& a,
                                   Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   copy(extra, w.tau);
   if (!laws_.empty() || !body_forces_.empty()) {
     element_forces(p, nullptr, w.tau, w);
@@ -360,7 +360,7 @@ void JointMechanism::acceleration(const Point& p, const Vector& extra, Vector& a
 
 void JointMechanism::balance(const Point& p, const Vector& a, const Vector& extra, Vector& r,
                              Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   copy(extra, w.tau);
   if (by_packs_) {
     const Vec3& g = model_->gravity;

@@ -53,7 +53,7 @@ Mechanism::Place JointMechanism::place_of(int joint, int component) const noexce
 
 void JointMechanism::motions(const Point& p, std::span<Motion> out,
                              Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   packs_.motions(p.q.data(), p.v.data(), p.a.data(), true, {}, w.world, w.packs);
   for (std::size_t b = 0; b < out.size(); ++b) {
     const Seat& seat = tree_.seat[b];
@@ -102,7 +102,7 @@ Mechanism::CoordinateValue JointMechanism::coordinate(const Point& p, int joint,
 
 void JointMechanism::reactions(const Point& p, std::span<Vec6> out,
                                Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   std::vector<Motion>& bodies = w.bodies;
   motions(p, bodies, scratch);  // also fills the world
   const Model& model = *model_;

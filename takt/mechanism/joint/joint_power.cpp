@@ -37,7 +37,7 @@ void JointMechanism::visit_elements(const Point& p, Work& w, double& V, OfLaw&& 
 double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcept {
   double V = 0;
   visit_elements(
-      p, static_cast<Work&>(scratch), V,
+      p, downcast<Work>(scratch), V,
       [&V](const LawElement&, const element::Law& law, const element::LawIn& in) {
         V += law.potential(in);
       },
@@ -48,7 +48,7 @@ double JointMechanism::potential(const Point& p, Scratch& scratch) const noexcep
 }
 
 void JointMechanism::power(const Point& p, ElementPower& out, Scratch& scratch) const noexcept {
-  Work& w = static_cast<Work&>(scratch);
+  Work& w = downcast<Work>(scratch);
   out = {};
   double& V = out.potential;
   const auto add = [&out](const element::Power& x) {

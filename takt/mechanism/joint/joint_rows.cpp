@@ -330,7 +330,7 @@ void JointMechanism::find_idle_rows() {
   if (blocks_.empty()) return;
   constexpr double nothing_seen = 1e-11;
   const auto scratch = make_scratch();
-  Work& w = static_cast<Work&>(*scratch);
+  Work& w = downcast<Work>(*scratch);
   State s = initial();
   Terms t = make_terms(shape_);
   const Excitation u{Vector::Zero(shape_.nu), Vector::Zero(shape_.nu), Vector::Zero(shape_.nu)};

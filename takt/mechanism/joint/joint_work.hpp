@@ -7,9 +7,6 @@
 
 namespace takt::mechanism {
 
-inline std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-inline std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
-
 // What needs the curvature of a row; ways.hpp serves the rest.
 inline constexpr Need second_order = Term::Gv_q | Term::K_lambda | Term::K_full | Term::K_lambda_v;
 

@@ -3,11 +3,6 @@
 #include <cmath>
 
 namespace takt::mechanism {
-namespace {
-
-Vec3 turn_of(const Vec6& m) noexcept { return {m[0], m[1], m[2]}; }
-
-}  // namespace
 
 void Line::place(element::MeasureKind kind, int axis, double L, const Ends& e, const World& w,
                  bool curvature, LineColumn* columns) noexcept {

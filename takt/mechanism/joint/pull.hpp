@@ -57,6 +57,7 @@ inline Vec3 point_of(const World& w, int link, const Vec3& p) noexcept {
   return turned_by(f.R, p) + f.p;
 }
 // A motion at a point.
+inline Vec3 turn_of(const Vec6& m) noexcept { return {m[0], m[1], m[2]}; }
 inline Vec3 at_point(const Vec6& m, const Vec3& y) noexcept {
   return {m[3] + m[1] * y[2] - m[2] * y[1], m[4] + m[2] * y[0] - m[0] * y[2],
           m[5] + m[0] * y[1] - m[1] * y[0]};

@@ -3,11 +3,6 @@
 #include <algorithm>
 
 namespace takt::mechanism {
-namespace {
-
-std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 Groups::Groups(const Tree& tree) : of_column(at(tree.nv)), of_link(tree.links.size()) {
   for (std::size_t i = 0; i < tree.links.size(); ++i) {

@@ -20,7 +20,7 @@ std::unique_ptr<Scratch> NaturalMechanism::make_scratch() const {
 
 void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
                                 Scratch& scratch) const noexcept {
-  Work& work = static_cast<Work&>(scratch);
+  Work& work = downcast<Work>(scratch);
   if (need & Term::M)
     std::memcpy(out.M.values().data(), whole_.M_values.data(),
                 static_cast<std::size_t>(whole_.M_values.size()) * sizeof(double));

@@ -79,7 +79,7 @@ void NaturalMechanism::find_handings() {
 
 void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
                                  Scratch& scratch) const noexcept {
-  Work& work = static_cast<Work&>(scratch);
+  Work& work = downcast<Work>(scratch);
   motions(p, work.moved, scratch);
   auto frame = [&](const Attachment& a) {
     return work.moved[static_cast<std::size_t>(a.body)].of(a.frame);

@@ -1,8 +1,9 @@
 #include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
+#include "takt/linear/decomposition/eigenpairs.hpp"
+#include "takt/linear/decomposition/least_squares.hpp"
 #include "takt/mechanism/natural/parts.hpp"
 
 namespace takt::mechanism::natural {
@@ -211,7 +212,7 @@ void map_to_slots(Part& part) {
   for (std::size_t a = 0; a < part.slots.size(); ++a)
     B.col(static_cast<Index>(a)) << part.slots[a].local, (part.slots[a].point ? 1.0 : 0.0);
   part.to_slots.setZero();
-  const Eigen::MatrixXd inverse = B.completeOrthogonalDecomposition().pseudoInverse();
+  const Eigen::MatrixXd inverse = linear::pseudo_inverse(B);
   part.to_slots.topRows(inverse.rows()) = inverse;
   part.mass_of_slots =
       part.to_slots * homogeneous(part.mass, part.centre, part.second) * part.to_slots.transpose();
@@ -239,8 +240,7 @@ bool lacks_inertia(const Parts& parts, const Part& part) {
     for (Index j = 0; j < n; ++j)
       M(i, j) =
           part.mass_of_slots(own[static_cast<std::size_t>(i)], own[static_cast<std::size_t>(j)]);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(M);
-  return eigen.eigenvalues()[0] <= 1e-12 * part.mass_of_slots.cwiseAbs().maxCoeff();
+  return linear::least_eigenvalue(M) <= 1e-12 * part.mass_of_slots.cwiseAbs().maxCoeff();
 }
 
 // Of the points among these carriers; the origin where there are none.

@@ -9,11 +9,11 @@ namespace takt::by_hand {
 namespace {
 
 constexpr double r_0 = 0.46, b = 0.75, kappa = 0.0115;                         // m, m, m
-constexpr double body_mass = 32000, bogie_mass = 2615, wheelset_mass = 1813;   // kg
+constexpr double coach_mass = 32000, bogie_mass = 2615, wheelset_mass = 1813;  // kg
 constexpr double bogie_spacing = 9.5, wheelbase = 1.28, spring_spacing = 1.0;  // m, halves
-constexpr double g = 9.81;
-constexpr double secondary_preload = body_mass * g / 4;
-constexpr double primary_preload = (body_mass / 2 + bogie_mass) * g / 4;
+constexpr double fall = 9.81;
+constexpr double secondary_preload = coach_mass * fall / 4;
+constexpr double primary_preload = (coach_mass / 2 + bogie_mass) * fall / 4;
 
 }  // namespace
 
@@ -63,7 +63,7 @@ TrainCarriage::TrainCarriage(const problem::Parameters& p)
     : V_(p["V"]), profile_{p["conicity"]}, track_(p["irregularity"]) {
   shape_.nu = 1;
   const CardanBody body =
-      add({"body", body_mass, {56800, 1.97e6, 1.97e6}, {0, 0, 1.8}}, Motion::without_x);
+      add({"body", coach_mass, {56800, 1.97e6, 1.97e6}, {0, 0, 1.8}}, Motion::without_x);
   add_bogie(body, "1", bogie_spacing);
   add_bogie(body, "2", -bogie_spacing);
   names_.outputs = {"body.ay", "wheelset11.y_rel", "wheelset12.y_rel", "wheelset21.y_rel",
@@ -126,7 +126,7 @@ State TrainCarriage::initial() const {
   for (std::size_t k = 0; k < names_.q.size(); ++k)
     if (names_.q[k].ends_with(".z")) s.q[static_cast<Index>(k)] = rise;
   for (const Contact& c : contacts_) s.v[c.column[5]] = V_ / (r_0 + rise) - V_ / r_0;
-  s.lambda.setConstant(-(wheelset_mass * g + 2 * primary_preload) / 2);
+  s.lambda.setConstant(-(wheelset_mass * fall + 2 * primary_preload) / 2);
   return s;
 }
 

@@ -1,0 +1,12 @@
+// Seconds on a clock that never goes back.
+#pragma once
+
+#include <chrono>
+
+namespace takt::certify {
+
+inline double wall() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace takt::certify
