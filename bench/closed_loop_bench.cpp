@@ -44,7 +44,7 @@ class Ours final : public Row {
   explicit Ours(const Task& task) : task_(task), opened_(task) {}
   Timed time() override {
     Simulation s = opened_.make();
-    return run_to_the_end(s);
+    return run_to_the_end(std::to_string(s.system().shape().nv) + " " + opened_.name(), s);
   }
   Held look() override {
     Simulation s = opened_.make();
@@ -84,7 +84,7 @@ class Theirs final : public Row {
   FourBars f_;
 };
 
-constexpr int repetitions = 3;
+const int repetitions = counting() ? 1 : 3;
 const std::vector<std::string> methods = {"hybrid+trapezoidal", "global+trapezoidal",
                                           "natural:conserving+midpoint"};
 
@@ -113,6 +113,7 @@ std::map<std::string, Result>& four_bars(int windows) {
       const Timed t = row->time();
       result.best = {t.ok, std::min(t.cpu, result.best.cpu)};
     }
+  if (counting()) return results;
   for (auto& [name, row] : rows) results[name].held = row->look();
   return results;
 }
@@ -177,9 +178,9 @@ struct Tried {
 Tried attempt(const Task& task) {
   const Opened opened(task);
   Tried out{task.method, task.step};
-  for (int r = 0; r < 20; ++r) {
+  for (int r = 0; r < (counting() ? 1 : 20); ++r) {
     Simulation s = opened.make();
-    const Timed t = run_to_the_end(s);
+    const Timed t = run_to_the_end(opened.name(), s);
     if (!t.ok) return {task.method, task.step};
     out.cpu = std::min(out.cpu, t.cpu);
     if (out.cpu > 0.05) r += 10;

@@ -9,6 +9,7 @@
 
 #include <chrono>
 
+#include "bench/counted.hpp"
 #include "bench/measure.hpp"
 
 namespace takt::bench {
@@ -75,7 +76,7 @@ struct Limits {
 void step_row(benchmark::State& state, const std::string& method, const Limits& limits) {
   const Opened fine(Task{"iltis", method, 10e-3, 8}), coarse(Task{"iltis", method, 35e-3, 8});
   Steps of_fine, of_coarse;
-  for (auto _ : state) {
+  for (auto _ : counted(state)) {
     repeat(fine, of_fine);
     repeat(coarse, of_coarse);
     state.SetIterationTime(of_fine.sum_us() * 1e-6);
@@ -96,7 +97,7 @@ void projection_row(benchmark::State& state) {
   const Opened with(Task{"iltis", "joint:ali3+trapezoidal+tangent", 10e-3, 3}),
       without(Task{"iltis", "joint:ali3+trapezoidal", 10e-3, 3});
   Steps of_with, of_without;
-  for (auto _ : state) {
+  for (auto _ : counted(state)) {
     repeat(with, of_with);
     repeat(without, of_without);
     state.SetIterationTime(of_with.sum_us() * 1e-6);
@@ -116,7 +117,7 @@ void projection_row(benchmark::State& state) {
   const auto add = [](const std::string& name, const auto& row) {
     benchmark::RegisterBenchmark(("iltis/" + name).c_str(), row)
         ->UseManualTime()
-        ->Iterations(20)
+        ->Iterations(counting() ? 1 : 20)
         ->Unit(benchmark::kMillisecond);
   };
   const std::pair<const char*, Limits> methods[] = {

@@ -8,6 +8,7 @@
 #include <random>
 #include <sstream>
 
+#include "bench/counted.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 #include "takt/linear/sparse_factor.hpp"
 #include "takt/linear/tangent.hpp"
@@ -58,7 +59,7 @@ struct Problem {  // a chain of bodies: tridiagonal mass, a row between every se
 
 void run(benchmark::State& state, Saddle& saddle, const Problem& p) {
   Vector x = Vector::Ones(p.A.cols()), y = Vector::Ones(p.G.rows());
-  for (auto _ : state) {
+  for (auto _ : takt::bench::counted(state)) {
     saddle.factorise(&p.A, p.G, p.G);
     x.setOnes();
     y.setOnes();
@@ -89,7 +90,7 @@ void saddle_eigen(benchmark::State& state) {  // the whole matrix, partial pivot
   Matrix K = Matrix::Zero(n + m, n + m);
   Eigen::PartialPivLU<Matrix> lu(n + m);
   Vector b = Vector::Ones(n + m), x(n + m);
-  for (auto _ : state) {
+  for (auto _ : takt::bench::counted(state)) {
     K.topLeftCorner(n, n) = p.A.dense();
     K.topRightCorner(n, m) = p.G.dense().transpose();
     K.bottomLeftCorner(m, n) = p.G.dense();
@@ -142,7 +143,7 @@ void few_rows(benchmark::State& state, bool fronts) {
   const auto saddle = fronts ? make_fronts_saddle(A, G->rows, Symmetry::general, p.counters)
                              : make_sparse_saddle(A, G, G, p.counters);
   Vector x(A->cols), y(G->rows);
-  for (auto _ : state) {
+  for (auto _ : takt::bench::counted(state)) {
     saddle->factorise(&p.A, p.G, p.G);
     x.setOnes();
     y.setOnes();
@@ -313,7 +314,7 @@ struct Implicit {
 
 void whole(benchmark::State& state, const Structure& s, bool stored_full, Storage storage) {
   Implicit p(s, stored_full, storage);
-  for (auto _ : state) {
+  for (auto _ : takt::bench::counted(state)) {
     p.sum();
     benchmark::DoNotOptimize(p.T.factorise());
     p.x = p.b;
@@ -324,7 +325,7 @@ void whole(benchmark::State& state, const Structure& s, bool stored_full, Storag
 void factor(benchmark::State& state, const Structure& s, bool stored_full, Storage storage) {
   Implicit p(s, stored_full, storage);
   p.sum();
-  for (auto _ : state) {
+  for (auto _ : takt::bench::counted(state)) {
     benchmark::DoNotOptimize(p.T.factorise());
     p.x = p.b;
     p.T.solve(p.x);
@@ -336,7 +337,7 @@ void klu(benchmark::State& state, const Structure& s) {
   const Patterned A = p.matrix();
   SparseFactor f;
   f.analyse(A.pattern());
-  for (auto _ : state) {
+  for (auto _ : takt::bench::counted(state)) {
     benchmark::DoNotOptimize(f.factorise(A.values()));
     p.x = p.b;
     f.solve(p.x);
@@ -347,7 +348,7 @@ void eigen(benchmark::State& state, const Structure& s) {
   Implicit p(s, false, Storage::sparse);
   const Matrix A = p.matrix().to_matrix();
   Eigen::PartialPivLU<Matrix> lu(A.rows());
-  for (auto _ : state) {
+  for (auto _ : takt::bench::counted(state)) {
     lu.compute(A);
     p.x = lu.solve(p.b);
     benchmark::DoNotOptimize(p.x.data());

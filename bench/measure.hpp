@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/counted.hpp"
 #include "bench/peers/loops.hpp"
 #include "takt/io/open_model.hpp"
 #include "takt/simulate/simulation.hpp"
@@ -20,14 +21,16 @@ struct Task {
 class Opened {  // a model, so that runs can be repeated
  public:
   explicit Opened(const Task& task)
-      : open_(io::open_model(task.model, task.set, task.method)),
+      : name_(task.model + " " + task.method + " " + std::to_string(task.step)), open_(io::open_model(task.model, task.set, task.method)),
         method_(parse_method(task.method)) {
     method_.step = task.step;
     set_up_.until = task.until;
   }
   Simulation make() const { return Simulation(open_.system, method_, open_.start, set_up_); }
+  const std::string& name() const { return name_; }
 
  private:
+  std::string name_;
   io::OpenModel open_;
   Method method_;
   SetUp set_up_;
@@ -38,10 +41,14 @@ struct Timed {
   double cpu = 0;  // s
 };
 
-inline Timed run_to_the_end(Simulation& s) {
+// Where instructions are counted, 50 steps are enough.
+inline Timed run_to_the_end(const std::string& name, Simulation& s) {
   Timed out;
   const double begin = cpu_now();
-  while (!s.done() && out.ok) out.ok = s.step().status == Status::ok;
+  count_as(name, [&] {
+    for (int k = 0; !s.done() && out.ok && !(counting() && k == 50); ++k)
+      out.ok = s.step().status == Status::ok;
+  });
   out.cpu = cpu_now() - begin;
   return out;
 }

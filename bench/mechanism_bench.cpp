@@ -17,6 +17,7 @@
 #include <memory>
 #include <random>
 
+#include "bench/counted.hpp"
 #include "bench/footnote.hpp"
 #include "bench/peers/peer.hpp"
 #include "takt/mechanism/joint/recursions.hpp"
@@ -214,9 +215,9 @@ void row(benchmark::State& state, int links, void (Peer::*what)(int)) {
   for (std::size_t e = 0; e < c.engines.size(); ++e) {
     batch_us(*c.engines[e], what, 1, sample[e]);
     const double us = batch_us(*c.engines[e], what, 2, sample[e]);
-    count.push_back(std::clamp(static_cast<int>(300 / us), 1, 5000));
+    count.push_back(counting() ? sample_count : std::clamp(static_cast<int>(300 / us), 1, 5000));
   }
-  for (auto _ : state)
+  for (auto _ : counted(state))
     for (std::size_t e = 0; e < c.engines.size(); ++e) {
       const double us = batch_us(*c.engines[e], what, count[e], sample[e]);
       best[e] = std::min(best[e], us);
@@ -235,7 +236,7 @@ void row(benchmark::State& state, int links, void (Peer::*what)(int)) {
     benchmark::RegisterBenchmark(("mechanism/" + std::string(what) + "/" + tree).c_str(),
                                  [=](benchmark::State& s) { row(s, links, f); })
         ->UseManualTime()
-        ->Iterations(links >= 1000 ? 15 : 200)
+        ->Iterations(counting() ? 1 : links >= 1000 ? 15 : 200)
         ->Unit(benchmark::kMicrosecond);
   };
   for (const int n : {7, 32, 100, 1000, 10000, 0}) add("forward", n, &Peer::forward);

@@ -1,6 +1,6 @@
 # Configures, builds and runs the program of this folder, with Takt found the given way. As a
 # subfolder all of Takt would be compiled once more, for minutes: unless TAKT_CONSUMER_LONG is set, a
-# program of its lowest folders has to do, and the headers of all others.
+# program of its lowest folders has to do.
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE text ERROR_VARIABLE text)
   if(failed)
@@ -21,11 +21,9 @@ else()
 endif()
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/${way} -B ${build} -G ${generator} ${options})
 set(program consumer)
-set(targets consumer)
 if(way STREQUAL add_subdirectory AND NOT DEFINED ENV{TAKT_CONSUMER_LONG})
   set(program consumer_of_linear)
-  set(targets consumer_of_linear CMakeFiles/consumer.dir/main.cpp.o)
 endif()
-run(${CMAKE_COMMAND} --build ${build} --target ${targets})
+run(${CMAKE_COMMAND} --build ${build} --target ${program})
 run(${build}/${program})
 message("${text}")
