@@ -3,7 +3,7 @@
 // step thread gives it sends to the controller. Neither ever waits for the other.
 #pragma once
 
-#include <readerwriterqueue.h>
+#include <readerwriterqueue/readerwriterqueue.h>
 
 #include <atomic>
 #include <thread>
