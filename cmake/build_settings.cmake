@@ -25,6 +25,8 @@ if(TAKT_SANITIZE)
   add_link_options(-fsanitize=${TAKT_SANITIZE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     add_compile_options(-Wno-maybe-uninitialized)  # false alarms in <regex> and Eigen then
+  else()
+    add_compile_options(-fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/tools/sanitizer_ignore.txt)
   endif()
 endif()
 

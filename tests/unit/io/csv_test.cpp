@@ -104,7 +104,7 @@ TEST_F(CsvTest, FullDiskSaysHowMuchIsKept) {
 
 TEST_F(CsvTest, UnwritablePathIsFoundAtOnce) {
   EXPECT_THROW(LineFile("/no/such/folder/x.csv"), Error);
-  EXPECT_THROW(LineFile(testing::TempDir()), Error);  // a folder
+  EXPECT_THROW(LineFile{testing::TempDir()}, Error);  // a folder
 }
 
 TEST_F(CsvTest, EndingsChooseTheFormat) {
