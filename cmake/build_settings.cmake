@@ -26,7 +26,8 @@ if(TAKT_SANITIZE)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     add_compile_options(-Wno-maybe-uninitialized)  # false alarms in <regex> and Eigen then
   else()
-    add_compile_options(-fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/tools/sanitizer_ignore.txt)
+    add_compile_options(
+      $<$<COMPILE_LANGUAGE:CXX>:-fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/tools/sanitizer_ignore.txt>)
   endif()
 endif()
 
