@@ -259,6 +259,13 @@ OpenModel open_mechanism(std::string_view name, std::span<const std::string> set
 
 [[noreturn]] void unknown_model(std::string_view model) {
   const std::vector<std::string> known = model_names();
+  for (const char* ending : {".yaml", ".yml"}) {
+    const std::string file = std::string(model) + ending;
+    std::error_code none;
+    if (std::filesystem::is_regular_file(file, none))
+      throw Error("unknown model '" + std::string(model) + "'", "",
+                  "did you mean the file " + file + "?", Fault::model);
+  }
   throw Error(
       "unknown model '" + std::string(model) + "'", "",
       did_you_mean(model, known, "the models are " + join(known, ", ") + "; a file ends in .yaml"),

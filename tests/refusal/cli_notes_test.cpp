@@ -2,6 +2,7 @@
 // probably not meant; and what is too large.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
@@ -72,6 +73,14 @@ TEST(CliNotes, ACentreOfMassThatNobodyGave) {
     EXPECT_TRUE(says(e, "warning: no centre of mass is given for body 'arm'")) << e.err;
     EXPECT_TRUE(says(e, "try: write com: [x, y, z], as [0, 0, 1]")) << e.err;
   }
+}
+
+TEST(CliNotes, AFileNamedWithoutItsEnding) {
+  Program program;
+  std::ofstream(program.path("stop.yaml")) << "takt: 1\n";
+  const Ended e = program.run({"run", "stop"});
+  EXPECT_EQ(e.code, 3);
+  EXPECT_TRUE(says(e, "try: did you mean the file stop.yaml?\n")) << e.err;
 }
 
 TEST(CliNotes, AMatrixThatIsTooLarge) {

@@ -95,6 +95,7 @@ const Bad bad_commands[] = {
     {"set_coordinate_in_another_unit", 2, {"run", "linear-oscillator", "--set", "q.x=0.3kg"}},
     {"set_angle_in_mm", 2, {"run", "four-bar", "--set", "q.A=10mm"}},
     {"set_rate_without_time", 2, {"run", "four-bar", "--set", "v.A=10deg"}},
+    {"no_inertia", 3, {"run", TAKT_SOURCE_DIR "/tests/refusal/runs/massless.yaml"}},
     {"inconsistent_start", 3, pendulum({"--set", "q.x=0.9"})},
     {"inconsistent_velocity", 3, pendulum({"--set", "v.x=0.5"})},
     {"record_unknown", 2, pendulum({"--record", "lamda"})},
