@@ -83,6 +83,28 @@ TEST(CliNotes, AFileNamedWithoutItsEnding) {
   EXPECT_TRUE(says(e, "try: did you mean the file stop.yaml?\n")) << e.err;
 }
 
+// The method that is offered runs the same: what was set, the step, the end.
+TEST(CliNotes, AnotherMethodForTheSameRun) {
+  Program program;
+  const auto offered = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), "run");
+    const Ended e = program.run(more);
+    EXPECT_EQ(e.code, 0) << e.err;
+    const std::size_t at = e.out.find("Another method: ");
+    return at == std::string::npos ? std::string() : e.out.substr(at + 16, e.out.size() - at - 17);
+  };
+  EXPECT_EQ(offered({"car-axle", "--set", "r=0.05", "--step", "2ms", "--until", "10ms"}),
+            "takt run car-axle --set r=0.05 --step 2ms --until 10ms --method index1+heun+s_both2");
+  // Explicit methods are not for stiff systems, and a method is not offered to itself.
+  EXPECT_EQ(offered({"iltis", "--until", "10ms"}),
+            "takt run iltis --until 10ms --method "
+            "'state_space+generalized_alpha(rho=0.8,passes=3)'");
+  EXPECT_EQ(offered({"iltis", "--until", "10ms", "--method", "hybrid+trapezoidal(passes=3)"}),
+            "takt run iltis --until 10ms --method 'state_space+trapezoidal(passes=4)'");
+  EXPECT_EQ(offered({"four-bar", "--until", "10ms", "--method", "index1+heun+s_both2"}),
+            "takt run four-bar --until 10ms --method 'index2+linear_implicit_euler(J2)+one_step'");
+}
+
 TEST(CliNotes, AMatrixThatIsTooLarge) {
   Program program;
   const Ended e = program.run({"run", "chain", "--set", "N=60000", "--until", "1ms"});
