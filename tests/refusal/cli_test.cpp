@@ -35,6 +35,7 @@ TEST_P(Refusal, SaysWhatWhereAndWhatToTry) {
   // Explaining shows the parts before it refuses; all others print nothing.
   const bool explains = !bad.arguments.empty() && bad.arguments.front() == "explain";
   EXPECT_EQ(ended.out.empty(), !explains) << ended.out;
+  EXPECT_EQ(ended.out.find("asks for"), std::string::npos) << "said twice: " << ended.out;
   // The place of this source is not part of the message.
   std::string said = spelled(bad.arguments) + "\n" + ended.err;
   for (std::size_t at; (at = said.find(TAKT_SOURCE_DIR "/")) != std::string::npos;)
@@ -125,6 +126,7 @@ const Bad bad_commands[] = {
      pendulum({"--resume", TAKT_SOURCE_DIR "/tests/fuzz/recording/header.rec"})},
     {"list_unknown", 2, {"list", "modles"}},
     {"explain_does_not_fit", 3, {"explain", "ode+rk4", "--model", "squeezer"}},
+    {"explain_cannot_run", 3, {"explain", "index2+heun"}},
     {"compare_invalid_method",
      3,
      {"compare", "pendulum-cartesian", "--method", "index1+heun", "--method", "index2+rk4"}},
