@@ -105,6 +105,16 @@ TEST(CliNotes, AnotherMethodForTheSameRun) {
             "takt run four-bar --until 10ms --method 'index2+linear_implicit_euler(J2)+one_step'");
 }
 
+// Velocities of the start are no part of an equilibrium.
+TEST(CliNotes, ModesAboutAnEquilibriumAtRest) {
+  Program program;
+  const Ended e =
+      program.run({"check", runs + "pendulum_with_speed.yaml", "--equilibrium", "--modes"});
+  EXPECT_EQ(e.code, 0) << e.err;
+  EXPECT_NE(e.out.find("Modes about the equilibrium\n"), std::string::npos) << e.out;
+  EXPECT_EQ(e.out.find("-0.0000"), std::string::npos) << e.out;
+}
+
 TEST(CliNotes, AMatrixThatIsTooLarge) {
   Program program;
   const Ended e = program.run({"run", "chain", "--set", "N=60000", "--until", "1ms"});
