@@ -115,6 +115,18 @@ TEST(CliNotes, ModesAboutAnEquilibriumAtRest) {
   EXPECT_EQ(e.out.find("-0.0000"), std::string::npos) << e.out;
 }
 
+TEST(CliNotes, APeriodOfManySteps) {
+  Program program;
+  const std::vector<std::string> how{
+      "tune", "pendulum-cartesian", "--period", "1",        "--until",
+      "10s",  "--budget",           "1s",       "--method", "index1+heun+s_both2"};
+  const Ended e = program.run(how);
+  EXPECT_TRUE(says(e,
+                   "note: a period of 1 s is 1000 steps of this model (1 ms): did you mean "
+                   "--period 1ms?\n"))
+      << e.err;
+}
+
 TEST(CliNotes, AMatrixThatIsTooLarge) {
   Program program;
   const Ended e = program.run({"run", "chain", "--set", "N=60000", "--until", "1ms"});
