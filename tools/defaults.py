@@ -15,7 +15,8 @@ HEAD = """# Which method runs when none is named
 the default for its kind of system. `takt list defaults` prints kinds and methods.
 
 * **damped**: the system has stiff states (bristles, tyres that slip), or the largest eigenvalue of M⁻¹C at the
-  start, times the step, is above 0.5.
+  start, times the step, is above 0.5. C holds dampers and also the gain of a controller `of: rate`. A controller
+  of a coordinate, with or without `ki`, adds to K only: it is smooth unless its gain is large enough for springy.
 * **springy**: it has stops or springs with kinks, or the largest frequency of M⁻¹K at the start, times the
   step, is above 0.1.
 * **loaded**: forces see multipliers (creep of wheels on rails). **modular**: modules joined by hooks.
@@ -28,16 +29,22 @@ exact run, a ball on a stop of 1e7 N/m at 1 ms with its energy to 1 % over 20 s,
 energy to 1e-3 over 100 s, the car axle at 10 ms with its mean energy to 10 % over 3000 s, the Iltis on the
 stairs at 1 and 10 ms with its final energy to 5 %, a chain of 5000 links.
 
-What is given up: `ggl+bdf` is not bounded. `state_space` cannot pass positions where rows depend on each other;
-systems that do so and are springy or damped need `ali3+...+tangent`, which loses some energy in its
-projections (car axle over 3000 s: 8.6 J in the mean instead of 9.8 J). First-order methods were not
-chosen: each loses or gains energy in every step.
+The defaults have these limits:
 
-Two rows below need a word. The squeezers are driven by a constant moment without friction and turn faster and
-faster: with 10 µs a turn takes 54 steps after 1 s, where the method's share is below 1e-4, and 23 steps after
-3 s; from there on the method takes away what the moment brings. No step serves them for all times. What the
-method does to the energy of the test rig with 1 ms is as large as what the books can tell there (1.9 and 1.8); its
-`experiment` names `bdf`.
+* The cost of a step of `ggl+bdf` has no bound, so it is no method for real time.
+* `state_space` fails where constraint rows become dependent on each other, as in a four-bar that folds flat. A
+  springy or damped system that passes such positions needs `ali3+...+tangent` instead. Its projections lose some
+  energy: the mean energy of the car axle over 3000 s is 8.6 J, where 9.8 J is right.
+* No default is of first order, because such a method loses or gains energy in every step.
+
+Two rows below need an explanation:
+
+* The squeezers are driven by a constant moment and have no friction, so they turn faster and faster. With steps of
+  10 µs a turn takes 54 steps after 1 s of the motion, and the method's share of the energy is below 1e-4. After 3 s
+  a turn takes only 23 steps, and from then on the method takes away as much energy as the moment brings. For such a
+  motion every step becomes too long at some time.
+* For the test rig with steps of 1 ms `energy` is 1.9 and `known to` 1.8: the number says nothing about the method.
+  The `experiment` of this model names `bdf`, which is meant for it.
 
 The tables below are written by `make defaults`. `energy` is what the method did to the energy over the whole
 run, as a part of the largest kinetic energy; `known to` how well the books can tell; `error` the largest error

@@ -147,7 +147,8 @@ int compare(const CompareWords& w, const io::Style& style) {
 void add_compare(CLI::App& program, Context& context) {
   CLI::App* app = program.add_subcommand("compare", "methods and steps against a reference");
   auto w = std::make_shared<CompareWords>();
-  add_word(*app, "MODEL", "", w->model, "a shipped model (takt list models)")->required();
+  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+      ->required();
   add_repeated(*app, "--method", "METHOD", w->methods, "a method to compare; repeat for more");
   add_repeated(*app, "--step", "TIME", w->steps, "steps to compare: 1ms,2ms,5ms (1ms)");
   add_word(*app, "--until", "TIME", w->until, "end of the runs; else the model's usual one");

@@ -136,9 +136,6 @@ void explain(const ExplainWords& w, const io::Style& style) {
                                                         : "linear-oscillator";
   const io::OpenModel model = io::open_model(name, w.set, w.method);
   std::fputs(e.parts().c_str(), stdout);
-  if (const auto reasons = refusal(c, &model.system->shape()); !reasons.empty())
-    std::fputs(("\n" + e.line("fits", style.bad("no") + ": " + join(reasons, "; "))).c_str(),
-               stdout);
   require_valid(c, &model.system->shape());
 
   SetUp set_up;

@@ -381,7 +381,9 @@ inline constexpr JsonKey of_tune[] = {
     {"nearest", "number of the trial; null: none gets through in time"},
     {"why", "one sentence"},
     {"run", "the command that runs it; left out when there is neither"},
-    {"paste", "`experiment:` of the model file with it; null for problems, and with `--set`"},
+    {"paste",
+     "`experiment:` of the model file with it; null for problems, with `--set`, "
+     "and where nothing is recommended"},
 };
 
 }  // namespace takt::app::json_meanings

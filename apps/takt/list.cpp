@@ -44,7 +44,8 @@ std::vector<Item> model_items() {
       item.options.push_back(
           {std::string(x.name),
            x.words.empty() ? number(x.value) : problem::word_of_value(x, x.value),
-           std::string(x.meaning), std::string(x.words)});
+           std::string(x.meaning) + (x.unit.empty() ? "" : ", " + std::string(x.unit)),
+           std::string(x.words)});
     items.push_back(std::move(item));
   }
   for (const io::ShippedModel& m : io::shipped_models()) {
@@ -72,6 +73,8 @@ std::vector<Item> joint_items() {
     }
     if (!coordinates.empty()) item.facts.push_back("coordinates " + join(coordinates, " "));
     item.facts.push_back(std::to_string(j->cut.size()) + " rows when it closes a loop");
+    item.facts.push_back(std::string("placed by `between` `at` `axis`") +
+                         (j->axis2 >= 0 ? " `axis2`" : "") + (j->has_pitch ? " `pitch`" : ""));
     items.push_back(std::move(item));
   }
   return items;
@@ -82,11 +85,17 @@ template <class Entries> std::vector<Item> element_items(const Entries& entries)
   for (const auto& e : entries) {
     Item item{std::string(e.name), "", std::string(e.summary), {}, {}};
     if constexpr (requires { e.source; }) item.source = std::string(e.source);
+    if constexpr (requires { e.attach; }) {
+      std::string keys;
+      for (const std::string_view key : element::keys_of(e.attach))
+        keys += " `" + std::string(key) + "`";
+      item.facts.push_back("placed by" + keys);
+    }
     if constexpr (requires { e.sign; })
       item.facts.push_back("`force.<name>` is " + std::string(e.sign));
     for (const element::Key& k : e.keys) {
       std::string meaning(k.meaning);
-      if (!k.unit.empty()) meaning += ", " + std::string(k.unit);
+      if (!k.unit.empty()) meaning += ", " + element::unit_in_words(k);
       item.options.push_back({std::string(k.name),
                               k.standard.empty() ? "(needed)" : std::string(k.standard), meaning,
                               std::string(k.allowed)});

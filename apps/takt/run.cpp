@@ -147,7 +147,10 @@ class Run {
       c.step = method_.step;
       c.adaptive = compose(method_).adaptive();
       c.files = results_->written();
-      if (summary.status == Status::ok) c.try_next = another_method(model_, w_.set, summary.method);
+      if (summary.status == Status::ok)
+        c.try_next =
+            another_method(model_, {w_.set, c.adaptive ? "" : w_.step, w_.until, w_.assemble},
+                           summary.method, c.adaptive ? 1e-3 : method_.step);
       std::fputs(io::report_text(summary, c, style_).c_str(), stdout);
     }
   }

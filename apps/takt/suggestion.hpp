@@ -9,8 +9,15 @@
 
 namespace takt::app {
 
-// Empty: none of the usual ones fits. `set`: what was set in the model.
-std::string another_method(const io::OpenModel&, std::span<const std::string> set,
-                           std::string_view method);
+// What of the command line makes the run what it is, as it was written.
+struct SameRun {
+  std::span<const std::string> set;
+  std::string step, until;  // empty: not given
+  bool assemble = false;
+};
+
+// Of the kind that suits the system at this length of step. Empty: none of the usual ones fits.
+std::string another_method(const io::OpenModel&, const SameRun&, std::string_view method,
+                           double step);
 
 }  // namespace takt::app

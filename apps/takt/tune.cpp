@@ -1,4 +1,5 @@
 // takt tune MODEL --period T: bounded methods and steps on the model's own manoeuvre, and which to take.
+#include <cmath>
 #include <cstdio>
 #include <memory>
 
@@ -36,6 +37,17 @@ void require_out(const std::string& out) {
   if (!out.empty()) require_writable(out);
 }
 
+// `--period 1` is a second.
+void note_long_period(double period, double step) {
+  constexpr double many = 100;
+  if (period < many * step) return;
+  const std::string text = io::seconds_in_words(step);
+  std::fprintf(stderr,
+               "note: a period of %s is %s steps of this model (%s): did you mean --period %gms?\n",
+               io::seconds_in_words(period).c_str(),
+               io::grouped(std::llround(period / step)).c_str(), text.c_str(), 1e3 * step);
+}
+
 int tune(const TuneWords& w, const io::Style& style) {
   require_out(w.out);
   const certify::Opener open = [&](const std::string& method) {
@@ -45,7 +57,9 @@ int tune(const TuneWords& w, const io::Style& style) {
   o.period = positive_time(w.period, "period");
   o.accuracy = positive(w.accuracy, "accuracy");
   o.seconds = positive_time(w.budget, "budget");
-  o.until = w.until.empty() ? open("index1+heun").until : positive_time(w.until, "until");
+  const io::OpenModel model = open("index1+heun");
+  o.until = w.until.empty() ? model.until : positive_time(w.until, "until");
+  if (!w.quiet) note_long_period(o.period, model.step.value_or(1e-3));
   for (const std::string& method : w.methods)
     o.methods.push_back(to_string(io::read_method(method)));
   o.set = w.set;

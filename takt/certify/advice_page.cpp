@@ -39,10 +39,45 @@ std::string loosened(const Advice& a) {
                      short_number(a.accuracy, 2));
 }
 
+constexpr std::size_t most_others = 10;
+
+// How far a trial is from period and accuracy; above 1 it misses one of them.
+double distance_from_good(const Advice& a, const Trial& t) {
+  if (t.status != Status::ok || !std::isfinite(t.error)) return 1e300;
+  return std::max(t.error / a.accuracy, t.usual / (a.share * a.period));
+}
+
+// Of a long list the frontier, what is recommended or comes nearest, and the next ten.
+std::vector<bool> trials_to_show(const Advice& a) {
+  std::vector<bool> all(a.trials.size(), false);
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < a.trials.size(); ++i) {
+    const int k = static_cast<int>(i);
+    all[i] = a.trials[i].frontier || k == a.recommended || k == a.nearest;
+    if (!all[i]) others.push_back(i);
+  }
+  std::stable_sort(others.begin(), others.end(), [&](std::size_t i, std::size_t j) {
+    return distance_from_good(a, a.trials[i]) < distance_from_good(a, a.trials[j]);
+  });
+  if (others.size() > most_others) others.resize(most_others);
+  for (const std::size_t i : others) all[i] = true;
+  return all;
+}
+
+std::string trials_left_out(const Advice& a) {
+  const std::vector<bool> rows = trials_to_show(a);
+  const auto n = std::count(rows.begin(), rows.end(), false);
+  if (n == 0) return "";
+  return fmt::format("{} more {} not shown: --out FILE.csv or --json has all of them\n", n,
+                     n == 1 ? "trial is" : "trials are");
+}
+
 std::string table(const Advice& a, const io::Style& style) {
   io::Table t({"", "step", "time", "error", "drift", "radius", "method"});
   for (std::size_t k = 1; k < 6; ++k) t.right(k);
+  const std::vector<bool> rows_shown = trials_to_show(a);
   for (std::size_t i = 0; i < a.trials.size(); ++i) {
+    if (!rows_shown[i]) continue;
     const Trial& x = a.trials[i];
     const bool chosen = static_cast<int>(i) == a.recommended;
     const bool ok = x.status == Status::ok;
@@ -103,7 +138,7 @@ std::string page(const Advice& a, const io::Style& style) {
                                     [](const Trial& t) { return !(t.radius > 0); });
     const bool red = std::any_of(a.trials.begin(), a.trials.end(),
                                  [](const Trial& t) { return !t.red.empty(); });
-    out += table(a, style);
+    out += table(a, style) + trials_left_out(a);
     out +=
         "\n" + style.faint("time: % of the period that 99.9 % of the periods take, and the worst") +
         "\n" + style.faint("•     nothing here is both faster and more accurate") + "\n" +
@@ -127,7 +162,7 @@ std::string page(const Advice& a, const io::Style& style) {
   out += (a.recommended >= 0 ? style.good(head) : style.bad(head)) + " " + style.strong(t.method) +
          fmt::format(" with a step of {}.\n", io::seconds_in_words(t.step));
   out += io::wrapped(a.why, 80, 0) + "\n\n    " + command_of(a, t) + "\n";
-  const std::string lines = lines_to_paste(a, t);
+  const std::string lines = a.recommended >= 0 ? lines_to_paste(a, t) : std::string();
   if (!lines.empty()) out += "\nIn place of `experiment:` in the model file:\n\n";
   for (std::size_t at = 0; at < lines.size();) {
     const std::size_t end = lines.find('\n', at);
@@ -199,7 +234,7 @@ Json to_json(const Advice& a) {
   const int best = a.recommended >= 0 ? a.recommended : a.nearest;
   if (best >= 0) {
     const Trial& t = a.trials[static_cast<std::size_t>(best)];
-    const std::string lines = lines_to_paste(a, t);
+    const std::string lines = a.recommended >= 0 ? lines_to_paste(a, t) : std::string();
     j["run"] = command_of(a, t);
     j["paste"] = lines.empty() ? Json(nullptr) : Json(lines);
   }

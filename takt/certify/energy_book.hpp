@@ -4,9 +4,11 @@
 //
 // P is taken at the numerical states, along the exact motion; `dissipated` is the part of it that
 // PowerFlow knows for that of the elements (takt/simulate/energy_account.hpp, which does the same
-// within the time of a run, without differences of the whole energy). What is left is the method's own.
+// within the time of a run, without differences of the whole energy), and `inputs` the rest. Where
+// PowerFlow knows of no input all of P is dissipated: what differences miss at a kink is no input.
+// What is left is the method's own.
 // The integral is that of cubics through four neighbouring states, of fourth order for steps of any
-// length; the same with every second state says how well it is known.
+// length; the same with every second state, and what PowerFlow adds up to, say how well it is known.
 //
 // Terms used: E = T + V at u(t); dE/dt by differences of fourth order along (v, a, z', u'), a from the
 // constraints at acceleration level.
@@ -53,7 +55,7 @@ class EnergyMeter {
   Rates rates_;
   Vector dq_, none_, balance_, along_;
   State at_;
-  std::vector<double> t_, energy_, power_, dissipated_;
+  std::vector<double> t_, energy_, power_, inputs_, dissipated_;
   double most_kinetic_ = 0, most_potential_ = 0, least_potential_ = 0;
 };
 

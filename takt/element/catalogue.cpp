@@ -65,6 +65,61 @@ constexpr RoadEntry all_roads[] = {FlatRoad::entry,   ProfileRoad::entry,  BumpR
 
 }  // namespace
 
+std::string_view unit_chooser(const Key& key) noexcept {
+  const std::size_t end = key.unit.find('=');
+  return end == key.unit.npos ? std::string_view{} : key.unit.substr(0, end);
+}
+
+std::string_view unit_with(const Key& key, std::span<const Key> all,
+                           std::string_view word) noexcept {
+  const std::string_view chooser = unit_chooser(key);
+  if (chooser.empty()) return key.unit;
+  std::string_view units = key.unit.substr(chooser.size() + 1), words;
+  for (const Key& k : all)
+    if (k.name == chooser) {
+      words = k.allowed;
+      if (word.empty()) word = k.standard;
+    }
+  for (;;) {
+    const std::size_t unit_end = units.find('|'), word_end = words.find('|');
+    if (words.substr(0, word_end) == word || unit_end == units.npos || word_end == words.npos)
+      return units.substr(0, unit_end);
+    units.remove_prefix(unit_end + 1);
+    words.remove_prefix(word_end + 1);
+  }
+}
+
+std::string unit_in_words(const Key& key) {
+  const std::string_view chooser = unit_chooser(key);
+  if (chooser.empty()) return std::string(key.unit);
+  std::string text;
+  for (const char c : key.unit.substr(chooser.size() + 1))
+    text += c == '|' ? std::string(" or ") : std::string(1, c);
+  return text;
+}
+
+std::span<const std::string_view> keys_of(Attach attach) noexcept {
+  static constexpr std::string_view points[] = {"from", "to"}, axis[] = {"from", "to", "axis"},
+                                    three[] = {"from", "to", "at"},
+                                    joint[] = {"joint", "component"}, joints[] = {"joints"},
+                                    contact[] = {"contact"}, body[] = {"on", "at"},
+                                    axle[] = {"on", "at", "joints"};
+  switch (attach) {
+    case Attach::points: return points;
+    case Attach::axis: return axis;
+    case Attach::three:
+    case Attach::six: return three;
+    case Attach::joint: return joint;
+    case Attach::pair:
+    case Attach::all: return joints;
+    case Attach::contact: return contact;
+    case Attach::vehicle:
+    case Attach::body: return body;
+    case Attach::axle: return axle;
+  }
+  return {};
+}
+
 std::span<const ForceEntry> forces() noexcept { return all_forces; }
 std::span<const SignalEntry> signals() noexcept { return all_signals; }
 std::span<const RoadEntry> roads() noexcept { return all_roads; }

@@ -36,7 +36,9 @@ struct Key {
   std::string_view name;
   KeyKind kind;
   std::string_view unit;      // "N/m", "" for none, of numbers, vectors, matrices; for curves
-                              // "x>y": unit of the argument and of the value, "m>N"
+                              // "x>y": unit of the argument and of the value, "m>N"; where it
+                              // depends on a word of the element, "of=rad|rad/s": that key and a
+                              // unit for each of its words
   std::string_view standard;  // as a user would write it; empty: must be given
   std::string_view meaning;
   std::string_view allowed = {};  // of a word: "a|b|c"; of numbers: ">0", ">=0"; of a text: "file",
@@ -65,6 +67,13 @@ class Values {
   virtual std::span<const std::string> others() const { return {}; }
 };
 
+// Of a key whose unit depends on a word: the key of that word ("" of others), and the unit with it;
+// an empty word is its default.
+std::string_view unit_chooser(const Key&) noexcept;
+std::string_view unit_with(const Key&, std::span<const Key> all, std::string_view word) noexcept;
+// "N/m", "rad or rad/s".
+std::string unit_in_words(const Key&);
+
 // How a force is attached, which says what keys beside its own it has and its measures.
 enum class Attach {
   points,   // from, to: frames; one measure, the distance
@@ -79,6 +88,9 @@ enum class Attach {
   axle,     // the same, and joints: two of them, one measure each
   body,     // on: a frame of a body; a body force
 };
+
+// The keys that say where such a force acts.
+std::span<const std::string_view> keys_of(Attach) noexcept;
 
 struct ForceEntry {
   std::string_view name, source, summary;

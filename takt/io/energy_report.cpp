@@ -99,9 +99,11 @@ std::vector<LabelledLine> energy_lines(const EnergyOfRun& e, const Style& style)
     lines.emplace_back("", fmt::format("in the method's part: {}{} J by projections",
                                        p.about ? "about " : "", short_number(p.projections)));
   if (e.unconverged > 0 && matters(e.unconverged, p))
-    lines.emplace_back("",
-                       fmt::format("in the method's part: up to {} J by unconverged Newton passes",
-                                   short_number(e.unconverged)));
+    lines.emplace_back(
+        "", e.unconverged < std::abs(p.method)
+                ? fmt::format("in the method's part: up to {} J by unconverged Newton passes",
+                              short_number(e.unconverged))
+                : "all of the method's part may be due to unconverged Newton passes");
   if (p.noteworthy()) lines.emplace_back("warning", style.bad(warning_text(p)));
   return lines;
 }
@@ -122,10 +124,13 @@ std::vector<LabelledLine> bound_lines(const Bound& b, double measured, const Sty
                                   "; a smaller step helps");
   } else {
     const bool held = measured <= b.limit + round_off;
+    const bool nothing = measured <= round_off && !(b.limit > 0);  // straight rows, say
     const std::string text =
-        fmt::format("{} measured / {} {}", short_number(measured), short_number(b.limit),
-                    b.estimate ? "estimated" : "promised") +
-        (b.limit > round_off ? " = " + short_number(measured / b.limit) : std::string());
+        nothing
+            ? std::string("round-off, as ") + (b.estimate ? "estimated" : "promised")
+            : fmt::format("{} measured / {} {}", short_number(measured), short_number(b.limit),
+                          b.estimate ? "estimated" : "promised") +
+                  (b.limit > round_off ? " = " + short_number(measured / b.limit) : std::string());
     lines.emplace_back(
         label, (held ? style.good(text) : style.bad(text)) + style.faint("  (000 section 3.4)"));
   }

@@ -20,7 +20,7 @@ double value_of(const Signal& s, const std::string& text, const std::string& whe
   } catch (const Error&) {
     return q.value;  // its unit is a word for people
   }
-  if (!(own.dimension == q.dimension))
+  if (!fits(q.dimension, own.dimension))
     throw Error("'" + text + "' is no value of input '" + s.name + "', whose unit is " + s.unit,
                 where, "write a number in " + s.unit, Fault::usage);
   return q.value;

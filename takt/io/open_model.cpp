@@ -36,9 +36,21 @@ Setting parse_setting(const std::string& text) {
   return {text.substr(0, at), text.substr(at + 1)};
 }
 
-double value_of(const Setting& s) {
+// In SI; a unit must fit `unit`. "*": nobody knows which.
+double value_of(const Setting& s, std::string_view unit) {
+  const std::string where = "set " + s.path;
   if (s.text == "true" || s.text == "false") return s.text == "true" ? 1.0 : 0.0;
-  return parse_quantity(s.text, "set " + s.path).value;
+  return unit == "*" ? parse_quantity(s.text, where).value : parse_quantity_in(unit, s.text, where);
+}
+
+// The unit of q.<name> or v.<name>.
+std::string unit_of_state(const Names& names, const std::string& path) {
+  const bool velocity = path.starts_with("v.");
+  const auto& known = velocity ? names.v : names.q;
+  const auto& units = velocity ? names.v_units : names.q_units;
+  const auto found = std::find(known.begin(), known.end(), path.substr(2));
+  const auto i = static_cast<std::size_t>(found - known.begin());
+  return path[0] == 'z' || i >= units.size() || units[i].empty() ? "*" : units[i];
 }
 
 bool of_state(const std::string& path) {
@@ -84,7 +96,7 @@ void set_state(OpenModel& open, const std::vector<Setting>& state,
   for (const Setting& s : state) {
     double* place = place_in(open.start, open.system->names(), s.path);
     if (place == nullptr) unknown_path(open.name, s.path, parameters, open.system->names());
-    *place = value_of(s);
+    *place = value_of(s, unit_of_state(open.system->names(), s.path));
   }
 }
 
@@ -113,7 +125,8 @@ OpenModel open_problem(const problem::ProblemEntry& entry, std::span<const std::
     for (const auto& p : entry.parameters)
       if (p.name == s.path) parameter = &p;
     if (parameter != nullptr)
-      parameters[s.path] = parameter->words.empty() ? value_of(s) : word_in(s, *parameter);
+      parameters[s.path] =
+          parameter->words.empty() ? value_of(s, parameter->unit) : word_in(s, *parameter);
     else
       state.push_back(std::move(s));
   }
@@ -162,7 +175,7 @@ std::vector<Placed> take_placed(std::vector<Setting>& state, const Names& joints
     const auto& known = velocity ? joints.v : joints.q;
     const std::string name = s.path.substr(2);
     if (s.path[0] != 'z' && std::find(known.begin(), known.end(), name) != known.end())
-      placed.push_back({velocity, name, value_of(s)});
+      placed.push_back({velocity, name, value_of(s, unit_of_state(joints, s.path))});
     else
       others.push_back(std::move(s));
   }
@@ -246,6 +259,13 @@ OpenModel open_mechanism(std::string_view name, std::span<const std::string> set
 
 [[noreturn]] void unknown_model(std::string_view model) {
   const std::vector<std::string> known = model_names();
+  for (const char* ending : {".yaml", ".yml"}) {
+    const std::string file = std::string(model) + ending;
+    std::error_code none;
+    if (std::filesystem::is_regular_file(file, none))
+      throw Error("unknown model '" + std::string(model) + "'", "",
+                  "did you mean the file " + file + "?", Fault::model);
+  }
   throw Error(
       "unknown model '" + std::string(model) + "'", "",
       did_you_mean(model, known, "the models are " + join(known, ", ") + "; a file ends in .yaml"),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -28,15 +29,24 @@ struct Unit {
 };
 
 constexpr Unit known_units[] = {
-    {"m", {1, 1}, {1, 0, 0}, true},     {"g", {1, 1e3}, {0, 1, 0}, true},
-    {"t", {1e3, 1}, {0, 1, 0}, false},  {"s", {1, 1}, {0, 0, 1}, true},
-    {"min", {60, 1}, {0, 0, 1}, false}, {"h", {3600, 1}, {0, 0, 1}, false},
-    {"Hz", {1, 1}, {0, 0, -1}, true},   {"rad", {1, 1}, {}, true},
-    {"deg", {pi, 180}, {}, false},      {"°", {pi, 180}, {}, false},
-    {"rev", {2 * pi, 1}, {}, false},    {"rpm", {pi, 30}, {0, 0, -1}, false},
-    {"N", {1, 1}, {1, 1, -2}, true},    {"J", {1, 1}, {2, 1, -2}, true},
-    {"Nm", {1, 1}, {2, 1, -2}, true},   {"W", {1, 1}, {2, 1, -3}, true},
-    {"Pa", {1, 1}, {-1, 1, -2}, true},  {"bar", {1e5, 1}, {-1, 1, -2}, true},
+    {"m", {1, 1}, {1, 0, 0}, true},
+    {"g", {1, 1e3}, {0, 1, 0}, true},
+    {"t", {1e3, 1}, {0, 1, 0}, false},
+    {"s", {1, 1}, {0, 0, 1}, true},
+    {"min", {60, 1}, {0, 0, 1}, false},
+    {"h", {3600, 1}, {0, 0, 1}, false},
+    {"Hz", {1, 1}, {0, 0, -1, 0, 1}, true},
+    {"rad", {1, 1}, {0, 0, 0, 1}, true},
+    {"deg", {pi, 180}, {0, 0, 0, 1}, false},
+    {"°", {pi, 180}, {0, 0, 0, 1}, false},
+    {"rev", {2 * pi, 1}, {0, 0, 0, 1}, false},
+    {"rpm", {pi, 30}, {0, 0, -1, 1}, false},
+    {"N", {1, 1}, {1, 1, -2}, true},
+    {"J", {1, 1}, {2, 1, -2}, true},
+    {"Nm", {1, 1}, {2, 1, -2}, true},
+    {"W", {1, 1}, {2, 1, -3}, true},
+    {"Pa", {1, 1}, {-1, 1, -2}, true},
+    {"bar", {1e5, 1}, {-1, 1, -2}, true},
     {"%", {1, 100}, {}, false},
 };
 
@@ -134,7 +144,8 @@ class QuantityReader {
     const std::string_view name = rest_.substr(0, end);
     Factor one;
     Dimension d;
-    if (!find_unit(name, one, d)) unknown(name);
+    const bool inverse = name == "1" && rest_.substr(end).starts_with("/");  // 1/s
+    if (!inverse && !find_unit(name, one, d)) unknown(name);
     rest_.remove_prefix(end);
     int power = 1;
     if (!rest_.empty() && rest_.front() == '^') {
@@ -151,6 +162,8 @@ class QuantityReader {
     dimension.m += power * d.m;
     dimension.kg += power * d.kg;
     dimension.s += power * d.s;
+    dimension.angle += power * d.angle;
+    dimension.periods += power * d.periods;
   }
 
   [[noreturn]] void unknown(std::string_view name) const {
@@ -185,9 +198,20 @@ constexpr Named quantities[] = {{{1, 0, 0}, "a length"},         {{0, 1, 0}, "a 
 
 }  // namespace
 
+bool fits(const Dimension& given, const Dimension& wanted) noexcept {
+  const bool mixed =
+      (given.periods != 0 && wanted.angle != 0) || (given.angle != 0 && wanted.periods != 0);
+  return given == wanted && !mixed;
+}
+
+Dimension dimension_of(std::string_view unit) {
+  if (unit.empty() || unit == "1") return {};
+  return parse_quantity("1 " + std::string(unit), "unit").dimension;
+}
+
 std::string quantity_in_words(std::string_view unit) {
-  if (unit.empty()) return "a plain number";
-  const Dimension d = parse_quantity("1 " + std::string(unit), "unit").dimension;
+  if (unit.empty() || unit == "1") return "a plain number";
+  const Dimension d = dimension_of(unit);
   std::string_view name = "a value";
   for (const Named& q : quantities)
     if (q.dimension == d) name = q.name;
@@ -202,6 +226,9 @@ std::string quantity_in_words(std::string_view unit) {
 }
 
 std::string unit_of_dimension(const Dimension& d) {
+  if (d == Dimension{0, 0, -1} && d.periods == 1) return "Hz";
+  if (d == Dimension{0, 0, -1} && d.angle == 1) return "rad/s";
+  if (d == Dimension{} && d.angle == 1) return "rad";
   std::string above, below;
   const auto add = [&](const char* unit, int power) {
     if (power == 0) return;
@@ -216,12 +243,62 @@ std::string unit_of_dimension(const Dimension& d) {
   return below.empty() ? above : above + "/" + below;
 }
 
+namespace {
+
+// The units people write most, where there is more than the one asked for.
+constexpr std::string_view usual_units[][2] = {{"m", "m, cm or mm"},
+                                               {"kg", "kg, g or t"},
+                                               {"s", "s, ms, us, min or h"},
+                                               {"rad", "rad or deg"},
+                                               {"rad/s", "rad/s, deg/s or rpm"},
+                                               {"m/s", "m/s or km/h"},
+                                               {"N", "N or kN"},
+                                               {"N/m", "N/m or N/mm"},
+                                               {"Pa", "Pa, kPa, MPa or bar"}};
+
+// What was meant by "10 deg" where a rate is wanted, and by "60 rpm" where a frequency is.
+std::string meant_by(std::string_view text, std::string_view unit) {
+  const Quantity q = parse_quantity(text, "");
+  const Dimension wanted = dimension_of(unit);
+  char number[32];
+  if (q.dimension == wanted && !fits(q.dimension, wanted)) {
+    const double to = q.dimension.periods != 0 ? 2 * pi : 1 / (2 * pi);
+    std::snprintf(number, sizeof number, "%.6g", q.value * to);
+    return "write " + std::string(number) + " " + std::string(unit) + ", which is " +
+           std::string(text);
+  }
+  Dimension rate = q.dimension;
+  rate.s -= 1;
+  const bool plain_rate = unit == "rad/s" || unit == "m/s";
+  if (plain_rate && fits(rate, wanted) && rate.angle == wanted.angle)
+    return "write " + std::string(text) + "/s";
+  return {};
+}
+
+}  // namespace
+
 UnitMismatch unit_mismatch(std::string_view text, std::string_view unit) {
-  const std::size_t end = text.find_first_not_of("0123456789.+-eE");
-  std::string number(text.substr(0, end));
-  while (!number.empty() && (number.back() == 'e' || number.back() == 'E')) number.pop_back();
-  return {"'" + std::string(text) + "' where " + quantity_in_words(unit) + " is expected",
-          "write " + number + (unit.empty() ? "" : " " + std::string(unit))};
+  UnitMismatch wrong{
+      "'" + std::string(text) + "' where " + quantity_in_words(unit) + " is expected",
+      "write it in " + std::string(unit)};
+  if (unit.empty() || unit == "1") {
+    const std::size_t end = text.find_first_not_of("0123456789.+-eE");
+    std::string number(text.substr(0, end));
+    while (!number.empty() && (number.back() == 'e' || number.back() == 'E')) number.pop_back();
+    wrong.hint = "write " + number + ", without a unit";
+    return wrong;
+  }
+  for (const auto& [one, all] : usual_units)
+    if (one == unit) wrong.hint = "write it in " + std::string(all);
+  if (std::string meant = meant_by(text, unit); !meant.empty()) wrong.hint = std::move(meant);
+  return wrong;
+}
+
+double parse_quantity_in(std::string_view unit, std::string_view text, std::string_view where) {
+  const Quantity q = parse_quantity(text, where);
+  if (q.bare || fits(q.dimension, dimension_of(unit))) return q.value;
+  const UnitMismatch wrong = unit_mismatch(text, unit);
+  throw Error(wrong.what, std::string(where), wrong.hint, Fault::usage);
 }
 
 double parse_quantity(std::string_view text, std::string_view where, Dimension wanted,
@@ -230,9 +307,7 @@ double parse_quantity(std::string_view text, std::string_view where, Dimension w
   if (!q.bare && q.dimension != wanted)
     throw Error("'" + std::string(text) + "' where " + std::string(meant) + " in " +
                     unit_of_dimension(wanted) + " is expected",
-                std::string(where),
-                wanted == time_dimension ? "write it in s, ms, us, min or h"
-                                         : unit_mismatch(text, unit_of_dimension(wanted)).hint,
+                std::string(where), unit_mismatch(text, unit_of_dimension(wanted)).hint,
                 Fault::usage);
   return q.value;
 }

@@ -6,11 +6,19 @@
 
 namespace takt::io {
 
-// Exponents of metre, kilogram and second; angles count as numbers.
+// Exponents of metre, kilogram and second. Angles and periods count as numbers, but which of the two
+// a unit speaks of is kept: 1 Hz is 2 pi rad/s.
 struct Dimension {
   int m = 0, kg = 0, s = 0;
-  bool operator==(const Dimension&) const = default;
+  int angle = 0, periods = 0;  // of rad, deg, rev, rpm; of Hz
+  bool operator==(const Dimension& o) const { return m == o.m && kg == o.kg && s == o.s; }
 };
+
+// Whether a value of the one may stand where the other is wanted: equal, and not Hz for rad/s.
+bool fits(const Dimension& given, const Dimension& wanted) noexcept;
+
+// "N/m" as a dimension; "" and "1" are plain numbers.
+Dimension dimension_of(std::string_view unit);
 
 inline constexpr Dimension time_dimension{0, 0, 1};
 
@@ -29,11 +37,14 @@ std::string quantity_in_words(std::string_view unit);
 std::string unit_of_dimension(const Dimension&);
 
 // What to say about a text with a unit of another dimension: "'3 kg' where a length in m is
-// expected", and "write 3 m".
+// expected", and "write it in m, cm or mm".
 struct UnitMismatch {
   std::string what, hint;
 };
 UnitMismatch unit_mismatch(std::string_view text, std::string_view unit);
+
+// The value in SI of a text that is bare or has a unit that fits `unit`. Throws Error, Fault::usage.
+double parse_quantity_in(std::string_view unit, std::string_view text, std::string_view where);
 
 // The value, where a bare number or a unit of this dimension is meant ("a time").
 double parse_quantity(std::string_view text, std::string_view where, Dimension,

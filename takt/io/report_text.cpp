@@ -46,8 +46,10 @@ std::string iterations(const Summary& s, const Style& style) {
       fmt::format("{} per step, at most {}", short_number(double(c.iterations) / double(s.steps)),
                   c.most_iterations);
   if (c.unconverged > 0)
-    text += style.bad(fmt::format("; not converged in {} steps, worth {} J", grouped(c.unconverged),
-                                  short_number(c.unconverged_energy)));
+    text += style.bad(fmt::format("; not converged in {} steps", grouped(c.unconverged)) +
+                      (c.unconverged_energy > 0  // some methods do not know it
+                           ? ", worth at most " + short_number(c.unconverged_energy) + " J"
+                           : std::string()));
   return text;
 }
 

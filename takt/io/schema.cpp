@@ -58,7 +58,7 @@ Json element_of(Json properties, std::vector<std::string> required = {}) {
 
 std::string meaning_of(const Key& key) {
   std::string text(key.meaning);
-  if (!key.unit.empty()) text += " [" + std::string(key.unit) + "]";
+  if (!key.unit.empty()) text += " [" + element::unit_in_words(key) + "]";
   if (!key.standard.empty() && key.standard != "none")
     text += "; default " + std::string(key.standard);
   return text;

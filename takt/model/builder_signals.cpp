@@ -131,7 +131,7 @@ void ModelBuilder::check_range(const element::Key& key, int found, const std::st
                    du.data(), ddu.data());
   if (s.function != nullptr && u[at(found)] < 0)
     throw Error("'" + name + "' comes from the signal '" + s.name + "', which starts below zero",
-                place, std::string(key.meaning));
+                place, "let the signal start at 0 or more");
 }
 
 }  // namespace takt

@@ -99,7 +99,7 @@ void check_setting(const Key& key, const Setting& value, const std::string& wher
     if ((key.allowed == ">0" && !(*x > 0)) || (key.allowed == ">=0" && !(*x >= 0)))
       throw Error("'" + name + "' is " + takt::number(*x) + " but must be " +
                       (key.allowed == ">0" ? "positive" : "zero or positive"),
-                  where, std::string(key.meaning));
+                  where, key.allowed == ">0" ? "write more than 0" : "write 0 or more");
   }
   if (key.kind == KeyKind::word && !key.allowed.empty()) {
     const std::vector<std::string> words = split(key.allowed, '|');

@@ -20,15 +20,15 @@ namespace takt::problem {
 class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
  public:
   static constexpr Parameter parameters[] = {
-      {"M", 10, "mass of the axle in kg, half at each end", 0},
-      {"eps", 1e-2, "the springs have 1/eps^2 N/m", 0},
-      {"L", 1, "length of the axle and of the base in m", 0},
-      {"L0", 0.5, "length of the relaxed springs in m", 0},
-      {"r", 0.1, "height of the road's bumps in m"},
-      {"w", 10, "angular frequency of the road in rad/s"},
-      {"g", 1, "gravity in m/s^2"},
-      {"implicit_left", 1, "0 leaves the left spring out of the Jacobian"},
-      {"implicit_right", 1, "0 leaves the right spring out of the Jacobian"}};
+      {"M", 10, "kg", "mass of the axle, half at each end", 0},
+      {"eps", 1e-2, "", "the springs have 1/eps^2 N/m", 0},
+      {"L", 1, "m", "length of the axle and of the base", 0},
+      {"L0", 0.5, "m", "length of the relaxed springs", 0},
+      {"r", 0.1, "m", "height of the road's bumps"},
+      {"w", 10, "rad/s", "angular frequency of the road"},
+      {"g", 1, "m/s^2", "gravity"},
+      {"implicit_left", 1, "", "0 leaves the left spring out of the Jacobian"},
+      {"implicit_right", 1, "", "0 leaves the right spring out of the Jacobian"}};
 
   explicit CarAxle(const Parameters& p)
       : m_(p["M"] / 2), k_(1 / (p["eps"] * p["eps"])), L_(p["L"]), L0_(p["L0"]), r_(p["r"]),

@@ -122,7 +122,8 @@ std::shared_ptr<const EquationsOfMotion> make_problem(std::string_view name,
       if (std::isfinite(parameter->below))
         range += (range.empty() ? "below " : " and below ") + number(parameter->below);
       throw Error("parameter '" + key + "' of model '" + std::string(name) + "', the " +
-                      std::string(parameter->meaning) + ", cannot be " + number(value),
+                      std::string(parameter->meaning) + ", cannot be " + number(value) +
+                      (parameter->unit.empty() ? "" : " " + std::string(parameter->unit)),
                   "", "give a value " + range, Fault::model);
     }
   }

@@ -14,12 +14,12 @@ namespace takt::problem {
 
 class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1>, public Energetic {
  public:
-  static constexpr Parameter parameters[] = {{"m", 1, "mass in kg", 0},
-                                             {"v_ref", 1, "demanded speed in m/s"},
-                                             {"k_p", 10, "proportional gain in N s/m"},
-                                             {"k_i", 5, "integral gain in N/m"},
-                                             {"F_R", 10, "radial load in N, outward"},
-                                             {"v0", 0, "initial speed in m/s"}};
+  static constexpr Parameter parameters[] = {{"m", 1, "kg", "mass", 0},
+                                             {"v_ref", 1, "m/s", "demanded speed"},
+                                             {"k_p", 10, "N s/m", "proportional gain"},
+                                             {"k_i", 5, "N/m", "integral gain"},
+                                             {"F_R", 10, "N", "radial load, outward"},
+                                             {"v0", 0, "m/s", "initial speed"}};
 
   explicit CircularTrack(const Parameters& p)
       : m_(p["m"]), v_ref_(p["v_ref"]), k_p_(p["k_p"]), k_i_(p["k_i"]), F_R_(p["F_R"]),

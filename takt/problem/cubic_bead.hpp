@@ -15,9 +15,9 @@ namespace takt::problem {
 
 class CubicBead final : public DenseSystem<CubicBead, 3, 3, 2>, public Conservative {
  public:
-  static constexpr Parameter parameters[] = {{"m", 1, "mass in kg", 0},
-                                             {"g", 9.81, "gravity along -z in m/s^2"},
-                                             {"x0", 0.6, "initial x in m"}};
+  static constexpr Parameter parameters[] = {{"m", 1, "kg", "mass", 0},
+                                             {"g", 9.81, "m/s^2", "gravity along -z"},
+                                             {"x0", 0.6, "m", "initial x"}};
 
   explicit CubicBead(const Parameters& p) : m_(p["m"]), g_(p["g"]), x0_(p["x0"]) {
     name({"x", "y", "z"}, {"z_curve", "y_curve"});

@@ -13,12 +13,12 @@ namespace takt::problem {
 
 class FreeTop final : public DenseSystem<FreeTop, 4, 3, 0> {
  public:
-  static constexpr Parameter parameters[] = {{"I1", 1, "inertia about x in kg m^2", 0},
-                                             {"I2", 2, "inertia about y in kg m^2", 0},
-                                             {"I3", 3, "inertia about z in kg m^2", 0},
-                                             {"wx0", 1, "initial velocity about x in rad/s"},
-                                             {"wy0", 1, "initial velocity about y in rad/s"},
-                                             {"wz0", 1, "initial velocity about z in rad/s"}};
+  static constexpr Parameter parameters[] = {{"I1", 1, "kg m^2", "inertia about x", 0},
+                                             {"I2", 2, "kg m^2", "inertia about y", 0},
+                                             {"I3", 3, "kg m^2", "inertia about z", 0},
+                                             {"wx0", 1, "rad/s", "initial velocity about x"},
+                                             {"wy0", 1, "rad/s", "initial velocity about y"},
+                                             {"wz0", 1, "rad/s", "initial velocity about z"}};
 
   explicit FreeTop(const Parameters& p)
       : I_(p["I1"], p["I2"], p["I3"]), w0_(p["wx0"], p["wy0"], p["wz0"]) {

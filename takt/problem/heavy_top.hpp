@@ -16,10 +16,10 @@ namespace takt::problem {
 class HeavyTop final : public DenseSystem<HeavyTop, 7, 6, 3> {
  public:
   static constexpr Parameter parameters[] = {
-      {"m", 15, "mass in kg", 0},
-      {"g", 9.81, "gravity along -z in m/s^2"},
-      {"wy0", 150, "initial spin about the body's y in rad/s"},
-      {"wz0", -4.61538, "initial angular velocity about z in rad/s"}};
+      {"m", 15, "kg", "mass", 0},
+      {"g", 9.81, "m/s^2", "gravity along -z"},
+      {"wy0", 150, "rad/s", "initial spin about the body's y"},
+      {"wz0", -4.61538, "rad/s", "initial angular velocity about z"}};
 
   explicit HeavyTop(const Parameters& p)
       : m_(p["m"]), g_(p["g"]), I_(0.234375, 0.46875, 0.234375), X_(0, 1, 0),

@@ -12,14 +12,15 @@ namespace takt::problem {
 
 class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, public Conservative {
  public:
-  static constexpr Parameter parameters[] = {{"a", 1, "stiffness per unit mass in 1/s^2"},
-                                             {"b", 0, "damping per unit mass in 1/s"},
-                                             {"x0", 1, "initial position in m"},
-                                             {"v0", 0, "initial velocity in m/s"}};
+  static constexpr Parameter parameters[] = {{"a", 1, "1/s^2", "stiffness per unit mass"},
+                                             {"b", 0, "1/s", "damping per unit mass"},
+                                             {"x0", 1, "m", "initial position"},
+                                             {"v0", 0, "m/s", "initial velocity"}};
 
   explicit LinearOscillator(const Parameters& p)
       : a_(p["a"]), b_(p["b"]), x0_(p["x0"]), v0_(p["v0"]) {
     name({"x"}, {});
+    measure_in("m");
     shape_.constant_mass = true;
     shape_.conservative = true;
     shape_.quadratic_constraints = true;  // there are none

@@ -11,7 +11,8 @@ namespace takt::problem {
 
 struct Parameter {
   std::string_view name;
-  double value;  // default, SI
+  double value;           // default, SI
+  std::string_view unit;  // "m/s", "" of a plain number
   std::string_view meaning;
   double above = -std::numeric_limits<double>::infinity();  // the range it must lie in, ends
   double below = std::numeric_limits<double>::infinity();   // excluded: a mass is above 0

@@ -13,9 +13,9 @@ namespace takt::problem {
 class PendulumCartesian final : public DenseSystem<PendulumCartesian, 2, 2, 1>,
                                 public Conservative {
  public:
-  static constexpr Parameter parameters[] = {{"m", 1, "mass in kg", 0},
-                                             {"l", 1, "length of the rod in m", 0},
-                                             {"g", 9.81, "gravity in m/s^2"}};
+  static constexpr Parameter parameters[] = {{"m", 1, "kg", "mass", 0},
+                                             {"l", 1, "m", "length of the rod", 0},
+                                             {"g", 9.81, "m/s^2", "gravity"}};
 
   explicit PendulumCartesian(const Parameters& p) : m_(p["m"]), l_(p["l"]), g_(p["g"]) {
     name({"x", "y"}, {"rod"});

@@ -24,11 +24,11 @@ namespace takt::problem {
 class PendulumChain final : public EquationsOfMotion, public Recursive {
  public:
   static constexpr Parameter parameters[] = {
-      {"N", 16, "number of pendulums, a whole number", 0, 1e6},
-      {"omega", 0.31415926535897931, "angular frequency of the support in rad/s"},
-      {"x_amplitude", 0.3, "amplitude of the support sideways in m"},
-      {"y_amplitude", 0.2, "amplitude of the support upwards in m"},
-      {"damping", 0, "part of the velocities lost in a second, in 1/s"}};
+      {"N", 16, "", "number of pendulums, a whole number", 0, 1e6},
+      {"omega", 0.31415926535897931, "rad/s", "angular frequency of the support"},
+      {"x_amplitude", 0.3, "m", "amplitude of the support sideways"},
+      {"y_amplitude", 0.2, "m", "amplitude of the support upwards"},
+      {"damping", 0, "1/s", "part of the velocities lost in a second"}};
 
   explicit PendulumChain(const Parameters&);
 

@@ -22,12 +22,12 @@ namespace takt::problem {
 class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
  public:
   static constexpr Parameter parameters[] = {
-      {"m", 1, "mass in kg", 0},
-      {"r", 0.5, "radius in m", 0},
-      {"g", 9.81, "gravity along -z in m/s^2"},
-      {"tilt", 10 * std::numbers::pi / 180, "initial angle to the vertical in rad",
+      {"m", 1, "kg", "mass", 0},
+      {"r", 0.5, "m", "radius", 0},
+      {"g", 9.81, "m/s^2", "gravity along -z"},
+      {"tilt", 10 * std::numbers::pi / 180, "rad", "initial angle to the vertical",
        -std::numbers::pi / 2, std::numbers::pi / 2},
-      {"speed", 2, "initial speed in m/s"}};
+      {"speed", 2, "m/s", "initial speed"}};
 
   explicit RollingDisc(const Parameters& p)
       : m_(p["m"]), r_(p["r"]), g_(p["g"]), tilt_(p["tilt"]), speed_(p["speed"]),

@@ -114,11 +114,11 @@ class SphericalPendulumWith final
 
 struct SphericalPendulum {
   static constexpr Parameter parameters[] = {
-      {"constraints", 0, "how the rod is closed", -1, 2, "lin|cross"},
-      {"m1", 1, "mass at the middle in kg", 0},
-      {"m2", 1, "mass at the end in kg", 0},
-      {"g", 9.81, "gravity along -z in m/s^2"},
-      {"omega", 0.5, "initial rate about z in rad/s"}};
+      {"constraints", 0, "", "how the rod is closed", -1, 2, "lin|cross"},
+      {"m1", 1, "kg", "mass at the middle", 0},
+      {"m2", 1, "kg", "mass at the end", 0},
+      {"g", 9.81, "m/s^2", "gravity along -z"},
+      {"omega", 0.5, "rad/s", "initial rate about z"}};
   static std::shared_ptr<const EquationsOfMotion> make(const Parameters& p) {
     if (p["constraints"] == 0)
       return std::make_shared<const SphericalPendulumWith<PendulumRows::lin>>(p);
@@ -131,10 +131,10 @@ struct SphericalPendulum {
 class SphericalPendulumEnd final : public DenseSystem<SphericalPendulumEnd, 3, 3, 1>,
                                    public Conservative {
  public:
-  static constexpr Parameter parameters[] = {{"m1", 1, "mass at the middle in kg", 0},
-                                             {"m2", 1, "mass at the end in kg", 0},
-                                             {"g", 9.81, "gravity along -z in m/s^2"},
-                                             {"omega", 0.5, "initial rate about z in rad/s"}};
+  static constexpr Parameter parameters[] = {{"m1", 1, "kg", "mass at the middle", 0},
+                                             {"m2", 1, "kg", "mass at the end", 0},
+                                             {"g", 9.81, "m/s^2", "gravity along -z"},
+                                             {"omega", 0.5, "rad/s", "initial rate about z"}};
 
   explicit SphericalPendulumEnd(const Parameters& p)
       : m_(0.25 * p["m1"] + p["m2"]), weight_((0.5 * p["m1"] + p["m2"]) * p["g"]), w0_(p["omega"]) {

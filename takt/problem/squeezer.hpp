@@ -17,8 +17,8 @@ namespace takt::problem {
 
 class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
  public:
-  static constexpr Parameter parameters[] = {{"mom", 0.033, "moment of the motor in N m"},
-                                             {"c0", 4530, "stiffness of the spring in N/m"}};
+  static constexpr Parameter parameters[] = {{"mom", 0.033, "N m", "moment of the motor"},
+                                             {"c0", 4530, "N/m", "stiffness of the spring"}};
 
   explicit Squeezer(const Parameters& p) : mom_(p["mom"]), c0_(p["c0"]) {
     name({"beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon"},

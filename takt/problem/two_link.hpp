@@ -104,11 +104,11 @@ template <class Self, int nu> class TwoLink : public DenseSystem<Self, 2, 2, 1, 
 
 class TwoLinkParabola final : public TwoLink<TwoLinkParabola, 0> {
  public:
-  static constexpr Parameter parameters[] = {{"m1", 36, "mass of the first rod in kg", 0},
-                                             {"m2", 36, "mass of the second rod in kg", 0},
-                                             {"l1", 1, "length of the first rod in m", 0},
-                                             {"l2", 1, "length of the second rod in m", 0},
-                                             {"g", 9.81, "gravity in m/s^2"}};
+  static constexpr Parameter parameters[] = {{"m1", 36, "kg", "mass of the first rod", 0},
+                                             {"m2", 36, "kg", "mass of the second rod", 0},
+                                             {"l1", 1, "m", "length of the first rod", 0},
+                                             {"l2", 1, "m", "length of the second rod", 0},
+                                             {"g", 9.81, "m/s^2", "gravity"}};
 
   explicit TwoLinkParabola(const Parameters& p) : TwoLink(p) {
     const Vector q = initial().q;
@@ -136,12 +136,13 @@ class TwoLinkParabola final : public TwoLink<TwoLinkParabola, 0> {
 
 class TwoLinkSine final : public TwoLink<TwoLinkSine, 1> {
  public:
-  static constexpr Parameter parameters[] = {{"m1", 36, "mass of the first rod in kg", 0},
-                                             {"m2", 36, "mass of the second rod in kg", 0},
-                                             {"l1", 1, "length of the first rod in m", 0},
-                                             {"l2", 1, "length of the second rod in m", 0},
-                                             {"g", 9.81, "gravity in m/s^2"},
-                                             {"omega", 0.5, "frequency of the height in rad/s"}};
+  static constexpr Parameter parameters[] = {
+      {"m1", 36, "kg", "mass of the first rod", 0},
+      {"m2", 36, "kg", "mass of the second rod", 0},
+      {"l1", 1, "m", "length of the first rod", 0},
+      {"l2", 1, "m", "length of the second rod", 0},
+      {"g", 9.81, "m/s^2", "gravity"},
+      {"omega", 0.5, "rad/s", "angular frequency of the height"}};
 
   explicit TwoLinkSine(const Parameters& p) : TwoLink(p), omega_(p["omega"]) {}
 

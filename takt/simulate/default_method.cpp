@@ -17,7 +17,10 @@ constexpr DefaultMethod kinds[] = {
     {"springy", "oscillates fast against the step, or has stops or springs with kinks",
      "ode+trapezoidal(passes=4)", "state_space+trapezoidal(passes=4)",
      "stable at any frequency, and stops give back what they took"},
-    {"damped", "is damped fast against the step, or has stiff states: bristles, tyres, controllers",
+    {"damped",
+     "is damped fast against the step (a large gain on a rate counts), or has stiff states: "
+     "bristles, "
+     "tyres",
      "ode+generalized_alpha(rho=0.8,passes=3)", "state_space+generalized_alpha(rho=0.8,passes=3)",
      "what is faster than the step dies out instead of ringing"},
     {"loaded", "has forces that see multipliers: creep of wheels on rails", "", "ggl+bdf",

@@ -4,7 +4,9 @@
 #include <cstdio>
 
 #include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/linear/decomposition/row_space.hpp"
 
 namespace takt {
 namespace {
@@ -95,6 +97,27 @@ State assemble(const EquationsOfMotion& system, const State& start) {
   return s;
 }
 
+namespace {
+
+// ": 'pivot' moves nothing that has inertia", of the coordinates that can move without any.
+std::string without_inertia(const Terms& t, const Names& names) {
+  constexpr Index largest = 400;  // larger ones would take too long for a message
+  const Index n = t.M.rows();
+  if (n > largest) return {};
+  const Matrix R = t.G.rows() > 0 ? linear::RowSpace(t.G.to_matrix()).null_space()
+                                  : Matrix(Matrix::Identity(n, n));
+  const Matrix free = R * linear::RowSpace(R.transpose() * t.M.to_matrix() * R).null_space();
+  if (free.cols() == 0) return {};
+  std::vector<std::string> found;
+  for (Index i = 0; i < n && found.size() < 3; ++i)
+    if (free.row(i).norm() > 0.5) found.push_back("'" + names.v[static_cast<std::size_t>(i)] + "'");
+  if (found.empty()) return {};
+  return ": " + join(found, " and ") + (found.size() == 1 ? " moves" : " move") +
+         " nothing that has inertia";
+}
+
+}  // namespace
+
 void complete(const EquationsOfMotion& system, State& s) {
   const Shape& shape = system.shape();
   s.a = Vector::Zero(shape.nv);
@@ -112,8 +135,8 @@ void complete(const EquationsOfMotion& system, State& s) {
     const Terms& t = eval.at(Slot::start, Term::M | Term::f | Term::G | Term::gamma);
     linear::Saddle& saddle = eval.mass_saddle(Slot::start);
     if (saddle.status() != Status::ok)
-      throw Error("the mass matrix is singular at the start", "initial state",
-                  "give every coordinate some inertia");
+      throw Error("the mass matrix is singular at the start" + without_inertia(t, system.names()),
+                  "initial state", "give what moves there a mass or an inertia");
     s.a = t.f;
     s.lambda = -t.gamma;
     saddle.solve(s.a, s.lambda);

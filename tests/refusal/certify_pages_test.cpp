@@ -112,7 +112,16 @@ TEST(Pages, Advice) {
   a.why = "This one comes nearest.";
   expect_approved("advice_without_a_method", page(a, {}));
   EXPECT_EQ(to_json(a)["recommended"], nullptr);
+  EXPECT_EQ(to_json(a)["paste"], nullptr);
   EXPECT_NE(csv(a).find("\nali3+trapezoidal(passes=2),0.001,"), std::string::npos);
+  for (int k = 0; k < 30; ++k)
+    a.trials.push_back(trial("index1+heun+s_full", 1e-3, 9e-5, 0.1 * (k + 1), 0.9));
+  const std::string cut = page(a, {});  // one on the frontier, one nearest, ten others
+  EXPECT_NE(cut.find("21 more trials are not shown"), std::string::npos) << cut;
+  EXPECT_NE(cut.find(" 0.9  "), std::string::npos) << cut;  // of the others those nearest
+  EXPECT_EQ(cut.find(" 1.1  "), std::string::npos) << cut;
+  const std::string all = csv(a);
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 34);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // probably not meant; and what is too large.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
@@ -72,6 +73,58 @@ TEST(CliNotes, ACentreOfMassThatNobodyGave) {
     EXPECT_TRUE(says(e, "warning: no centre of mass is given for body 'arm'")) << e.err;
     EXPECT_TRUE(says(e, "try: write com: [x, y, z], as [0, 0, 1]")) << e.err;
   }
+}
+
+TEST(CliNotes, AFileNamedWithoutItsEnding) {
+  Program program;
+  std::ofstream(program.path("stop.yaml")) << "takt: 1\n";
+  const Ended e = program.run({"run", "stop"});
+  EXPECT_EQ(e.code, 3);
+  EXPECT_TRUE(says(e, "try: did you mean the file stop.yaml?\n")) << e.err;
+}
+
+// The method that is offered runs the same: what was set, the step, the end.
+TEST(CliNotes, AnotherMethodForTheSameRun) {
+  Program program;
+  const auto offered = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), "run");
+    const Ended e = program.run(more);
+    EXPECT_EQ(e.code, 0) << e.err;
+    const std::size_t at = e.out.find("Another method: ");
+    return at == std::string::npos ? std::string() : e.out.substr(at + 16, e.out.size() - at - 17);
+  };
+  EXPECT_EQ(offered({"car-axle", "--set", "r=0.05", "--step", "2ms", "--until", "10ms"}),
+            "takt run car-axle --set r=0.05 --step 2ms --until 10ms --method index1+heun+s_both2");
+  // Explicit methods are not for stiff systems, and a method is not offered to itself.
+  EXPECT_EQ(offered({"iltis", "--until", "10ms"}),
+            "takt run iltis --until 10ms --method "
+            "'state_space+generalized_alpha(rho=0.8,passes=3)'");
+  EXPECT_EQ(offered({"iltis", "--until", "10ms", "--method", "hybrid+trapezoidal(passes=3)"}),
+            "takt run iltis --until 10ms --method 'state_space+trapezoidal(passes=4)'");
+  EXPECT_EQ(offered({"four-bar", "--until", "10ms", "--method", "index1+heun+s_both2"}),
+            "takt run four-bar --until 10ms --method 'index2+linear_implicit_euler(J2)+one_step'");
+}
+
+// Velocities of the start are no part of an equilibrium.
+TEST(CliNotes, ModesAboutAnEquilibriumAtRest) {
+  Program program;
+  const Ended e =
+      program.run({"check", runs + "pendulum_with_speed.yaml", "--equilibrium", "--modes"});
+  EXPECT_EQ(e.code, 0) << e.err;
+  EXPECT_NE(e.out.find("Modes about the equilibrium\n"), std::string::npos) << e.out;
+  EXPECT_EQ(e.out.find("-0.0000"), std::string::npos) << e.out;
+}
+
+TEST(CliNotes, APeriodOfManySteps) {
+  Program program;
+  const std::vector<std::string> how{
+      "tune", "pendulum-cartesian", "--period", "1",        "--until",
+      "10s",  "--budget",           "1s",       "--method", "index1+heun+s_both2"};
+  const Ended e = program.run(how);
+  EXPECT_TRUE(says(e,
+                   "note: a period of 1 s is 1000 steps of this model (1 ms): did you mean "
+                   "--period 1ms?\n"))
+      << e.err;
 }
 
 TEST(CliNotes, AMatrixThatIsTooLarge) {

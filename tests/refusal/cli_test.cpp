@@ -35,6 +35,7 @@ TEST_P(Refusal, SaysWhatWhereAndWhatToTry) {
   // Explaining shows the parts before it refuses; all others print nothing.
   const bool explains = !bad.arguments.empty() && bad.arguments.front() == "explain";
   EXPECT_EQ(ended.out.empty(), !explains) << ended.out;
+  EXPECT_EQ(ended.out.find("asks for"), std::string::npos) << "said twice: " << ended.out;
   // The place of this source is not part of the message.
   std::string said = spelled(bad.arguments) + "\n" + ended.err;
   for (std::size_t at; (at = said.find(TAKT_SOURCE_DIR "/")) != std::string::npos;)
@@ -90,6 +91,12 @@ const Bad bad_commands[] = {
     {"set_no_value", 2, pendulum({"--set", "m"})},
     {"set_unknown_unit", 2, pendulum({"--set", "m=1kgg"})},
     {"set_not_finite", 2, pendulum({"--set", "m=inf"})},
+    {"set_parameter_in_another_unit", 2, {"run", "circular-track", "--set", "v_ref=36kg"}},
+    {"set_angular_velocity_in_hz", 2, {"run", "car-axle", "--set", "w=1Hz"}},
+    {"set_coordinate_in_another_unit", 2, {"run", "linear-oscillator", "--set", "q.x=0.3kg"}},
+    {"set_angle_in_mm", 2, {"run", "four-bar", "--set", "q.A=10mm"}},
+    {"set_rate_without_time", 2, {"run", "four-bar", "--set", "v.A=10deg"}},
+    {"no_inertia", 3, {"run", TAKT_SOURCE_DIR "/tests/refusal/runs/massless.yaml"}},
     {"inconsistent_start", 3, pendulum({"--set", "q.x=0.9"})},
     {"inconsistent_velocity", 3, pendulum({"--set", "v.x=0.5"})},
     {"record_unknown", 2, pendulum({"--record", "lamda"})},
@@ -119,6 +126,7 @@ const Bad bad_commands[] = {
      pendulum({"--resume", TAKT_SOURCE_DIR "/tests/fuzz/recording/header.rec"})},
     {"list_unknown", 2, {"list", "modles"}},
     {"explain_does_not_fit", 3, {"explain", "ode+rk4", "--model", "squeezer"}},
+    {"explain_cannot_run", 3, {"explain", "index2+heun"}},
     {"compare_invalid_method",
      3,
      {"compare", "pendulum-cartesian", "--method", "index1+heun", "--method", "index2+rk4"}},

@@ -38,9 +38,10 @@ class PiController final : public Law {
   }
 
   static constexpr Key keys[] = {
-      {"kp", KeyKind::number, "", "", "torque (force) per error"},
-      {"ki", KeyKind::number, "", "0", "torque (force) per integral of the error"},
-      {"target", KeyKind::signal, "", "", "what the coordinate or its rate shall be"},
+      {"kp", KeyKind::number, "of=N m/rad|N m s/rad", "", "torque (force) per error"},
+      {"ki", KeyKind::number, "of=N m/rad/s|N m/rad", "0",
+       "torque (force) per integral of the error"},
+      {"target", KeyKind::signal, "of=rad|rad/s", "", "what the coordinate or its rate shall be"},
       {"of", KeyKind::word, "", "coordinate", "what is controlled", "coordinate|rate"}};
 
   static std::shared_ptr<const Law> make(const Values& v) {

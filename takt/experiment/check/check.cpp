@@ -36,7 +36,9 @@ Equilibrium find_equilibrium(const Checked& c) {
   const mechanism::JointMechanism& m = *c.mechanism;
   Equilibrium e;
   e.speed = m.model().initial.speed;
-  e.state = e.speed != 0 ? settle(m, c.start) : equilibrium(m, c.start);
+  State rest = c.start;
+  rest.v.setZero();  // velocities of `initial` are those of the start of a run
+  e.state = e.speed != 0 ? settle(m, c.start) : equilibrium(m, rest);
   e.balance = balance_of(m, e.state);
   Evaluator eval(m);
   eval.place(Slot::start, e.state);

@@ -277,6 +277,15 @@ class Text {
 
 }  // namespace
 
+namespace {
+
+std::string four_digits(double x) {
+  const std::string text = fmt::format("{:.4f}", x);
+  return text == "-0.0000" ? "0.0000" : text;
+}
+
+}  // namespace
+
 std::string check_text(const Checked& c, const io::Style& style) { return Text(c, style).all(); }
 
 std::string modes_text(const Checked& c, const io::Style& style) {
@@ -303,7 +312,7 @@ std::string modes_text(const Checked& c, const io::Style& style) {
     const bool neutral = mode.re == 0 && mode.im == 0;
     if (neutral || mode.im < 0) continue;  // pairs are shown once
     table.add({mode.im > 0 ? fmt::format("{:.4f}", mode.frequency()) : "-",
-               mode.im > 0 ? fmt::format("{:.4f}", mode.damping()) : "-",
+               mode.im > 0 ? four_digits(mode.damping()) : "-",
                io::short_number(std::abs(mode.re) < 1e-9 * std::abs(mode.im) ? 0 : mode.re, 5),
                io::short_number(mode.im, 5),
                mode.share > 0 ? fmt::format("{} ({:.0f} %)", mode.mostly, 100 * mode.share) : ""});

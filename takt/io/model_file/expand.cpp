@@ -225,7 +225,10 @@ void check_value(const ParameterInfo& info, const Value& v, const std::string& w
                     (info.least ? takt::number(*info.least) + " or more" : "") +
                     (info.least && info.most ? " and " : "") +
                     (info.most ? takt::number(*info.most) + " or less" : ""),
-                where, info.description.empty() ? "give a value in this range" : info.description);
+                where,
+                "write " + (info.least ? takt::number(*info.least) + " or more" : std::string()) +
+                    (info.least && info.most ? " and " : "") +
+                    (info.most ? takt::number(*info.most) + " or less" : std::string()));
 }
 
 }  // namespace
@@ -283,7 +286,7 @@ std::vector<ParameterInfo> evaluate_parameters(const Source& source, const Set& 
       fault = Fault::usage;
       const Value wanted = value_of(given->second);
       if (v.number && !wanted.number) parse_quantity(given->second, where);  // throws
-      if (v.dimension && wanted.dimension && *v.dimension != *wanted.dimension)
+      if (v.dimension && wanted.dimension && !fits(*wanted.dimension, *v.dimension))
         throw Error(unit_mismatch(given->second, info.unit).what + " (parameter '" + p.key + "')",
                     where, unit_mismatch(given->second, info.unit).hint, fault);
       const auto dimension = v.dimension;

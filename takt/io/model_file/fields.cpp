@@ -34,10 +34,6 @@ bool names_parameter(const std::string& text, const Scope& scope) {
 
 }  // namespace
 
-Dimension dimension_of(std::string_view unit) {
-  return unit.empty() ? Dimension{} : parse_quantity("1 " + std::string(unit), "unit").dimension;
-}
-
 std::string Item::where(const Mark& m) const {
   return to_string(m) + " " + kind + (name.empty() ? "" : " '" + name + "'");
 }
@@ -112,18 +108,26 @@ double Field::number(std::string_view unit) const {
   }
   if (unit == "*") return q.value;
   const Dimension wanted = dimension_of(unit);
-  if (!q.bare && q.dimension != wanted) {
+  if (!q.bare && !fits(q.dimension, wanted)) {
     const UnitMismatch wrong = unit_mismatch(value, unit);
     fail(wrong.what + " ('" + key_ + "')", wrong.hint);
   }
   const Value* parameter = item_->scope->find(lone_parameter(node_->text));
-  if (parameter != nullptr && parameter->dimension && *parameter->dimension != wanted)
+  if (parameter != nullptr && parameter->dimension && !fits(*parameter->dimension, wanted))
     fail("parameter '" + lone_parameter(node_->text) + "' in " +
              unit_of_dimension(*parameter->dimension) + " where " + quantity_in_words(unit) +
              " is expected ('" + key_ + "')",
          unit.empty() ? "name a parameter without a unit"
                       : "name a parameter in " + std::string(unit));
   return q.value;
+}
+
+std::optional<Dimension> Field::dimension() const {
+  if (!is_scalar()) return {};
+  if (const Value* parameter = item_->scope->find(lone_parameter(node_->text)))
+    return parameter->dimension;
+  const Value v = value_of(text());
+  return holds_one_value(node_->text) ? v.dimension : std::nullopt;
 }
 
 int Field::integer() const {

@@ -49,6 +49,8 @@ class Field {
   std::string formula() const;  // the same for a formula, in which they stand for values
   // In SI; bare, or with a unit of the same dimension as `unit`. "*": any dimension.
   double number(std::string_view unit) const;
+  // Of the unit a number is written with, or its parameter has; none where it is bare.
+  std::optional<Dimension> dimension() const;
   int integer() const;
   bool flag() const;
   std::string word(const std::vector<std::string>& allowed) const;
@@ -97,8 +99,5 @@ class Fields {
 // A text that holds one value and perhaps a sign and a unit around it, as "-${l} mm": what reads as a
 // number once ${...} are replaced. Two values side by side do not.
 bool holds_one_value(const std::string& text);
-
-// "N/m" as a dimension.
-Dimension dimension_of(std::string_view unit);
 
 }  // namespace takt::io::model_file

@@ -33,23 +33,6 @@ Field type_of(const Item& item) {
               "takt list shows the types there are");
 }
 
-std::vector<std::string> attach_keys(Attach attach) {
-  switch (attach) {
-    case Attach::points: return {"from", "to"};
-    case Attach::axis: return {"from", "to", "axis"};
-    case Attach::three:
-    case Attach::six: return {"from", "to", "at"};
-    case Attach::joint: return {"joint", "component"};
-    case Attach::pair:
-    case Attach::all: return {"joints"};
-    case Attach::contact: return {"contact"};
-    case Attach::vehicle:
-    case Attach::body: return {"on", "at"};
-    case Attach::axle: return {"on", "at", "joints"};
-  }
-  return {};
-}
-
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
   for (std::size_t i = text.find(what); i != std::string::npos;
        i = text.find(what, i + with.size()))
@@ -147,11 +130,23 @@ std::optional<double> Reader::plain_number(const Field& f, const std::string& un
   return f.number(unit);
 }
 
+void Reader::refuse_signal(const Field& f) const {
+  if (!f.is_scalar()) return;
+  const std::string name = f.text();
+  if (find(f.item(), &ModelBuilder::find_signal, name) < 0) return;
+  f.fail(
+      "'" + f.key() + "' is a constant, and '" + name + "' is a signal, which changes with time",
+      f.item().kind == "force"
+          ? "write a number; to follow a signal at a joint use type: pi_controller with target: " +
+                name
+          : "write a number");
+}
+
 Setting Reader::value_of_key(const Field& f, const Key& key, const std::string& unit) {
   switch (key.kind) {
-    case KeyKind::number: return f.number(unit);
+    case KeyKind::number: refuse_signal(f); return f.number(unit);
     case KeyKind::vector: return f.vector(unit);
-    case KeyKind::curve: return curve_of(f, unit);
+    case KeyKind::curve: refuse_signal(f); return curve_of(f, unit);
     case KeyKind::matrix:
     case KeyKind::table: return f.rows(unit.empty() ? "*" : unit);
     case KeyKind::text:
@@ -178,9 +173,12 @@ GivenValues Reader::values_of(const Fields& f, std::span<const Key> keys, bool s
       if (!key.standard.empty()) continue;
       throw Error("the key '" + std::string(key.name) + "' is missing", f.where(),
                   "add " + std::string(key.name) + ": " + std::string(key.meaning) +
-                      (key.unit.empty() ? "" : ", in " + std::string(key.unit)));
+                      (key.unit.empty() ? "" : ", in " + element::unit_in_words(key)));
     }
-    std::string unit = sliding ? sliding_unit(key.unit) : std::string(key.unit);
+    std::string_view in = key.unit;
+    if (const std::string_view chooser = element::unit_chooser(key); !chooser.empty())
+      in = element::unit_with(key, keys, f.has(chooser) ? f.get(chooser).text() : "");
+    std::string unit = sliding ? sliding_unit(in) : std::string(in);
     if (any && unit.empty() && key.kind == KeyKind::number) unit = "*";
     Setting value = value_of_key(*field, key, unit);
     check_setting(key, value, field->where());
@@ -235,7 +233,8 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
 void Reader::read_force(const Item& item) {
   const Field type = type_of(item);
   const element::ForceEntry& entry = entry_of(element::forces(), "force", type);
-  std::vector<std::string> known = attach_keys(entry.attach);
+  const auto places = element::keys_of(entry.attach);
+  std::vector<std::string> known(places.begin(), places.end());
   for (const Key& k : entry.keys) known.emplace_back(k.name);
   known.insert(known.end(), {"type", "implicit"});
   const Fields f = Fields::of(item, std::move(known));
@@ -255,14 +254,46 @@ void Reader::read_force(const Item& item) {
   b_.force(force);
 }
 
+std::optional<Dimension> Reader::dimension_of_signal(const Fields& f,
+                                                     std::span<const Key> keys) const {
+  std::optional<Dimension> all;
+  const auto take = [&](const Field& value, const std::optional<Dimension>& one) {
+    if (!one) return;
+    if (all && !fits(*one, *all))
+      value.fail("'" + value.key() + "' is in " + unit_of_dimension(*one) + ", but other values " +
+                     "of this signal are in " + unit_of_dimension(*all),
+                 "give all of them in one unit");
+    all = one;
+  };
+  for (const Key& key : keys) {
+    const auto field = f.find(key.name);
+    if (!field || !key.unit.empty()) continue;
+    if (key.kind == KeyKind::number) take(*field, field->dimension());
+    if (key.kind == KeyKind::text && key.name == "unit") {
+      const Value v = takt::io::model_file::value_of("1 " + field->text());
+      if (v.dimension) take(*field, v.dimension);  // else a word for people
+    }
+    if (key.kind == KeyKind::table)
+      for (const Field& row : field->list()) {
+        if (!row.is_list() || row.node().list.size() != 2) continue;
+        const std::vector<Field> point = row.list();
+        (void)point[0].number("s");
+        take(point[1], point[1].dimension());
+      }
+  }
+  return all;
+}
+
 void Reader::read_signal(const Item& item) {
   if (item.node->kind == YamlNode::Kind::scalar) {
     const Field f(*item.node, item, "signal");
     const Value v = takt::io::model_file::value_of(f.text());
-    if (v.number && holds_one_value(item.node->text))
-      b_.signal(item.name, "constant", {{"value", f.number("*")}}, item.at());
-    else
+    if (v.number && holds_one_value(item.node->text)) {
+      const int s = b_.signal(item.name, "constant", {{"value", f.number("*")}}, item.at());
+      if (const auto unit = f.dimension()) signal_units_[s] = *unit;
+    } else {
       b_.signal(item.name, "expression", {{"text", f.formula()}}, item.at(), prefixes_of(item));
+    }
     return;
   }
   const Field type = type_of(item);
@@ -270,8 +301,9 @@ void Reader::read_signal(const Item& item) {
   std::vector<std::string> known{"type"};
   for (const Key& k : entry.keys) known.emplace_back(k.name);
   const Fields f = Fields::of(item, std::move(known));
-  b_.signal(item.name, entry.name, values_of(f, entry.keys, false, true), item.at(),
-            prefixes_of(item));
+  const int s = b_.signal(item.name, entry.name, values_of(f, entry.keys, false, true), item.at(),
+                          prefixes_of(item));
+  if (const auto unit = dimension_of_signal(f, entry.keys)) signal_units_[s] = *unit;
 }
 
 void Reader::read_road() {

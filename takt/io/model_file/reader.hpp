@@ -1,6 +1,7 @@
 // From elements as written to elements of a Model. One file per section.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,10 @@ class Reader {
   int contact_of(const Field&) const;  // a constraint of type wheel_rail
   bool is_formula(const Item&, const std::string& text) const;
   int signal_of(const Field&, std::string_view unit);  // a name, a number, or a signal written here
+  // The dimension of a signal's values, where units are written; all of them must agree.
+  std::optional<Dimension> dimension_of_signal(const Fields&, std::span<const element::Key>) const;
+  void refuse_signal(const Field&) const;  // where a constant is needed
+  int require_unit(int signal, const Field& use, std::string_view unit) const;
   // What is a number and names no signal.
   std::optional<double> plain_number(const Field&, const std::string& unit) const;
   // A joint, or joint.component; the component may also be given apart.
@@ -70,6 +75,7 @@ class Reader {
   const Source& source_;
   const Expanded& all_;
   ModelBuilder& b_;
+  std::map<int, Dimension> signal_units_;  // of signals whose values have a unit
 };
 
 // Curves as written: a slope; {polynomial: [..]}; {table: [[x, y], ..]}; {breaks:, polynomials:}.

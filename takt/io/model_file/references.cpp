@@ -64,6 +64,17 @@ int Reader::joint_of(const Field& f) const {
   return i;
 }
 
+int Reader::require_unit(int signal, const Field& use, std::string_view unit) const {
+  const auto own = signal_units_.find(signal);
+  if (own == signal_units_.end() || unit == "*" || fits(own->second, dimension_of(unit)))
+    return signal;
+  const std::string& name = b_.model().signals[static_cast<std::size_t>(signal)].name;
+  use.fail("the signal '" + name + "' is in " + unit_of_dimension(own->second) + " where " +
+               quantity_in_words(unit) + " is expected ('" + use.key() + "')",
+           unit.empty() ? "give its values without a unit"
+                        : "give its values in " + std::string(unit) + ", or name another signal");
+}
+
 int Reader::signal_of(const Field& f, std::string_view unit) {
   const Item& of = f.item();
   const std::string own = (of.name.empty() ? of.kind : of.name) + "." + f.key();
@@ -74,10 +85,11 @@ int Reader::signal_of(const Field& f, std::string_view unit) {
     inner.mark = f.node().mark;
     inner.node = std::shared_ptr<const YamlNode>(std::shared_ptr<void>(), &f.node());
     read_signal(inner);
-    return b_.find_signal(own);
+    return require_unit(b_.find_signal(own), f, unit);
   }
   const std::string text = f.text();
-  if (const int named = find(f.item(), &ModelBuilder::find_signal, text); named >= 0) return named;
+  if (const int named = find(f.item(), &ModelBuilder::find_signal, text); named >= 0)
+    return require_unit(named, f, unit);
   const Value v = value_of(text);
   if (v.number && holds_one_value(f.node().text))
     return b_.signal(own, "constant", {{"value", f.number(unit)}}, to_string(f.node().mark));

@@ -13,8 +13,8 @@ namespace takt::by_hand {
 
 class TestRig final : public BodySystem {
  public:
-  static constexpr problem::Parameter parameters[] = {{"amplitude", 0.05, "of the stamp in m"},
-                                                      {"frequency", 5, "of the stamp in Hz", 0}};
+  static constexpr problem::Parameter parameters[] = {{"amplitude", 0.05, "m", "of the stamp"},
+                                                      {"frequency", 5, "Hz", "of the stamp", 0}};
 
   explicit TestRig(const problem::Parameters&);
   ~TestRig() override;

@@ -19,9 +19,9 @@ namespace takt::by_hand {
 class TrainCarriage final : public BodySystem {
  public:
   static constexpr problem::Parameter parameters[] = {
-      {"conicity", 0.2, "slope of the wheels' profile"},
-      {"irregularity", 3, "size of the irregularities of the track; 0 for none"},
-      {"V", 30, "speed in m/s", 0}};
+      {"conicity", 0.2, "", "slope of the wheels' profile"},
+      {"irregularity", 3, "", "size of the irregularities of the track; 0 for none"},
+      {"V", 30, "m/s", "speed", 0}};
 
   explicit TrainCarriage(const problem::Parameters&);
 

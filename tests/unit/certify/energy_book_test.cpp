@@ -45,6 +45,26 @@ TEST(EnergyBook, AdaptiveStepsAddNothingOfTheirOwn) {
   EXPECT_LE(std::abs(adaptive.method), std::max(adaptive.resolution, 1e-6 * adaptive.size));
 }
 
+// What the differences of the energy miss is no work of inputs that are not there.
+TEST(EnergyBook, NothingIsPutInWhereNothingDrives) {
+  const double h = 0.01, b = 0.5;
+  Simulation sim =
+      test::simulation_of("linear-oscillator", "ode+rk4", h, 2, {"b=" + std::to_string(b)});
+  EnergyMeter meter(sim.system(), h), driven(sim.system(), h);
+  for (bool more = true; more;) {
+    const double taken = -1.001 * b * sim.state().v[0] * sim.state().v[0];  // a thousandth off
+    meter.look(sim.state(), {0, taken});
+    driven.look(sim.state(), {0.1, taken});
+    more = !sim.done() && sim.step().status == Status::ok;
+  }
+  const EnergyBook book = meter.book();
+  EXPECT_EQ(book.inputs, 0);
+  EXPECT_NEAR(book.dissipated, book.change(), 1e-6);
+  EXPECT_NE(driven.book().inputs, 0);
+  EXPECT_EQ(driven.book().exchanged(), book.exchanged());
+  EXPECT_GT(book.resolution, 9e-4 * std::abs(book.dissipated));  // no better than the two agree
+}
+
 TEST(EnergyBook, TrapezoidalRuleKeepsTheEnergyOfAnOscillator) {
   const EnergyBook b = book_of("linear-oscillator", "ali3+trapezoidal", 0.05, 10);
   EXPECT_NEAR(b.method, 0, 1e-12);

@@ -102,6 +102,27 @@ initial: {q: {cart: 20 cm}, v: {pin: 90 deg/s, slide: {vx: 36 km/h}}, guess: {sl
   EXPECT_DOUBLE_EQ(part(drawn.joints, "cart").guess.at(0).second, 0.5);
 }
 
+// What a gain and a target are in depends on the joint and on what is controlled.
+TEST(ModelFile, UnitsOfControllers) {
+  const Model m = with(R"yaml(  slide: {type: prismatic, between: [ground, rod], at: [0, 0, 0]}
+signals: {angle: {type: sine, amplitude: 10 deg, frequency: 2 1/s}, rate: {type: input, unit: rad/s}}
+forces:
+  a: {type: pi_controller, joint: pin, kp: 200 N m/rad, ki: 3 N m/rad/s, target: angle}
+  b: {type: pi_controller, joint: pin, of: rate, kp: 2 N m s/rad, ki: 4 N m/rad, target: rate}
+  c: {type: pi_controller, joint: slide, kp: 2 N/mm, target: 5 mm}
+)yaml");
+  const auto push = [&](const char* force, double error) {
+    const double s[1] = {}, ds[1] = {}, u[1] = {error}, z[1] = {};
+    const element::LawIn in{s, ds, z, u};
+    element::LawOut out;
+    part(m.forces, force).law->force(in, out);
+    return out.Q[0];
+  };
+  EXPECT_DOUBLE_EQ(push("a", 0.5), 100);
+  EXPECT_DOUBLE_EQ(push("b", 0.5), 1);
+  EXPECT_DOUBLE_EQ(push("c", 0.5), 1000);
+}
+
 TEST(ModelFile, ForcesSignalsAndRoads) {
   const Model m = with(R"yaml(  slide: {type: prismatic, between: [ground, rod], at: [0, 0, 0]}
 signals: {s: {type: sine, amplitude: 5 mm, frequency: 2 Hz}, f: "3*t", in: {type: input, value: 2, most: 3, unit: N, between: line}}

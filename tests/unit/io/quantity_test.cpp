@@ -86,9 +86,13 @@ TEST(Quantity, UnknownUnitNamesNearOnes) {
 TEST(Quantity, AnotherUnitNamesTheOneExpected) {
   const UnitMismatch length = unit_mismatch("3 kg", "m");
   EXPECT_EQ(length.what, "'3 kg' where a length in m is expected");
-  EXPECT_EQ(length.hint, "write 3 m");
+  EXPECT_EQ(length.hint, "write it in m, cm or mm");
   EXPECT_EQ(unit_mismatch("1.5e3kN", "").what, "'1.5e3kN' where a plain number is expected");
-  EXPECT_EQ(unit_mismatch("1.5e3kN", "").hint, "write 1.5e3");
+  EXPECT_EQ(unit_mismatch("1.5e3kN", "").hint, "write 1.5e3, without a unit");
+  EXPECT_EQ(unit_mismatch("10 deg", "rad/s").hint, "write 10 deg/s");
+  EXPECT_EQ(unit_mismatch("10 mm", "rad/s").hint, "write it in rad/s, deg/s or rpm");
+  EXPECT_EQ(unit_mismatch("10 mm", "rad").hint, "write it in rad or deg");
+  EXPECT_EQ(unit_mismatch("10 mm", "m/s").hint, "write 10 mm/s");
   EXPECT_EQ(quantity_in_words("N/mm"), "a stiffness in N/mm");
   EXPECT_EQ(quantity_in_words("rad"), "an angle in rad");
   EXPECT_EQ(quantity_in_words("rad/s"), "an angular velocity in rad/s");
@@ -96,6 +100,27 @@ TEST(Quantity, AnotherUnitNamesTheOneExpected) {
   EXPECT_EQ(quantity_in_words("N m/rad"), "a torsional stiffness in N m/rad");
   EXPECT_EQ(quantity_in_words("m^3"), "a value in m^3");
   EXPECT_EQ(unit_of_dimension({1, 1, -2}), "kg m/s^2");
+}
+
+// A frequency counts periods, an angular velocity radians: 1 Hz is 2 pi rad/s.
+TEST(Quantity, PeriodsAreNoRadians) {
+  const auto fit = [](const char* given, const char* wanted) {
+    return fits(dimension_of(given), dimension_of(wanted));
+  };
+  EXPECT_TRUE(fit("kHz", "Hz"));
+  EXPECT_TRUE(fit("1/s", "Hz"));
+  EXPECT_TRUE(fit("1/s", "rad/s"));
+  EXPECT_TRUE(fit("rpm", "rad/s"));
+  EXPECT_TRUE(fit("deg/s", "rad/s"));
+  EXPECT_FALSE(fit("rpm", "Hz"));
+  EXPECT_FALSE(fit("rad/s", "Hz"));
+  EXPECT_FALSE(fit("Hz", "rad/s"));
+  EXPECT_TRUE(fit("N m", "N m/rad"));  // elsewhere angles are numbers
+  EXPECT_EQ(unit_mismatch("60 rpm", "Hz").hint, "write 1 Hz, which is 60 rpm");
+  EXPECT_EQ(unit_mismatch("0.5 Hz", "rad/s").hint, "write 3.14159 rad/s, which is 0.5 Hz");
+  EXPECT_EQ(parse_quantity_in("rad/s", "30 rpm", ""), parse_quantity("30 rpm", "").value);
+  EXPECT_THROW(parse_quantity_in("rad/s", "0.5 Hz", ""), Error);
+  EXPECT_EQ(parse_quantity("2 1/s^2", "").value, 2);
 }
 
 TEST(Quantity, TheWrongKindIsRefused) {

@@ -35,6 +35,28 @@ TEST(ReportText, SaysWhenTheConditionFails) {
       << report_text(s, {}, {});
 }
 
+TEST(ReportText, SaysWhatIsRoundOffAndWhatIsOnlyALimit) {
+  Summary s = run_pendulum({});
+  s.bound->limit = 0;
+  s.bound->holds = s.bound->estimate = true;
+  s.max_drift.position = 1.18e-29;
+  s.counters.iterations = s.counters.most_iterations = 3;
+  s.counters.unconverged = 12;
+  s.counters.unconverged_energy = 5;
+  const std::string text = report_text(s, {}, {});
+  EXPECT_NE(text.find("drift estimate  round-off, as estimated"), std::string::npos) << text;
+  EXPECT_NE(text.find("not converged in 12 steps, worth at most 5 J"), std::string::npos) << text;
+  s.counters.unconverged_energy = 0;  // not known
+  EXPECT_NE(report_text(s, {}, {}).find("not converged in 12 steps\n"), std::string::npos);
+  s.counters.unconverged_energy = 5e12;  // a limit far above what there is to explain
+  s.energy.method = 748;
+  s.energy.most_kinetic = 1000;
+  EXPECT_NE(report_text(s, {}, {}).find("all of the method's part may be due to unconverged"),
+            std::string::npos);
+  s.max_drift.position = 1e-9;
+  EXPECT_NE(report_text(s, {}, {}).find("1e-09 measured / 0 estimated"), std::string::npos);
+}
+
 // Whatever the constants came to, nobody reads "nan".
 TEST(ReportText, PrintsNothingThatIsNoNumber) {
   constexpr double odd[] = {0.0, std::numeric_limits<double>::infinity(),
