@@ -19,8 +19,14 @@ add_library(takt::takt ALIAS takt_library)
 if(TAKT_INSTALL)
   set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/takt)
   install(TARGETS takt_library EXPORT takt-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(DIRECTORY takt/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/takt
-          FILES_MATCHING PATTERN *.hpp PATTERN takt_io.h)
+  # Nothing but takt/takt.hpp and what it includes (tools/public_headers.py keeps the list).
+  set(list ${PROJECT_SOURCE_DIR}/takt/public_headers.txt)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+  file(STRINGS ${list} headers)
+  foreach(header IN LISTS headers)
+    cmake_path(GET header PARENT_PATH folder)
+    install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
+  endforeach()
   install(EXPORT takt-targets NAMESPACE takt:: DESTINATION ${config_dir})
   configure_package_config_file(cmake/takt-config.cmake.in takt-config.cmake
                                 INSTALL_DESTINATION ${config_dir})

@@ -1,16 +1,18 @@
-// The program of README.md.
+// The program of README.md: the Iltis drives over a bump while the program turns its steering
+// wheel.
 #include <cstdio>
-
-#include "takt/problem/catalogue.hpp"
-#include "takt/simulate/simulation.hpp"
+#include <takt/takt.hpp>
 
 int main() {
-  const auto axle = takt::problem::make_problem("car-axle", {{"r", 0.05}});
-  takt::Method method = takt::parse_method("index2+linear_implicit_euler(J2)+one_step");
-  method.step = 1e-3;
-  takt::Simulation simulation(axle, method, axle->initial(), {.until = 3});
-  while (!simulation.done())
-    if (simulation.step().status != takt::Status::ok) return 1;
-  const takt::State& state = simulation.state();
-  std::printf("t = %g s: yl = %.6f m, yr = %.6f m\n", state.t, state.q[1], state.q[3]);
+  auto model = takt::load("iltis", {{"road", "bump"}, {"speed", "8 m/s"}, {"manoeuvre", "wheel"}});
+  takt::Simulation sim(model, {.method = "hybrid+trapezoidal(passes=3)", .step = 1e-3, .until = 8});
+  auto wheel = sim.input("wheel");
+  auto chassis = sim.body("chassis");
+  while (!sim.done()) {
+    wheel = sim.time() < 2 ? 0 : 0.01;  // m of the rack
+    if (!sim.step()) return std::puts(sim.failure().c_str()), 1;
+  }
+  std::printf("t = %g s: x = %.2f m, yaw %.3f rad, load %.0f N, loops closed to %.0e m\n",
+              sim.time(), chassis.pose().position.x(), sim.output("yaw").value(),
+              sim.output("tyre_fl").value(), sim.drift().position);
 }

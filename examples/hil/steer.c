@@ -1,4 +1,4 @@
-/* A steering controller for steered-iltis.yaml, in C: holds a lane that changes side once.
+/* A steering controller for steered-iltis.yaml, in C: keeps a lane with one lane change.
  *
  *   takt realtime examples/hil/steered-iltis.yaml --io udp:5005      in one terminal
  *   steer udp:5005                                                    in another
@@ -15,7 +15,7 @@
 
 #include "takt/realtime/takt_io.h"
 
-/* The names of the model, in its order: their checksums keep us from steering another one. */
+/* The names of the model, in its order. Their checksums prevent steering of another model. */
 static const char* const input_names[] = {"wheel"};
 static const char* const output_names[] = {"x",   "y",       "z",       "roll",    "pitch",
                                            "yaw", "tyre_fl", "tyre_fr", "tyre_rl", "tyre_rr",
@@ -28,7 +28,7 @@ static uint32_t checksum(const char* const* names, int count) {
   return sum;
 }
 
-/* The middle of the lane: 3.5 m to the left between x = 40 m and 80 m. */
+/* The middle of the lane: it moves 3.5 m to the left between x = 40 m and 80 m. */
 static double lane(double x) {
   const double s = x < 40 ? 0 : x > 80 ? 1 : (x - 40) / 40;
   return 3.5 * s * s * s * (10 - 15 * s + 6 * s * s);
@@ -37,8 +37,8 @@ static double lane(double x) {
 static double farthest, last_offset;
 static long answered;
 
-/* Pure pursuit: the arc that leads to a point of the lane ahead, as an angle of the front wheels,
- * as a displacement of the rack, whose tie rods act 0.14 m behind the axle. */
+/* Pure pursuit: the arc that leads to a point of the lane ahead gives the angle of the front wheels,
+ * and that the displacement of the rack, whose tie rods act 0.14 m behind the axle. */
 static double steer(const double* out) {
   const double ahead = fmax(4, 0.5 * out[SPEED]);
   const double c = cos(out[YAW]), s = sin(out[YAW]);
@@ -73,13 +73,13 @@ static int over_udp(int port, double patience) {
     ++in.sequence;
     in.sent_ns = takt_now_ns();
     const size_t size = takt_pack(packet, sizeof packet, &in, rack);
-    (void)!send(socket_, packet, size, 0); /* nobody there: try again below */
+    (void)!send(socket_, packet, size, 0); /* nobody listens yet: try again below */
     for (int got = 0; !got;) {
       struct pollfd wait = {socket_, POLLIN, 0};
       const double limit = answered > 0 ? 1 : patience;
       if ((double)(takt_now_ns() - heard) > 1e9 * limit) return close(socket_);
       if (poll(&wait, 1, 20) <= 0) {
-        if (answered == 0) break; /* knock again */
+        if (answered == 0) break; /* send again */
         continue;
       }
       const ssize_t n = recv(socket_, packet, sizeof packet, 0);
@@ -126,7 +126,7 @@ static int over_shm(const char* name, double patience) {
   return 0;
 }
 
-/* The whole of the text as a port; 0: it is none. */
+/* The port if the whole text is one, else 0. */
 static int port_in(const char* text) {
   char* end;
   const long port = strtol(text, &end, 10);
@@ -134,7 +134,7 @@ static int port_in(const char* text) {
 }
 
 int main(int argc, char** argv) {
-  const double patience = argc > 2 ? atof(argv[2]) : 10; /* s, until Takt is there */
+  const double patience = argc > 2 ? atof(argv[2]) : 10; /* s to wait for Takt to start */
   int failed = 1;
   if (argc > 1 && strncmp(argv[1], "udp:", 4) == 0 && port_in(argv[1] + 4) > 0) {
     failed = over_udp(port_in(argv[1] + 4), patience);

@@ -71,7 +71,7 @@ def unpack(packet, kind, names):
 class Lane:
     """3.5 m to the left between x = 40 m and 80 m, held by pure pursuit."""
 
-    start = [0.0]  # until outputs have come
+    start = [0.0]  # until the first outputs arrive
 
     def __init__(self):
         self.answered, self.farthest, self.offset = 0, 0.0, 0.0
@@ -104,14 +104,14 @@ def over_udp(port, patience, lane):
             try:
                 s.send(pack(1, names_in, session, sequence, period, t, rack))
             except ConnectionRefusedError:
-                pass  # nobody there: try again below
+                pass  # nobody listens yet: try again below
             got = None
             while got is None:
                 if time.monotonic() - heard > (1 if lane.answered else patience):
                     return
                 if not select.select([s], [], [], 0.02)[0]:
                     if lane.answered == 0:
-                        break  # knock again
+                        break  # send again
                     continue
                 try:
                     got = unpack(s.recv(65535), 2, names_out)

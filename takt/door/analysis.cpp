@@ -1,0 +1,156 @@
+// Whole runs with files, linear systems and equilibria through the door.
+#include <algorithm>
+
+#include "takt/analyse/linearisation.hpp"
+#include "takt/base/text.hpp"
+#include "takt/base/version.hpp"
+#include "takt/door/parts.hpp"
+#include "takt/io/model_file/inputs.hpp"
+#include "takt/io/results/catalogue.hpp"
+#include "takt/io/results/json.hpp"
+#include "takt/io/terminal/report_text.hpp"
+#include "takt/linear/decomposition/eigenpairs.hpp"
+#include "takt/simulate/run.hpp"
+#include "takt/start/initial.hpp"
+#include "takt/start/start.hpp"
+
+namespace takt {
+namespace {
+
+Index number_of(const std::vector<std::string>& names, const std::string& name, const char* prefix,
+                const char* what) {
+  const std::string plain =
+      name.starts_with(prefix) ? name.substr(std::string(prefix).size()) : name;
+  const auto found = std::find(names.begin(), names.end(), plain);
+  if (found == names.end())
+    throw Error(
+        "there is no " + std::string(what) + " '" + name + "'", "linearise",
+        did_you_mean(plain, names,
+                     names.empty() ? "the model has none" : "there are " + join(names, ", ")),
+        Fault::usage);
+  return found - names.begin();
+}
+
+analyse::LinearisationTask task_of(door::Plant& plant, const std::vector<std::string>& inputs,
+                                   const std::vector<std::string>& outputs,
+                                   std::vector<double>& values) {
+  const Names& names = plant.open.system->names();
+  std::vector<std::string> known;
+  for (const Input& i : names.inputs) known.push_back(i.name);
+  values = plant.inputs();
+  analyse::LinearisationTask task{values, {}, {}};
+  for (const std::string& n : inputs) task.inputs.push_back(number_of(known, n, "u.", "input"));
+  for (const std::string& n : outputs)
+    task.outputs.push_back(number_of(names.outputs, n, "out.", "output"));
+  return task;
+}
+
+io::Provenance provenance_of(const door::Plant& p, double until, const RunFiles& how) {
+  io::Provenance from;
+  from.model = p.open.name;
+  if (p.open.mechanism) from.model_text = io::text_of_model(p.open.source);
+  from.method = to_string(p.engine.composition().method);
+  from.step = p.method.step;
+  from.version = version_and_commit();
+  from.until = until;
+  from.every = how.every;
+  from.record = how.record;
+  return from;
+}
+
+}  // namespace
+
+RunResult run(Simulation& simulation, const RunFiles& how) {
+  door::Parts& parts = door_of(simulation);
+  door::Plant& p = *parts.plant;
+  const bool mechanism = p.open.mechanism != nullptr;
+  const io::Record record =
+      how.record.empty() ? io::Record{} : io::parse_record(how.record, mechanism);
+  const io::Columns columns(p.open.system->names(), record, p.open.system->observable());
+  std::vector<std::unique_ptr<io::ResultFile>> files;
+  for (const std::string& path : how.files)
+    files.push_back(io::format_of(path).open(path, columns, provenance_of(p, parts.until, how)));
+  std::vector<Sink*> sinks;
+  for (const auto& f : files) sinks.push_back(f.get());
+  RunOptions options;
+  options.every = how.every;
+  options.observe = record.observed();
+  Summary s = takt::run(p.engine, options, sinks);
+  s.model = p.open.name;
+  parts.status = s.status;
+  parts.forget();
+
+  io::ReportContext context;
+  context.step = p.method.step;
+  context.adaptive = p.engine.composition().adaptive();
+  for (const auto& f : files) context.files.push_back({f->path(), f->rows()});
+  RunResult out;
+  out.status = s.status;
+  out.failure = s.failure;
+  out.t_end = s.t_end;
+  out.steps = s.steps;
+  out.realtime_factor = s.realtime_factor();
+  out.max_drift = {s.max_drift.position, s.max_drift.velocity, s.max_drift.acceleration};
+  out.energy_initial = s.energy_initial;
+  out.energy_final = s.energy_final;
+  out.energy_inputs = s.energy.inputs;
+  out.energy_dissipated = s.energy.dissipated;
+  out.energy_method = s.energy.method;
+  out.text = io::report_text(s, context, io::Style{});
+  out.json = io::to_json(s).dump(2);
+  return out;
+}
+
+Linear linearise(Simulation& simulation, const std::vector<std::string>& inputs,
+                 const std::vector<std::string>& outputs, LinearOf of) {
+  door::Plant& p = *door_of(simulation).plant;
+  std::vector<double> values;
+  const analyse::LinearisationTask task = task_of(p, inputs, outputs, values);
+  analyse::Linearisation l = of == LinearOf::step
+                                 ? analyse::linearise_step(p.engine, task)
+                                 : analyse::linearise(*p.open.system, p.engine.state(), task);
+  return {std::move(l.A),
+          std::move(l.B),
+          std::move(l.C),
+          std::move(l.D),
+          std::move(l.R_p),
+          std::move(l.R),
+          of == LinearOf::step ? p.method.step : 0};
+}
+
+std::vector<std::complex<double>> modes(Simulation& simulation) {
+  const Matrix A = linearise(simulation, {}, {}).A;
+  if (A.rows() == 0) return {};
+  const auto values = linear::eigenpairs(A).values;
+  std::vector<std::complex<double>> out(values.data(), values.data() + values.size());
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    const double fa = std::abs(a.imag()), fb = std::abs(b.imag());
+    if (fa != fb) return fa < fb;
+    if (a.real() != b.real()) return a.real() > b.real();
+    return a.imag() > b.imag();
+  });
+  return out;
+}
+
+// Found in joint coordinates, with the inputs at their present values.
+void move_to_equilibrium(Simulation& simulation) {
+  door::Parts& parts = door_of(simulation);
+  door::Plant& p = *parts.plant;
+  const mechanism::Mechanism& here = parts.mechanism("equilibrium");
+  Model model = here.model();
+  const std::vector<Input>& inputs = p.open.system->names().inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    io::set_input(model, "u." + inputs[i].name, number(p.engine.inputs()[i]));
+  const auto tree = mechanism::compile_tree(std::make_shared<const Model>(std::move(model)));
+  State near = carry_over(here, p.engine.state(), *tree);
+  const bool moving = tree->model().initial.speed != 0;
+  if (!moving) near.v.setZero();
+  const State found = moving ? settle(*tree, near) : equilibrium(*tree, near);
+  State s = carry_over(*tree, found, here);
+  s.t = p.engine.state().t;
+  complete(here, s, p.inputs());
+  p.engine.adopt(s, p.engine.steps());
+  parts.forget();
+}
+
+}  // namespace takt
