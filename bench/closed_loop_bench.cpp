@@ -1,13 +1,15 @@
-// Whole runs of mechanisms with closed loops, beside other engines.
+// Benchmarks whole runs of mechanisms with closed loops, beside other engines.
 //
-//   four-bars-N  N windows, 10 s in steps of 1 ms, through flat positions where the degree of freedom
-//                jumps. cpu_s is the time inside steps; gap_m (largest component of a violated
-//                position constraint), dE_max_J and dE_end_J are those of another run, so that
-//                looking costs nothing. /mujoco is our time divided by that of MuJoCo.
-//   andrews      to 0.03 s with 5 correct digits of all angles; the row is the cheapest of a list.
+//   four-bars-N  N windows, 10 s in steps of 1 ms, through flat positions where the number of
+//                degrees of freedom jumps. cpu_s is the time inside steps; gap_m (largest component
+//                of a violated position constraint), dE_max_J and dE_end_J are measured in another
+//                run, so that they cost no time. /mujoco is our time divided by that of MuJoCo.
+//   andrews      to 0.03 s with 5 correct digits of all angles; the row is the cheapest method of a
+//                list that achieves this.
 //
-// Engines take turns, and the smallest time counts: the machine may be shared. A limit stands beside
-// what it limits (_limit), and `missed` counts the limits that do not hold.
+// The engines run in turns, and the smallest time counts, because the machine may be shared. A
+// limit is printed beside the value it applies to (_limit), and `missed` counts the limits that are
+// exceeded.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -32,7 +34,7 @@ std::vector<LoopPeer>& loop_peers() {
 
 // --- N windows ---
 
-class Row {  // an engine with a method
+class Row {  // an engine with one of its methods
  public:
   virtual ~Row() = default;
   virtual Timed time() = 0;
@@ -43,13 +45,12 @@ class Ours final : public Row {
  public:
   explicit Ours(const Task& task) : task_(task), opened_(task) {}
   Timed time() override {
-    Simulation s = opened_.make();
+    Engine s = opened_.make();
     return run_to_the_end(std::to_string(s.system().shape().nv) + " " + opened_.name(), s);
   }
   Held look() override {
-    Simulation s = opened_.make();
+    Engine s = opened_.make();
     RunOptions options;
-    options.until = task_.until;
     options.every = 1e9;
     options.bound = false;
     const Summary summary = run(s, options, {});
@@ -93,7 +94,7 @@ struct Result {
   Held held;
 };
 
-// All engines when the first row of these windows is asked for.
+// Runs all engines when the first row with this number of windows is asked for.
 std::map<std::string, Result>& four_bars(int windows) {
   static std::map<int, std::map<std::string, Result>> known;
   std::map<std::string, Result>& results = known[windows];
@@ -109,7 +110,8 @@ std::map<std::string, Result>& four_bars(int windows) {
   for (int r = 0; r < repetitions; ++r)
     for (auto& [name, row] : rows) {
       Result& result = results[name];
-      if (result.best.cpu < 1e300 && result.best.cpu > 4) continue;  // s: once is enough
+      // s: a long run is not repeated.
+      if (result.best.cpu < 1e300 && result.best.cpu > 4) continue;
       const Timed t = row->time();
       result.best = {t.ok, std::min(t.cpu, result.best.cpu)};
     }
@@ -179,7 +181,7 @@ Tried attempt(const Task& task) {
   const Opened opened(task);
   Tried out{task.method, task.step};
   for (int r = 0; r < (counting() ? 1 : 20); ++r) {
-    Simulation s = opened.make();
+    Engine s = opened.make();
     const Timed t = run_to_the_end(opened.name(), s);
     if (!t.ok) return {task.method, task.step};
     out.cpu = std::min(out.cpu, t.cpu);
@@ -191,7 +193,7 @@ Tried attempt(const Task& task) {
       for (std::size_t k = 0; k < names.q.size(); ++k)
         if (names.q[k] == angles[i]) q[i] = s.state().q[static_cast<Index>(k)];
     out.digits = digits(q);
-    if (out.digits < enough_digits) break;  // its time is of no interest
+    if (out.digits < enough_digits) break;  // not exact enough: its time is of no interest
   }
   return out;
 }
@@ -214,7 +216,7 @@ std::vector<Task> candidates(const std::string& model) {
 }
 
 void andrews_row(benchmark::State& state, const std::string& model) {
-  std::map<std::string, Tried> best;  // of every family
+  std::map<std::string, Tried> best;  // the best of each family
   for (const Task& task : candidates(model)) {
     Tried t;
     try {

@@ -1,17 +1,18 @@
-// BDF on residual forms beside SUNDIALS IDA: the same residual, the same tolerances, one run.
+// Benchmarks BDF on residual forms beside SUNDIALS IDA: the same residual, the same tolerances.
 //
-//   corrector/<model>/<source>  same source of the iteration matrix on both sides. /ida is our
-//                               processor time divided by theirs with the faster of their direct
-//                               solvers; steps/ida the same of accepted steps; apart is the largest
-//                               difference of coordinates at the end, over theirs or 1; error and
-//                               ida_error the same against a run with tolerances 1e4 times tighter.
-//   corrector/<model>/best      our cheapest composition against the faster of their two rows;
-//                               /ida_here against IDA on that composition's own residual
+//   corrector/<model>/<source>  the same source of the iteration matrix on both sides. /ida is our
+//                               processor time divided by that of IDA with the faster of its direct
+//                               solvers; steps/ida is the same for accepted steps; apart is the
+//                               largest difference of coordinates at the end, relative to IDA's
+//                               values or 1; error and ida_error are the differences from a run
+//                               with tolerances 1e4 times tighter.
+//   corrector/<model>/best      our cheapest method compared with the faster of IDA's two rows;
+//                               /ida_here: compared with IDA on the residual of that method
 //   work-precision/<model>      printed: digits of positions (mescd) and steps, from 1e-3 to 1e-10,
 //                               beside published codes
 //
-// Engines take turns, and the smallest time counts. A limit stands beside what it limits (_limit),
-// and `missed` counts the limits that do not hold.
+// The engines run in turns, and the smallest time counts. A limit is printed beside the value it
+// applies to (_limit), and `missed` counts the limits that are exceeded.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -22,7 +23,7 @@
 #include "bench/measure.hpp"
 #include "bench/peers/residuals.hpp"
 #include "takt/formulation/catalogue.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/start/initial.hpp"
 
 namespace takt::bench {
 
@@ -44,7 +45,8 @@ std::string text(double x) {
 struct Model {
   std::string name, label, formulation;
   double until = 1, rtol = 1e-4, atol = 1e-4, h0 = 1e-3;
-  std::vector<std::string> best;  // formulation, source and refresh of candidates for the best
+  // Formulation, source and refresh of the candidates for the best row.
+  std::vector<std::string> best;
   std::vector<std::string> set = {};
 
   std::string method(const std::string& stated, const std::string& matrix) const {
@@ -87,7 +89,7 @@ Solved ours(const Model& m, const std::string& method) {
   const Opened opened(task);
   Solved best;
   for (int r = 0; r < repetitions; ++r) {
-    Simulation s = opened.make();
+    Engine s = opened.make();
     const Timed t = run_to_the_end(opened.name(), s);
     if (!t.ok) return best;
     best.ok = true;
@@ -103,7 +105,7 @@ Solved ours(const Model& m, const std::string& method) {
   return best;
 }
 
-// The form of a model, for others to solve.
+// The residual form of a model, for other codes to solve.
 struct Stated {
   io::OpenModel open;
   Evaluator eval;
@@ -164,7 +166,7 @@ const Vector& reference(const Model& m) {
   tight.atol *= 1e-4;
   const Opened opened(
       Task{m.name, tight.method(m.formulation, "analytic+on_demand"), m.h0, m.until, m.set});
-  Simulation s = opened.make();
+  Engine s = opened.make();
   if (run_to_the_end(opened.name(), s).ok) y = s.state().q;
   return y;
 }

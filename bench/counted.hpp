@@ -1,5 +1,6 @@
-// Counts instructions where valgrind's callgrind runs the benchmarks: what a row does, without its
-// set-up, and whatever else the machine is doing. tools/bench_instructions.py puts binaries side by side.
+// Counts instructions if the benchmarks run in valgrind's callgrind: those of a row without its
+// set-up, unaffected by other programs on the machine. tools/bench_instructions.py compares two
+// binaries.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -18,7 +19,8 @@ namespace takt::bench {
 
 inline bool counting() { return RUNNING_ON_VALGRIND != 0; }
 
-// for (auto _ : counted(state)): the iterations of a row. Rows come in the order of the report.
+// for (auto _ : counted(state)) loops over the iterations of a row. Rows have the order of the
+// report.
 class counted {
  public:
   explicit counted(benchmark::State& state) : state_(state) { CALLGRIND_ZERO_STATS; }
@@ -34,7 +36,7 @@ class counted {
   benchmark::State& state_;
 };
 
-// Part of a row that has a name of its own.
+// Counts a part of a row under its own name.
 template <class Work> void count_as(const std::string& name, Work work) {
   CALLGRIND_ZERO_STATS;
   work();

@@ -1,4 +1,4 @@
-// Said once under tables that compare with other engines.
+// A note that is printed once below tables that compare with other engines.
 #pragma once
 
 #include <cstdio>

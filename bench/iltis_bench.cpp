@@ -1,10 +1,13 @@
-// The Iltis over its obstacles, 8 s, in the three methods of 003.
+// Benchmarks the Iltis on its obstacle course, 8 s, with the three methods of 003 (Dopico et al.,
+// IRK real time).
 //
-//   step        what a step costs: fixed part and Newton iteration, by least squares over the smallest
-//               times of every step of many runs at 10 ms; then whole runs at 10 ms and 35 ms
-//   projection  what the projections are of a step: +tangent against nothing, over the first 3 s
+//   step        cost of a step: a fixed part and a part per Newton iteration, by least squares over
+//               the smallest times of every step of many runs at 10 ms; then whole runs at 10 ms
+//               and 35 ms
+//   projection  share of the projections in a step: +tangent compared with none, over the first 3 s
 //
-// Limits stand beside what they limit (_limit, _at_least); `missed` counts those that do not hold.
+// A limit is printed beside the value it applies to (_limit, _at_least); `missed` counts the limits
+// that do not hold.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -17,10 +20,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Steps {  // of all runs of one task
+struct Steps {  // times of the steps of all runs of one task
   bool ok = true;
   double t_end = 0;        // s
-  std::vector<double> us;  // smallest times
+  std::vector<double> us;  // smallest time of each step
   std::vector<double> iterations;
 
   double sum_us() const {
@@ -31,7 +34,7 @@ struct Steps {  // of all runs of one task
 };
 
 void repeat(const Opened& opened, Steps& steps) {
-  Simulation s = opened.make();
+  Engine s = opened.make();
   for (std::size_t k = 0; !s.done(); ++k) {
     const auto begin = Clock::now();
     const StepReport report = s.step();
@@ -102,7 +105,8 @@ void projection_row(benchmark::State& state) {
     repeat(without, of_without);
     state.SetIterationTime(of_with.sum_us() * 1e-6);
   }
-  // The runs differ in their iterations: what a step of the same iterations would cost without.
+  // The runs differ in their iterations: computes what the same iterations would cost without
+  // projections.
   const Line a = fit(of_with.iterations, of_with.us), b = fit(of_without.iterations, of_without.us);
   double same = 0;
   for (const double i : of_with.iterations) same += b.fixed + b.slope * i;

@@ -1,4 +1,5 @@
-// A number of a row, with the limit it must keep where it has one; `missed` counts those that do not.
+// Adds a value to a row, with its limit if there is one; `missed` counts the values that violate
+// it.
 #pragma once
 
 #include <benchmark/benchmark.h>

@@ -1,6 +1,7 @@
-// Saddle-point systems: the sized kernels against Eigen's general ones, and dense against sparse.
-// Tangents of implicit steps: a vehicle in joint and in natural coordinates, chains, full ones; beside
-// them KLU and dense elimination of the same matrix.
+// Benchmarks the linear algebra. Saddle-point systems: kernels of fixed size compared with Eigen's
+// general ones, and dense with sparse. Tangents of implicit steps: a vehicle in joint and in
+// natural coordinates, chains, full matrices; compared with KLU and dense elimination of the same
+// matrix.
 #include <benchmark/benchmark.h>
 
 #include <Eigen/LU>
@@ -18,7 +19,8 @@ namespace {
 using namespace takt;
 using namespace takt::linear;
 
-struct Problem {  // a chain of bodies: tridiagonal mass, a row between every second pair
+// a chain of bodies: tridiagonal mass matrix, a constraint between every second pair.
+struct Problem {
   Patterned A, G;
   Counters counters;
   Problem(Index n, bool full)
@@ -84,7 +86,7 @@ void saddle_sparse(benchmark::State& state) {
                                     p.G.shared_pattern(), p.counters);
   run(state, *s, p);
 }
-void saddle_eigen(benchmark::State& state) {  // the whole matrix, partial pivoting
+void saddle_eigen(benchmark::State& state) {  // the whole matrix, with partial pivoting
   Problem p(state.range(0), true);
   const Index n = p.A.cols(), m = p.G.rows();
   Matrix K = Matrix::Zero(n + m, n + m);
@@ -105,8 +107,8 @@ BENCHMARK(saddle_dense)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->Arg(32)->Arg(64)->Arg(
 BENCHMARK(saddle_sparse)->Arg(8)->Arg(16)->Arg(32)->Arg(64)->Arg(128)->Arg(1024)->Arg(8192);
 BENCHMARK(saddle_eigen)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->Arg(32)->Arg(64)->Arg(128);
 
-// Six unknowns that all others see, these in branches of four, and m rows over two branches each:
-// what a vehicle with a few loops is.
+// Six unknowns that are coupled with all others; the others are in branches of four, and each of m
+// rows couples two branches: the structure of a vehicle with a few loops.
 struct Branches {
   Patterned A, G;
   Counters counters;
@@ -169,7 +171,7 @@ struct Structure {
   Entries M, CK, G;
 };
 
-// Six coordinates of a chassis, four branches of four, rows that close loops in the branches.
+// Six coordinates of a chassis, four branches of four, and rows that close loops in the branches.
 Structure vehicle() {
   Structure s{22, 0, {}, {}, {}};
   couple(s.M, 0, 6, 0, 6);
@@ -179,7 +181,7 @@ Structure vehicle() {
     for (int r = 0; r < 2; ++r, ++s.m)
       for (int k = 0; k < 3; ++k) s.G.emplace_back(s.m, 6 + 4 * b + k + r);
   }
-  couple(s.M, 22, 1, 0, 7);  // steering, with a wheel
+  couple(s.M, 22, 1, 0, 7);  // steering, coupled with a wheel
   couple(s.M, 22, 1, 22, 1);
   for (int j : {6, 10, 22}) s.G.emplace_back(s.m, j);
   ++s.m;
@@ -198,8 +200,8 @@ std::vector<std::vector<int>> lists(const std::string& text) {  // "0 1,2 3 4"
   return all;
 }
 
-// The Iltis: 41 points and vectors of three coordinates each, with the rows that see them, the
-// bodies that have mass, and what forces act between.
+// The Iltis: 41 points and vectors of three coordinates each, with the constraints between them,
+// the bodies that have mass, and the forces that act between them.
 Structure natural() {
   Structure s{3 * 41, 0, {}, {}, {}};
   for (const std::vector<int>& r : lists(
@@ -216,7 +218,7 @@ Structure natural() {
       for (int k = 0; k < 3; ++k) s.G.emplace_back(s.m, 3 * b + k);
     ++s.m;
   }
-  for (int k = 0; k < 3; ++k, ++s.m)  // a point in common, component by component
+  for (int k = 0; k < 3; ++k, ++s.m)  // a common point, component by component
     for (int b : {0, 1, 2, 32, 34, 35}) s.G.emplace_back(s.m, 3 * b + k);
   for (int i = 0; i < s.n; ++i) s.M.emplace_back(i, i);
   for (const std::vector<int>& r :
@@ -233,7 +235,8 @@ Structure natural() {
   return s;
 }
 
-Structure chain(int loops) {  // four unknowns a loop, two rows that see half of the next
+// Four unknowns per loop, and two rows that also couple half of the next loop.
+Structure chain(int loops) {
   Structure s{4 * loops, 2 * loops, {}, {}, {}};
   for (int k = 0; k < loops; ++k) {
     couple(s.M, 4 * k, 4, 4 * k, 4);
@@ -355,7 +358,8 @@ void eigen(benchmark::State& state, const Structure& s) {
   }
 }
 
-// All of a step's algebra (sum, factorise, solve), and without the sum: as KLU and Eigen do.
+// All the algebra of a step (sum, factorise, solve), and the same without the sum, as KLU and Eigen
+// do.
 #define TAKT_TANGENT(name, structure, stored_full)                             \
   BENCHMARK_CAPTURE(whole, name, structure, stored_full, Storage::automatic);  \
   BENCHMARK_CAPTURE(factor, name, structure, stored_full, Storage::automatic); \

@@ -1,4 +1,4 @@
-// Runs of our own models, timed: steps only, in seconds of the thread.
+// Times runs of our own models: the steps only, in seconds of processor time of the thread.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 #include "bench/counted.hpp"
 #include "bench/peers/loops.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/simulate/engine.hpp"
 
 namespace takt::bench {
 
@@ -18,15 +18,16 @@ struct Task {
   std::vector<std::string> set = {};
 };
 
-class Opened {  // a model, so that runs can be repeated
+class Opened {  // an open model, so that runs can be repeated
  public:
   explicit Opened(const Task& task)
-      : name_(task.model + " " + task.method + " " + std::to_string(task.step)), open_(io::open_model(task.model, task.set, task.method)),
+      : name_(task.model + " " + task.method + " " + std::to_string(task.step)),
+        open_(io::open_model(task.model, task.set, task.method)),
         method_(parse_method(task.method)) {
     method_.step = task.step;
     set_up_.until = task.until;
   }
-  Simulation make() const { return Simulation(open_.system, method_, open_.start, set_up_); }
+  Engine make() const { return Engine(open_.system, method_, open_.start, set_up_); }
   const std::string& name() const { return name_; }
 
  private:
@@ -41,8 +42,8 @@ struct Timed {
   double cpu = 0;  // s
 };
 
-// Where instructions are counted, 50 steps are enough.
-inline Timed run_to_the_end(const std::string& name, Simulation& s) {
+// If instructions are counted, 50 steps are enough.
+inline Timed run_to_the_end(const std::string& name, Engine& s) {
   Timed out;
   const double begin = cpu_now();
   count_as(name, [&] {

@@ -1,12 +1,12 @@
-// The recursions beside other engines on the same trees and the same random states.
+// Benchmarks the recursive algorithms beside other engines, on the same trees and random states.
 //
 //   chain-N   N revolute links, each with its own random frame, mass and inertia
 //   floating  36 dof: a free base; two legs of 6 and a trunk of 3 on it; two arms of 7 and a neck of
 //             1 on the trunk; all revolute
 //
-// Results are compared to 1e-6 before anything is timed. In one row all engines take turns, and
-// the smallest time of a batch counts (<engine>_us): the machine may be shared. /<engine> is our
-// time divided by that of the engine; Time is our mean.
+// Results are compared to 1e-6 before anything is timed. In one row all engines run in turns, and
+// the smallest time of a batch counts (<engine>_us), because the machine may be shared. /<engine>
+// is our time divided by that of the engine; Time is our mean.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 #include "bench/counted.hpp"
 #include "bench/footnote.hpp"
 #include "bench/peers/peer.hpp"
-#include "takt/mechanism/joint/recursions.hpp"
+#include "takt/mechanism/tree/recursions.hpp"
 
 namespace takt::bench {
 
@@ -76,7 +76,7 @@ class Maker {
   Sample sample(const Tree& t) {
     Sample s{vector(t.nq, 3), vector(t.nv, 1), vector(t.nv, 5), vector(t.nv, 5)};
     if (t.links[0].kind == LinkKind::Free) s.q.segment<4>(3) = quaternion();
-    // ends of long chains would whirl: keep the velocities of all links moderate
+    // Limits the velocities of all links: the ends of long chains would move too fast.
     s.v /= std::sqrt(static_cast<double>(t.nv));
     return s;
   }
@@ -85,7 +85,7 @@ class Maker {
   std::mt19937 rng_{1};
 };
 
-Tree make_tree(Maker& make, int links) {  // 0: floating
+Tree make_tree(Maker& make, int links) {  // links 0: the floating tree
   Tree t;
   if (links > 0) {
     make.limb(t, -1, links);
@@ -145,7 +145,7 @@ class Takt final : public Peer {
   linear::Patterned M_;
 };
 
-struct Contest {  // one tree, all engines; the first is ours
+struct Contest {  // one tree and all engines; the first engine is ours
   Tree tree;
   Bodies bodies;
   std::vector<Sample> samples;
@@ -178,7 +178,7 @@ void cross_check(Contest& c, bool mass) {
     }
 }
 
-// Made when first asked for, since MuJoCo takes seconds for 1000 links.
+// Created when it is first used, because MuJoCo takes seconds for 1000 links.
 Contest& contest(int links) {
   static std::map<int, std::unique_ptr<Contest>> made;
   std::unique_ptr<Contest>& c = made[links];
@@ -198,7 +198,7 @@ Contest& contest(int links) {
   return *c;
 }
 
-// `sample` goes on where it was: an engine might remember the state it saw last.
+// `sample` continues where the last batch ended: an engine might remember the last state.
 double batch_us(Peer& p, void (Peer::*what)(int), int count, int& sample) {
   const auto begin = std::chrono::steady_clock::now();
   for (int k = 0; k < count; ++k) (p.*what)(sample = (sample + 1) % sample_count);
@@ -236,7 +236,9 @@ void row(benchmark::State& state, int links, void (Peer::*what)(int)) {
     benchmark::RegisterBenchmark(("mechanism/" + std::string(what) + "/" + tree).c_str(),
                                  [=](benchmark::State& s) { row(s, links, f); })
         ->UseManualTime()
-        ->Iterations(counting() ? 1 : links >= 1000 ? 15 : 200)
+        ->Iterations(counting()      ? 1
+                     : links >= 1000 ? 15
+                                     : 200)
         ->Unit(benchmark::kMicrosecond);
   };
   for (const int n : {7, 32, 100, 1000, 10000, 0}) add("forward", n, &Peer::forward);

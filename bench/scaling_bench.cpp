@@ -1,5 +1,6 @@
-// How the time of a step of bdf grows with the mechanism: `exponent` is the slope of CPU per step over
-// N, by least squares in the logarithm; set-up is not in it, the first Jacobian of a run is.
+// Measures how the time of a BDF step grows with the size of the mechanism: `exponent` is the slope
+// of CPU time per step over N, by least squares in the logarithm. The set-up is not included, the
+// first Jacobian of a run is.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -17,8 +18,8 @@ constexpr double steepest = 1.15;
 struct Growing {
   const char *name, *model, *method;
   double until;          // s
-  int most_steps;        // longer runs are cut
-  const char* set = "";  // besides N
+  int most_steps;        // a longer run is cut
+  const char* set = "";  // in addition to N
 };
 
 const Growing rows[] = {
@@ -31,19 +32,19 @@ const Growing rows[] = {
      "wide=8"},
 };
 
-// s of the thread for a step.
+// Processor time per step in s.
 double step_time(const Growing& g, int N) {
   std::vector<std::string> set = {"N=" + std::to_string(N)};
   if (*g.set != 0) set.emplace_back(g.set);
   const Opened opened({g.model, g.method, 1e-3, g.until, set});
   if (counting()) {
-    Simulation s = opened.make();
+    Engine s = opened.make();
     run_to_the_end(std::to_string(N) + " " + opened.name(), s);
     return 1;
   }
   double best = 1e300;
   for (int repetition = 0; repetition < (N > 512 ? 1 : 3); ++repetition) {
-    Simulation s = opened.make();
+    Engine s = opened.make();
     const double begin = cpu_now();
     int steps = 0;
     while (!s.done() && steps < g.most_steps) {

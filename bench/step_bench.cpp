@@ -1,7 +1,9 @@
-// What one step costs: the two steps we promise, then every bounded composition on every problem.
+// Measures the cost of one step: the two steps for which we promise a time, then every bounded
+// method on every problem.
 //
-// The smallest time over batches is printed (min_ns): the machine may be shared. A Google Benchmark
-// "iteration" is a batch of 1000 steps; counters give evaluations, factorisations and solves a step.
+// The smallest time over batches is printed (min_ns), because the machine may be shared. An
+// "iteration" of Google Benchmark is a batch of 1000 steps; counters give evaluations,
+// factorisations and solves per step.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -9,24 +11,24 @@
 
 #include "bench/counted.hpp"
 #include "takt/problem/catalogue.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/simulate/engine.hpp"
 
 namespace {
 
-using takt::Simulation;
+using takt::Engine;
 
 const int batch = takt::bench::counting() ? 20 : 1000;
 
-Simulation make(const std::string& model, const std::string& text, double h) {
+Engine make(const std::string& model, const std::string& text, double h) {
   auto system = takt::problem::make_problem(model);
   takt::Method m = takt::parse_method(text);
   m.step = h;
   const takt::State start = system->initial();
-  return Simulation(std::move(system), m, start);
+  return Engine(std::move(system), m, start);
 }
 
 void steps(benchmark::State& state, const std::string& model, const std::string& text, double h) {
-  Simulation s = make(model, text, h);
+  Engine s = make(model, text, h);
   std::vector<std::byte> start(s.memory_size());
   s.save(start);
   double best = 1e300;

@@ -13,7 +13,7 @@ function(takt_compile_together target)
     return()
   endif()
   # Subfolders go with their folder, but for these: two processors should both have work to the end.
-  set(large "takt/(element/rail|linear/decomposition|mechanism/(joint|natural))|tests/unit/[a-z_]+")
+  set(large "takt/(element/rail|linear/decomposition|mechanism/(tree|natural))|tests/unit/[a-z_]+")
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   # A name of one source may stand before that of another: no mistake, and Debug builds look at each.
   target_compile_options(${target} PRIVATE -Wno-shadow)

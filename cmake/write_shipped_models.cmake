@@ -26,7 +26,7 @@ foreach(file IN LISTS files)
   string(APPEND beside "    {\"${folder}/${name}\", R\"takt(${text})takt\"},\n")
 endforeach()
 set(source "// Made from what is in models/.
-#include \"takt/io/shipped.hpp\"
+#include \"takt/io/model_file/shipped.hpp\"
 
 namespace takt::io::shipped {
 

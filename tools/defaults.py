@@ -19,7 +19,8 @@ the default for its kind of system. `takt list defaults` prints kinds and method
   of a coordinate, with or without `ki`, adds to K only: it is smooth unless its gain is large enough for springy.
 * **springy**: it has stops or springs with kinks, or the largest frequency of M⁻¹K at the start, times the
   step, is above 0.1.
-* **loaded**: forces see multipliers (creep of wheels on rails). **modular**: modules joined by hooks.
+* **loaded**: forces depend on multipliers (creep of wheels on rails). **modular**: modules coupled by joints
+  with `module: true`.
 * **smooth**: all others. Systems with more than 400 velocities are not looked at, because the look would cost
   more than the O(N) method it would choose.
 

@@ -25,7 +25,7 @@ CASES = [
     ("truck-trailer", ["hitch=joint"], "index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)"),
 ]
 MOST = 1.02
-STEP = "takt::Simulation::step()"
+STEP = "takt::Engine::step()"
 SETTLE = 2  # the rehearsed step does not come through here, but the first one fills caches
 
 

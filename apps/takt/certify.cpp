@@ -1,4 +1,4 @@
-// takt certify MODEL --method M --step h --period T: what a method holds, on one page.
+// takt certify MODEL --method M --step h --period T: measures what a method guarantees on a model.
 #include <cstdio>
 #include <memory>
 
@@ -8,8 +8,8 @@
 #include "interrupt.hpp"
 #include "positive_time.hpp"
 #include "report_file.hpp"
-#include "takt/certify/page.hpp"
-#include "takt/io/read_method.hpp"
+#include "takt/certify/certificate_text.hpp"
+#include "takt/io/method/read_method.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
@@ -40,7 +40,7 @@ int certify(const CertifyWords& w, const io::Style& style) {
     std::fputs(json.c_str(), stdout);
   else if (!w.quiet)
     std::fputs(certify::page(c, style).c_str(), stdout);
-  if (!w.out.empty())  // last: what was measured is on the screen if that fails
+  if (!w.out.empty())  // last: if that fails, the results are on the screen
     write_report(w.out, w.out.ends_with(".json") ? json : certify::page(c, {}));
   if (c.status == Status::interrupted) return interrupted;
   if (c.status != Status::ok) return solver_failed;
@@ -52,15 +52,15 @@ int certify(const CertifyWords& w, const io::Style& style) {
 }  // namespace
 
 void add_certify(CLI::App& program, Context& context) {
-  CLI::App* app =
-      program.add_subcommand("certify", "measure what a method holds on a model: one page");
+  CLI::App* app = program.add_subcommand(
+      "certify", "measure what a method guarantees on a model: a certificate of one page");
   auto w = std::make_shared<CertifyWords>();
   add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
       ->required();
   add_word(*app, "--method", "METHOD", w->method, "what is certified; else the model's own");
   add_word(*app, "--step", "TIME", w->step, "length of a step (the model's, or 1ms)");
   add_word(*app, "--period", "TIME", w->period,
-           "what the steps of one period have to be computed in; else one step");
+           "time available to compute the steps of one period; else one step");
   add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");

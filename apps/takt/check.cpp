@@ -1,19 +1,20 @@
-// takt check MODEL: what the mechanism is, before it moves; its equilibrium, modes, suspension.
+// takt check MODEL: topology and degrees of freedom of a mechanism without a simulation; its
+// equilibrium, modes and suspension.
 #include <cstdio>
 #include <memory>
 
 #include "command.hpp"
 #include "complaint.hpp"
 #include "notes.hpp"
-#include "takt/experiment/check/check_json.hpp"
-#include "takt/experiment/check/check_text.hpp"
-#include "takt/io/line_file.hpp"
-#include "takt/io/quantity.hpp"
+#include "takt/analyse/check_json.hpp"
+#include "takt/analyse/check_text.hpp"
+#include "takt/io/results/line_file.hpp"
+#include "takt/io/units/quantity.hpp"
 
 namespace takt::app {
 namespace {
 
-struct CheckWords {  // as they were written
+struct CheckWords {  // options as typed
   std::string model, from = "-100mm", to = "80mm", out;
   std::vector<std::string> set, wheels;
   int points = 19;
@@ -35,13 +36,13 @@ std::vector<double> heights_of(const CheckWords& w) {
   return heights;
 }
 
-experiment::CheckOptions options_of(const CheckWords& w) {
+analyse::CheckOptions options_of(const CheckWords& w) {
   if (!w.out.empty() && !w.travel)
     throw Error("--out holds the table of --travel", "output", "add --travel", Fault::usage);
   if (!w.out.empty() && !w.out.ends_with(".csv"))
     throw Error("'" + w.out + "' does not end in .csv", "output", "write --out travel.csv",
                 Fault::usage);
-  experiment::CheckOptions options;
+  analyse::CheckOptions options;
   options.equilibrium = w.equilibrium;
   options.modes = w.modes;
   options.travel = w.travel;
@@ -52,17 +53,17 @@ experiment::CheckOptions options_of(const CheckWords& w) {
 }
 
 void check(const CheckWords& w, const io::Style& style) {
-  const experiment::CheckOptions options = options_of(w);
-  const experiment::Checked c = experiment::check(w.model, w.set, options);
+  const analyse::CheckOptions options = options_of(w);
+  const analyse::Checked c = analyse::check(w.model, w.set, options);
   if (c.mechanism != nullptr) print_notes(c.mechanism->model());
   if (!w.out.empty()) {
     io::LineFile file(w.out);
-    for (const std::string& line : experiment::travel_csv(c.mechanism->model(), c.travels))
+    for (const std::string& line : analyse::travel_csv(c.mechanism->model(), c.travels))
       file.add(line + "\n");
     file.close();
   }
   const std::string text =
-      w.json ? experiment::to_json(c).dump(2) + "\n" : experiment::check_text(c, style);
+      w.json ? analyse::to_json(c).dump(2) + "\n" : analyse::check_text(c, style);
   std::fputs(text.c_str(), stdout);
 }
 
@@ -77,9 +78,10 @@ void add_check(CLI::App& program, Context& context) {
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
   app->add_flag("--equilibrium", w->equilibrium,
-                "find it, of a model with a speed its steady motion: coordinates, outputs, forces");
+                "find the equilibrium (for a model with a speed: the steady motion) and print "
+                "coordinates, outputs and forces");
   app->add_flag("--modes", w->modes,
-                "eigenvalues about it, or about the initial state without --equilibrium");
+                "eigenvalues at the equilibrium, or at the initial state without --equilibrium");
   CLI::Option* travel =
       app->add_option("--travel", w->wheels,
                       "a wheel (tyre, body or joint) moved up and down; alone: every tyre")

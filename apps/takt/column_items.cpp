@@ -10,13 +10,12 @@ struct Column {
 constexpr Column all[] = {
     {"t", "s", "time"},
     {"q.<name>", "m, rad",
-     "coordinates: of a joint how its outboard body stands as seen from the inboard one, along "
-     "and, by "
-     "the right hand, about the axes of the inboard frame; natural ones in world axes"},
+     "coordinates: joint coordinates give the pose of the outboard body relative to the inboard "
+     "one, positive along and (right-hand rule) about the axes of the inboard frame; natural "
+     "coordinates are in world axes"},
     {"v.<name>", "m/s, rad/s",
-     "velocities, alike; of a free joint vx, vy, vz in the axes of the inboard frame, wx, wy, wz "
-     "in "
-     "those of the body"},
+     "velocities, in the same directions; of a free joint vx, vy, vz in the axes of the inboard "
+     "frame, wx, wy, wz in those of the body"},
     {"z.<name>", "", "auxiliary states of elements"},
     {"out.<name>", "of the model", "outputs of the model"},
     {"energy.kinetic", "J", "kinetic energy"},
@@ -27,15 +26,14 @@ constexpr Column all[] = {
     {"drift.velocity", "of the rows", "maximum norm of G v + gI"},
     {"drift.acceleration", "of the rows", "maximum norm of G v' + gamma"},
     {"lambda.<row>", "of the row",
-     "multipliers, M v' = f - G' lambda: positive drives g of the row down, of a rod it is "
-     "tension; with "
-     "`--record lambda`"},
+     "multipliers in M v' = f - G' lambda: a positive value acts towards smaller g of the row; for "
+     "a rod in joint coordinates it is the tension; with `--record lambda`"},
     {"a.<name>", "m/s^2, rad/s^2",
      "accelerations, as the velocities; with `--record accelerations`"},
     {"force.<element>", "N, N m",
-     "of springs tension positive, of tyres the load, of what acts on a coordinate what acts "
-     "against it; "
-     "`takt list forces` says it of each; with `--record forces`"},
+     "force of an element: for springs the tension, for tyres the normal load, for elements on a "
+     "joint coordinate the force or torque against it; `takt list forces` says it for each; with "
+     "`--record forces`"},
     {"reaction.<joint>.Fx", "N, N m",
      "Fx, Fy, Fz, Mx, My, Mz: what the joint does to its outboard body, at the origin of the "
      "outboard "

@@ -1,4 +1,5 @@
-// The columns of result files, for `takt list columns` and the reference page: unit and meaning each.
+// The columns of result files with unit and meaning, for `takt list columns` and the reference
+// page.
 #pragma once
 
 #include "list.hpp"

@@ -1,16 +1,16 @@
-// The commands. Each file adds one to the program; what it does runs when it was chosen.
+// The commands of the program. Each source file adds one; its callback runs if the user chose it.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
-#include "takt/io/style.hpp"
+#include "takt/io/terminal/style.hpp"
 
 namespace takt::app {
 
 struct Context {
   int exit_code = 0;
-  std::string command;  // as it was typed
-  io::Style style;      // of standard output
+  std::string command;  // as typed
+  io::Style style;      // for standard output
 };
 
 void add_run(CLI::App&, Context&);
@@ -25,14 +25,14 @@ void add_tune(CLI::App&, Context&);
 void add_schema(CLI::App&, Context&);
 void add_completion(CLI::App&, Context&);
 
-// An option with one word, shown as `what` in the help.
+// An option with one value, which the help shows as `what`.
 template <class Word>
 CLI::Option* add_word(CLI::App& app, const std::string& name, const std::string& what, Word& word,
                       const std::string& description) {
   return app.add_option(name, word, description)->type_name(what);
 }
 
-// An option that may be repeated and takes one word each time.
+// An option that may be repeated and takes one value each time.
 template <class Words>
 CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& what,
                           Words& words, const std::string& description) {

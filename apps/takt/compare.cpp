@@ -1,4 +1,4 @@
-// takt compare MODEL: methods and steps side by side, as a table, CSV and a work-precision plot.
+// takt compare MODEL: compares methods and steps, as a table, as CSV and as a work-precision plot.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 #include "interrupt.hpp"
 #include "plot.hpp"
 #include "positive_time.hpp"
+#include "takt/analyse/comparison.hpp"
 #include "takt/base/text.hpp"
-#include "takt/experiment/comparison.hpp"
-#include "takt/io/line_file.hpp"
-#include "takt/io/read_method.hpp"
+#include "takt/io/method/read_method.hpp"
+#include "takt/io/results/line_file.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
@@ -44,17 +44,17 @@ std::vector<Method> all_methods(const CompareWords& w, const io::OpenModel& mode
     for (double h : steps) {
       m.step = h;
       methods.push_back(m);
-      if (compose(m).adaptive()) break;  // the step is only its first guess
+      if (compose(m).adaptive()) break;  // for an adaptive method the step is only the first guess
     }
   }
   return methods;
 }
 
-void print_table(const std::vector<experiment::Compared>& all, const io::Style& style) {
+void print_table(const std::vector<analyse::Compared>& all, const io::Style& style) {
   io::Table table({"method", "h", "error", "drift q", "drift v", "energy change", "CPU s",
                    "µs/step", "× real time", ""});
   for (std::size_t k = 1; k < 9; ++k) table.right(k);
-  for (const experiment::Compared& c : all) {
+  for (const analyse::Compared& c : all) {
     const Summary& s = c.summary;
     const bool ok = s.status == Status::ok;
     const auto n = [](double x) { return io::short_number(x); };
@@ -73,10 +73,10 @@ constexpr std::string_view csv_header =
     "method,h,error,drift.position,drift.velocity,energy_change,cpu_s,us_per_step,realtime_factor,"
     "steps,t_end,status";
 
-void write_csv(const std::vector<experiment::Compared>& all, const std::string& path) {
+void write_csv(const std::vector<analyse::Compared>& all, const std::string& path) {
   io::LineFile file(path);
   file.add(std::string(csv_header) + "\n");
-  for (const experiment::Compared& c : all) {
+  for (const analyse::Compared& c : all) {
     const Summary& s = c.summary;
     file.add(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(s.method), c.step,
                          s.status == Status::ok ? number(c.error) : "", s.max_drift.position,
@@ -87,9 +87,9 @@ void write_csv(const std::vector<experiment::Compared>& all, const std::string& 
   file.close();
 }
 
-void print_plot(const std::vector<experiment::Compared>& all, const io::Style& style) {
+void print_plot(const std::vector<analyse::Compared>& all, const io::Style& style) {
   std::vector<Curve> curves;
-  for (const experiment::Compared& c : all) {
+  for (const analyse::Compared& c : all) {
     if (c.summary.status != Status::ok) continue;
     if (curves.empty() || curves.back().name != c.summary.method)
       curves.push_back({c.summary.method, {}});
@@ -108,7 +108,7 @@ int compare(const CompareWords& w, const io::Style& style) {
   for (const std::string& m : w.methods)
     if (model.mechanism != nullptr && m.starts_with("natural:") && !natural)
       natural = io::open_model(w.model, w.set, m);
-  experiment::Comparison comparison(model, until, all_methods(w, model));
+  analyse::Comparison comparison(model, until, all_methods(w, model));
   if (natural) comparison.also(*natural);
   Method reference =
       io::read_method(w.reference.empty() ? default_reference(model.system->shape()) : w.reference);
@@ -118,9 +118,10 @@ int compare(const CompareWords& w, const io::Style& style) {
   }
   const std::atomic<bool>& interrupt = watch_for_interrupt();
   comparison.prepare(reference);
-  if (!w.out.empty()) io::LineFile(w.out).close();  // found now if it cannot be written
+  // Fails now, not after the runs, if it cannot be written.
+  if (!w.out.empty()) io::LineFile(w.out).close();
 
-  std::vector<experiment::Compared> all;
+  std::vector<analyse::Compared> all;
   bool failure = false;
   Progress progress(static_cast<double>(comparison.methods().size()), true, "run", "");
   for (const Method& m : comparison.methods()) {

@@ -1,4 +1,4 @@
-// How the program says no: what is wrong, where, what to try; and its exit code.
+// Error messages of the program: what is wrong, where, and what to try; and its exit codes.
 #pragma once
 
 #include <string>
@@ -26,14 +26,14 @@ enum Exit : int {
 int exit_code(const Error&);
 void complain(const Error&);
 
-// What the parser of the command line refused, with the nearest command or option.
+// Converts an error of the command-line parser, with the nearest command or option as a suggestion.
 Error in_words(const CLI::ParseError&, const CLI::App& program,
                const std::vector<std::string>& arguments);
 
-// Throws Error when the first word is no command.
+// Throws Error if the first word is not a command.
 void require_command(const CLI::App& program, const std::vector<std::string>& arguments);
 
 std::vector<std::string> command_names(const CLI::App& program);
-std::vector<std::string> option_names(const CLI::App& command);  // --long ones
+std::vector<std::string> option_names(const CLI::App& command);  // long options only: --name
 
 }  // namespace takt::app

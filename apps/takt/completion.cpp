@@ -1,23 +1,23 @@
-// takt completion SHELL: a script for the shell, from the commands with their options, as the help has
-// them, and the catalogues.
+// takt completion SHELL: prints a completion script for the shell, made from the commands with
+// their options and from the catalogues.
 #include <fmt/format.h>
 
 #include <cstdio>
 
+#include "apps/reproduce/catalogue.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
 #include "list.hpp"
 #include "takt/base/text.hpp"
-#include "takt/experiment/catalogue.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/composition.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/method/composition.hpp"
 
 namespace takt::app {
 namespace {
 
 using Words = std::vector<std::string>;
 
-// Methods are completed part by part: what may follow the parts already written.
+// Methods are completed part by part: the words that may follow the parts already typed.
 Words method_parts(int place) {
   if (place == 0) return names_of(formulations());
   if (place == 1) return names_of(integrators());
@@ -28,16 +28,16 @@ Words method_parts(int place) {
 
 Words experiments() {
   Words names;
-  for (const auto& e : experiment::experiments()) names.emplace_back(e.id);
+  for (const auto& e : reproduce::experiments()) names.emplace_back(e.id);
   return names;
 }
 Words lists() { return names_of(kinds()); }
 Words shells() { return {"bash", "zsh", "fish"}; }
 
-// What a word may be, by the name that stands for it in the help: `--out FILE`, `MODEL`.
+// The possible values of a placeholder in the help, such as `--out FILE` or `MODEL`.
 struct ValueKind {
   std::string_view name;
-  Words (*words)();  // null: files, folders, methods, and what only the user knows
+  Words (*words)();  // null: files, folders, methods, and values that only the user knows
 };
 constexpr ValueKind value_kinds[] = {
     {"MODEL", io::model_names}, {"ID", experiments}, {"KIND", lists},     {"SHELL", shells},
@@ -45,7 +45,7 @@ constexpr ValueKind value_kinds[] = {
 };
 
 struct Argument {
-  std::string option;  // "--out"; empty: a word without an option
+  std::string option;  // "--out"; empty: a positional argument
   std::string value;   // "FILE"; empty: a flag
   std::string description;
 };
@@ -102,7 +102,7 @@ _takt() {{
 complete -F _takt takt
 )";
 
-// One case of the script: the options of a command, what follows each, and its words.
+// One case of the script: the options of a command, their values, and its positional arguments.
 std::string bash_case(const std::string& name, const CLI::App& command) {
   Words options;
   std::string first, values;
@@ -139,7 +139,7 @@ std::string bash(const CLI::App& program) {
                      fmt::arg("stabilisations", join(method_parts(2), " ")));
 }
 
-// zsh runs the script of bash.
+// zsh uses the script for bash.
 std::string zsh(const CLI::App& program) {
   return "# takt completion for zsh: source <(takt completion zsh)\n"
          "autoload -U +X compinit && compinit -u\n"
@@ -153,7 +153,7 @@ std::string quoted(std::string text) {
   return "'" + text + "'";
 }
 
-// What fish offers in the place of a value; " -x" alone: nothing.
+// What fish offers for a value; " -x" alone: nothing.
 std::string fish_values(const std::string& value) {
   for (const ValueKind& k : value_kinds)
     if (k.name == value && k.words != nullptr) return " -x -a " + quoted(join(k.words(), " "));

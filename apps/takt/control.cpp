@@ -11,7 +11,7 @@
 namespace takt::app {
 namespace {
 
-constexpr int glance = 50;  // ms between two looks at whether the run has ended
+constexpr int glance = 50;  // ms between two checks whether the run has ended
 
 }  // namespace
 
@@ -32,7 +32,7 @@ void Control::listen() {
     if (::poll(&in, 1, glance) <= 0) continue;
     char bytes[512];
     const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
-    if (n <= 0) return obey(text);  // a last line may end without a line feed
+    if (n <= 0) return obey(text);  // the last line may lack its line feed
     text.append(bytes, static_cast<std::size_t>(n));
     for (std::size_t end; (end = text.find('\n')) != std::string::npos;) {
       obey(text.substr(0, end));

@@ -1,4 +1,4 @@
-// Commands to a running loop, a line each: reset, set path=value ..., stop.
+// Commands to a running real-time session, one per line: reset, set path=value ..., stop.
 #pragma once
 
 #include <thread>

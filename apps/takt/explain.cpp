@@ -1,4 +1,4 @@
-// takt explain METHOD: what it is and where it comes from, its order, its cost, whether it fits.
+// takt explain METHOD: what the method is, its source, order and cost, and whether it fits a model.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -7,11 +7,11 @@
 #include "complaint.hpp"
 #include "positive_time.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/io/read_method.hpp"
-#include "takt/io/report_text.hpp"
+#include "takt/io/method/read_method.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/io/terminal/report_text.hpp"
+#include "takt/simulate/engine.hpp"
 #include "takt/simulate/run.hpp"
-#include "takt/simulate/simulation.hpp"
 
 namespace takt::app {
 namespace {
@@ -59,7 +59,7 @@ class Explanation {
     return line("bounded", "no: " + why);
   }
 
-  // What the theorem about the drift presupposes, where it is about this method.
+  // The assumptions of the theorem about the drift, if it applies to this method.
   std::string drift() const {
     Shape constrained;
     constrained.ng = 1;
@@ -100,7 +100,7 @@ class Explanation {
     return described(source) + (c_.integrator->asks.has(Form::residual) ? described(refresh) : "");
   }
 
-  // The value of an option as the step uses it: `auto` and formulas become numbers.
+  // The value of an option that the step uses: `auto` and formulas become numbers.
   std::string in_force(const Option& o, const Settings& s) const {
     const std::string& text = s.text(o.name);
     const double h = c_.method.step;
@@ -130,7 +130,7 @@ void explain(const ExplainWords& w, const io::Style& style) {
   method.step = positive_time(w.step, "step");
   const Explanation e(method, style);
   const Composition c = compose(method);
-  // Without a model the cost is shown on the smallest one the formulation answers for.
+  // Without a model the cost is shown for the smallest one that fits the formulation.
   const std::string name = !w.model.empty()             ? w.model
                            : c.formulation->constrained ? "pendulum-cartesian"
                                                         : "linear-oscillator";
@@ -140,7 +140,7 @@ void explain(const ExplainWords& w, const io::Style& style) {
 
   SetUp set_up;
   set_up.until = std::max(model.until, 2 * method.step);
-  const Simulation simulation(model.system, method, model.start, set_up);
+  const Engine simulation(model.system, method, model.start, set_up);
   std::string out = "\n" + e.order() + e.bounded() + e.drift();
   out += e.line("cost of a step", io::cost_text(simulation.cost()) + ", on " + name +
                                       (w.model.empty() ? " as no --model was given" : ""));

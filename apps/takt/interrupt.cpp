@@ -18,7 +18,7 @@ const std::atomic<bool>& watch_for_interrupt() {
   action.sa_flags = SA_RESETHAND;
   sigemptyset(&action.sa_mask);
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit fails to be written, like a full disk
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit gives a write error, like a full disk
   return asked_to_stop;
 }
 

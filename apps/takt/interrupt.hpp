@@ -1,5 +1,5 @@
-// Ctrl-C and SIGTERM as a flag: the step is finished and the results are kept. Asked a second time,
-// the program ends at once.
+// Turns Ctrl-C, SIGTERM and SIGHUP into a flag, so that the step is completed and the results are
+// kept. A second signal ends the program at once.
 #pragma once
 
 #include <atomic>

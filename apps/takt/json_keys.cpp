@@ -7,8 +7,8 @@
 #include "json_meanings.hpp"
 #include "takt/base/error.hpp"
 #include "takt/certify/advice_page.hpp"
-#include "takt/certify/page.hpp"
-#include "takt/io/json.hpp"
+#include "takt/certify/certificate_text.hpp"
+#include "takt/io/results/json.hpp"
 #include "takt/realtime/report.hpp"
 
 namespace takt::app {
@@ -16,9 +16,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Objects whose keys are names of the model or of stages: one row stands for all of them.
+// Objects whose keys are names of the model or of stages: one row describes all of them.
 struct ByName {
-  std::string_view object, row;  // row: empty where values are plain
+  std::string_view object, row;  // row: empty if the values are plain numbers
 };
 constexpr ByName by_name[] = {{"stages_us", "<stage>"},
                               {"overruns.stage", "<stage>"},
@@ -60,7 +60,7 @@ void compare(std::span<const JsonKey> explained, const std::vector<Json>& sample
                 "add a line to apps/takt/json_meanings.hpp", Fault::other);
 }
 
-// --- samples, which between them have every key ---
+// --- samples; together they have every key ---
 
 Json of_a_run() {
   Summary s;

@@ -1,4 +1,4 @@
-// The keys of what commands print with --json, and what they mean: for the reference page.
+// The keys of the JSON that commands print with --json, and their meaning, for the reference page.
 #pragma once
 
 #include <span>
@@ -12,11 +12,12 @@ struct JsonKey {
 };
 
 struct JsonPage {
-  std::string_view command, printed;  // when
+  std::string_view command, printed;  // `printed`: when it is printed
   std::span<const JsonKey> keys;
 };
 
-// Throws Error where a command writes a key that is not explained, or no longer writes one that is.
+// Throws Error if a command writes a key that is not explained, or if an explained key is not
+// written.
 std::vector<JsonPage> json_pages();
 
 }  // namespace takt::app

@@ -1,4 +1,4 @@
-// What the keys of JSON mean; json_keys.cpp holds them to what is written.
+// The meaning of the JSON keys. json_keys.cpp checks them against the JSON that commands write.
 #pragma once
 
 #include "json_keys.hpp"
@@ -32,7 +32,7 @@ inline constexpr JsonKey of_run[] = {
      "work of signals, drives and controllers: final - initial = inputs + dissipated + method"},
     {"energy.dissipated", "by dampers, friction, tyres, drag; negative: taken out"},
     {"energy.method", "the rest: what the method added; negative: took away"},
-    {"energy.resolution", "to which these three are told apart"},
+    {"energy.resolution", "accuracy to which these three are known"},
     {"energy.projections",
      "of `method`, by projections, estimated from some steps of large systems; null: none"},
     {"energy.max_kinetic", "largest kinetic energy"},
@@ -44,13 +44,14 @@ inline constexpr JsonKey of_run[] = {
     {"counters.function_calls", "the same"},
     {"counters.function_calls_without_jacobian", "those that differences did not need"},
     {"counters.jacobian_evaluations", "of K and C"},
-    {"counters.jacobian_updates", "cheap ones: (24) to (26) of paper 002"},
+    {"counters.jacobian_updates",
+     "cheap ones: (24) to (26) of Arnold, Fuchs and Führer (paper 002)"},
     {"counters.factorisations", "of matrices"},
     {"counters.solves", "with factorised matrices"},
     {"counters.column_groups", "of the last Jacobian by grouped differences"},
     {"counters.error_test_failures", "as `rejected`"},
     {"counters.unconverged", "steps whose last Newton increment was above the tolerance"},
-    {"counters.unconverged_energy", "J: what their residuals did along those increments, summed"},
+    {"counters.unconverged_energy", "J: upper estimate of the energy error of these steps, summed"},
     {"cost", "of one step, known before the first"},
     {"cost.evaluations", "calls of the equations of motion"},
     {"cost.factorisations", "of matrices"},
@@ -74,7 +75,9 @@ inline constexpr JsonKey of_run[] = {
     {"bound.g_lim", "what |g| stays below; null when `holds` is false"},
     {"bound.ratio",
      "measured / promised; null when `holds` is false, or nothing is promised but 0"},
-    {"bound.holds", "condition (13) of paper 000: whether the step is small enough for a bound"},
+    {"bound.holds",
+     "condition (13) of Burgermeister, Arnold and Esterl (paper 000): whether the step is small "
+     "enough for a bound"},
     {"bound.estimate", "the constants are from some of the steps and directions only"},
     {"bound.h_C1", "step times C1, which (13) wants below 1"},
     {"bound.samples", "steps the constants are from"},
@@ -103,7 +106,7 @@ inline constexpr JsonKey of_realtime[] = {
     {"skipped", "periods that were left out"},
     {"caught_up", "periods run late, without waiting"},
     {"degraded", "periods with the cheaper method"},
-    {"rehearsed", "periods taken on the side before their release, so that caches are warm"},
+    {"rehearsed", "trial periods computed before the release to warm the caches"},
     {"resets", "to the initial state"},
     {"changes", "of parameters"},
     {"execution_us", "what the periods took in µs, from wake-up to outputs"},
@@ -156,11 +159,12 @@ inline constexpr JsonKey of_realtime[] = {
     {"inputs.unkept",
      "not in the recording: it was too slow, or more than 100 a second were refused"},
     {"inputs.sent", "frames of outputs"},
-    {"inputs.not_sent", "frames of outputs nobody could be given"},
+    {"inputs.not_sent",
+     "frames of outputs that were not sent: nobody to send them to, or replaced by newer ones"},
     {"inputs.waiting", "periods before the first frame"},
     {"inputs.fresh", "periods with new values, of all channels together"},
     {"inputs.held", "periods with the last ones"},
-    {"inputs.extrapolated", "periods along the line of the last two frames"},
+    {"inputs.extrapolated", "periods with inputs extrapolated from the last two frames"},
     {"inputs.clamped", "values put back into their range"},
     {"inputs.not_finite", "values that were no numbers"},
     {"inputs.longest_silence", "periods without a frame"},
@@ -226,7 +230,7 @@ inline constexpr JsonKey of_realtime[] = {
      "work of signals, drives and controllers: final - initial = inputs + dissipated + method"},
     {"energy.dissipated", "by dampers, friction, tyres, drag; negative: taken out"},
     {"energy.method", "the rest: what the method added; negative: took away"},
-    {"energy.resolution", "to which these three are told apart"},
+    {"energy.resolution", "accuracy to which these three are known"},
     {"energy.projections",
      "of `method`, by projections, estimated from some steps of large systems; null: none"},
     {"energy.max_kinetic", "largest kinetic energy"},
@@ -314,7 +318,8 @@ inline constexpr JsonKey of_certify[] = {
     {"drift.bound.ratio",
      "measured / promised; null when `holds` is false, or nothing is promised but 0"},
     {"drift.bound.holds",
-     "condition (13) of paper 000: whether the step is small enough for a bound"},
+     "condition (13) of Burgermeister, Arnold and Esterl (paper 000): whether the step is small "
+     "enough for a bound"},
     {"drift.bound.estimate", "the constants are from some of the steps and directions only"},
     {"drift.bound.h_C1", "step times C1, which (13) wants below 1"},
     {"drift.bound.samples", "steps the constants are from"},
@@ -363,8 +368,9 @@ inline constexpr JsonKey of_tune[] = {
     {"trials[].usual_s", "what 99.9 % of the periods take at most"},
     {"trials[].worst_s", "what the slowest took"},
     {"trials[].error",
-     "the larger of two shares: the largest way a body is off of how far bodies go, and the root "
-     "mean square of an output or force of its range; null: failed"},
+     "the larger of two: the largest position error of a body, divided by the distance that bodies "
+     "move; and the root mean square error of an output or force, divided by its range; null: "
+     "failed"},
     {"trials[].most_off", "the output or force that is off most; null: it is a body"},
     {"trials[].drift", "largest, maximum norms"},
     {"trials[].drift.position", "of g"},
@@ -379,7 +385,7 @@ inline constexpr JsonKey of_tune[] = {
     {"trials[].status", "`ok`, or why a step failed"},
     {"recommended", "number of the trial, from 0; null: none meets everything"},
     {"nearest", "number of the trial; null: none gets through in time"},
-    {"why", "one sentence"},
+    {"why", "the reason, in words"},
     {"run", "the command that runs it; left out when there is neither"},
     {"paste",
      "`experiment:` of the model file with it; null for problems, with `--set`, "

@@ -1,9 +1,10 @@
-// takt list [kind]: what there is, straight from the catalogues.
+// takt list [kind]: prints what the catalogues contain.
 #include "list.hpp"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "apps/reproduce/catalogue.hpp"
 #include "column_items.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
@@ -12,12 +13,11 @@
 #include "takt/base/text.hpp"
 #include "takt/element/catalogue.hpp"
 #include "takt/element/joint/catalogue.hpp"
-#include "takt/experiment/catalogue.hpp"
-#include "takt/io/model_file.hpp"
-#include "takt/io/shipped.hpp"
+#include "takt/io/model_file/model_file.hpp"
+#include "takt/io/model_file/shipped.hpp"
+#include "takt/method/composition.hpp"
+#include "takt/method/default_method.hpp"
 #include "takt/problem/catalogue.hpp"
-#include "takt/simulate/composition.hpp"
-#include "takt/simulate/default_method.hpp"
 
 namespace takt::app {
 namespace {
@@ -168,7 +168,7 @@ std::vector<Item> method_items() {
   return items;
 }
 
-// What runs without --method.
+// The methods that are used without --method.
 std::vector<Item> default_items() {
   std::vector<Item> items;
   for (const DefaultMethod& d : default_methods()) {
@@ -183,7 +183,7 @@ std::vector<Item> default_items() {
 
 std::vector<Item> experiment_items() {
   std::vector<Item> items;
-  for (const auto& e : experiment::experiments())
+  for (const auto& e : reproduce::experiments())
     items.push_back({std::string(e.id), std::string(e.title), std::string(e.summary), {}, {}});
   return items;
 }

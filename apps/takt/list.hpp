@@ -1,4 +1,4 @@
-// What the lists hold, of whatever kind: read by `takt list` and by the reference page.
+// The contents of all lists, for `takt list` and for the reference page.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ struct ItemOption {
   std::string name, standard, meaning, allowed;
 };
 
-struct Item {  // a line of a list
+struct Item {  // one line of a list
   std::string name, source, summary;
   std::vector<std::string> facts;  // "order 2", "bounded"
   std::vector<ItemOption> options;
@@ -21,7 +21,7 @@ struct Item {  // a line of a list
 struct Kind {
   std::string_view name, title;
   std::vector<Item> (*items)();
-  std::string_view none;  // what to say when there is nothing
+  std::string_view none;  // text to print if the list is empty
 };
 
 std::span<const Kind> kinds() noexcept;

@@ -1,4 +1,4 @@
-// takt: the library on the command line.
+// takt: the command-line program. Adds the commands, parses the arguments, reports errors.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -34,7 +34,7 @@ void describe(CLI::App& program, Context& context) {
   add_completion(program, context);
 }
 
-// As a shell would take it again.
+// The command line with quotes, so that a shell can repeat it.
 std::string typed(const std::vector<std::string>& arguments) {
   std::string line = "takt";
   for (const std::string& a : arguments) {

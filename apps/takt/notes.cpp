@@ -7,7 +7,7 @@
 #include <set>
 
 #include "takt/base/text.hpp"
-#include "takt/element/force/tyre_pac2002.hpp"
+#include "takt/element/tyre/tyre_pac2002.hpp"
 #include "takt/model/doubts.hpp"
 #include "takt/simulate/coarse_steps.hpp"
 
@@ -42,13 +42,14 @@ void print_coarse_steps(const mechanism::Mechanism& m, double step, const State&
 void print_notes(const Model& model) {
   for (const Doubt& d : doubts(model))
     fmt::print(stderr, "warning: {}\n  at: {}\n  try: {}\n", d.what, d.where, d.hint);
-  std::set<std::string> said;  // wheels have the same tyres
+  std::set<std::string> said;  // wheels have the same tyres: say it once
   for (const Force& f : model.forces) {
     const auto* tyre = dynamic_cast<const element::TyrePac2002*>(f.body_force.get());
     if (tyre == nullptr || tyre->left_out().empty()) continue;
     const std::string what = join(tyre->left_out(), "; ");
     if (said.insert(what).second)
-      fmt::print(stderr, "note: the tyre '{}' does not use of its file: {}\n", f.name, what);
+      fmt::print(stderr, "note: the tyre '{}' ignores these entries of its file: {}\n", f.name,
+                 what);
   }
 }
 

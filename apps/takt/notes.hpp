@@ -1,20 +1,20 @@
-// What a user should know about a model or a run that is no error.
+// Warnings and notes about a model or a run that are not errors.
 #pragma once
 
 #include <vector>
 
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/simulate/start.hpp"
+#include "takt/start/start.hpp"
 
 namespace takt::app {
 
-// To the error stream: what is probably not meant, what of their files tyres do not use.
+// To standard error: what is probably a mistake, and which entries of their files tyres do not use.
 void print_notes(const Model&);
 
-// To the error stream, in one line: what closing the loops moved, the farthest first.
+// To standard error, in one line: what closing the loops moved, the farthest first.
 void print_moved(const std::vector<Moved>&);
 
-// To the error stream: waves that a step of this length hardly sees, between these states.
+// To standard error: waves of signals, roads and tracks that this step resolves poorly.
 void print_coarse_steps(const mechanism::Mechanism&, double step, const State& start,
                         const State& end);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr int columns = 64, rows = 16;
 constexpr std::string_view marks[] = {"●", "▲", "■", "◆", "○", "△", "□", "◇"};
 
-struct Axis {  // whole decades around the values
+struct Axis {  // from one power of ten to another
   int low = 0, high = 1;
   bool empty = true;
 

@@ -1,4 +1,4 @@
-// A small plot of text: curves over logarithmic axes.
+// A small plot made of text: curves over logarithmic axes.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "takt/io/style.hpp"
+#include "takt/io/terminal/style.hpp"
 
 namespace takt::app {
 
@@ -15,7 +15,7 @@ struct Curve {
   std::vector<std::pair<double, double>> points;
 };
 
-// Empty when fewer than two points can be shown.
+// Empty if fewer than two points can be shown.
 std::string log_log_plot(const std::vector<Curve>&, std::string_view x, std::string_view y,
                          const io::Style&);
 

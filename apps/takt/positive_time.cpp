@@ -1,7 +1,7 @@
 #include "positive_time.hpp"
 
 #include "takt/base/error.hpp"
-#include "takt/io/quantity.hpp"
+#include "takt/io/units/quantity.hpp"
 
 namespace takt::app {
 

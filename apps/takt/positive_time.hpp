@@ -1,11 +1,11 @@
-// The value of --step, --until or --every.
+// Reads the value of an option that is a time: --step, --until, --every.
 #pragma once
 
 #include <string>
 
 namespace takt::app {
 
-// Throws Error, Fault::usage: no time, or not a positive one.
+// Throws Error, Fault::usage: not a time, or not positive.
 double positive_time(const std::string& text, const std::string& option);
 
 }  // namespace takt::app

@@ -1,4 +1,4 @@
-// takt realtime MODEL: run against the clock.
+// takt realtime MODEL: runs a model in real time, against the clock.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -13,8 +13,8 @@
 #include "rows.hpp"
 #include "takt/base/text.hpp"
 #include "takt/base/version.hpp"
-#include "takt/io/catalogue.hpp"
-#include "takt/io/quantity.hpp"
+#include "takt/io/results/catalogue.hpp"
+#include "takt/io/units/quantity.hpp"
 #include "takt/realtime/doctor.hpp"
 #include "takt/realtime/session.hpp"
 #include "terminal.hpp"
@@ -25,9 +25,9 @@ namespace {
 using realtime::End;
 using realtime::Policy;
 
-constexpr double examination = 2;  // s
+constexpr double examination = 2;  // s: duration of the test by --doctor
 
-struct RealtimeWords {  // as they were written
+struct RealtimeWords {  // options as typed
   std::string model, method, step, period, until, policy = "skip", grace, awake, cheaper, on_loss,
                                                   every, record, recording, checkpoint, resume;
   std::vector<std::string> set, out, io;
@@ -84,27 +84,27 @@ realtime::Wanted wanted(const RealtimeWords& w) {
   return {w.priority, w.cpu, !w.no_lock};
 }
 
-// What is given and would do nothing is refused, with the reason.
+// Refuses options that would have no effect, and says why.
 void require_use(const RealtimeWords& w, const realtime::SessionOptions& o) {
   const auto refuse = [](bool idle, const std::string& what, const char* option,
                          const std::string& hint) {
     if (idle) throw Error(option + what, option, hint, Fault::usage);
   };
   const Policy policy = o.schedule.policy;
-  const std::string is = ", and the policy is " + w.policy;
+  const std::string is = ", but the policy is " + w.policy;
   refuse(w.max_burst && policy != Policy::catch_up && policy != Policy::degrade,
-         " limits the periods that --policy catch-up or degrade runs in a row" + is, "--max-burst",
+         " only applies to --policy catch-up or degrade" + is, "--max-burst",
          "add --policy catch-up, or leave it out");
-  refuse(w.stop_after && policy != Policy::stop, " is a number of --policy stop" + is,
+  refuse(w.stop_after && policy != Policy::stop, " only applies to --policy stop" + is,
          "--stop-after", "add --policy stop, or leave it out");
-  const std::string no_channel = ", and there is no --io";
+  const std::string no_channel = ", but there is no --io";
   const std::string channel = "add --io udp:5005, for example, or leave it out";
   refuse(!w.on_loss.empty() && w.io.empty(),
          " says what a period does when no inputs come" + no_channel, "--on-loss", channel);
   refuse(w.patience && w.io.empty(), " counts periods without inputs" + no_channel, "--patience",
          channel);
   refuse(w.patience && o.inputs.on_loss == realtime::OnLoss::hold,
-         " counts periods of --on-loss extrapolate or stop, and inputs are held", "--patience",
+         " only applies to --on-loss extrapolate or stop, but --on-loss is hold", "--patience",
          "add --on-loss stop, or leave it out");
 }
 
@@ -114,7 +114,7 @@ realtime::SessionOptions options(const RealtimeWords& w) {
   o.schedule.policy = one_of(policies, w.policy, "--policy");
   o.plant.degrades = o.schedule.policy == Policy::degrade;
   if (!w.cheaper.empty() && !o.plant.degrades)
-    throw Error("--degrade names the method of --policy degrade, and the policy is " + w.policy,
+    throw Error("--degrade names the method of --policy degrade, but the policy is " + w.policy,
                 "--degrade", "add --policy degrade", Fault::usage);
   o.schedule.max_burst = at_least(w.max_burst.value_or(8), 1, "--max-burst");
   o.schedule.stop_after = at_least(w.stop_after.value_or(10), 1, "--stop-after");
@@ -135,7 +135,7 @@ realtime::SessionOptions options(const RealtimeWords& w) {
   return o;
 }
 
-// Where most deadlines were missed says what helps.
+// Tells what may help, depending on the place where most deadlines were missed.
 std::string remedy(const realtime::Report& r) {
   const auto& in = r.statistics.overruns_in;
   const auto most = static_cast<realtime::Place>(
@@ -186,7 +186,7 @@ int end(const realtime::Report& r) {
   return r.recorded.error.empty() ? done : failed;
 }
 
-// What comes in is always kept where there is a place for it.
+// Received inputs are always recorded if one of the files can hold a recording.
 bool keeps_recording(const RealtimeWords& w) {
   const auto holds = [](const std::string& out) { return io::format_of(out).holds_recordings; };
   return !w.recording.empty() || !w.checkpoint.empty() ||
@@ -273,7 +273,7 @@ class RealtimeRun {
   const RealtimeWords& w_;
   Destinations to_;
   std::optional<Earlier> earlier_;
-  io::Recording recording_;  // of the run that goes on
+  io::Recording recording_;  // of the run that is continued
   io::Record record_;
   std::unique_ptr<realtime::Session> session_;
   std::optional<Results> results_;
@@ -296,16 +296,17 @@ void add_schedule(CLI::App& app, RealtimeWords& w) {
   add_word(app, "--period", "TIME", w.period,
            "time of a period, a whole number of steps; else one");
   add_word(app, "--policy", "POLICY", w.policy,
-           "of periods that end too late: skip, catch-up, degrade, stop");
+           "what to do if a period ends too late: skip, catch-up, degrade, stop");
   add_word(app, "--max-burst", "NUMBER", w.max_burst,
-           "of catch-up and degrade: periods run in a row (8)");
-  add_word(app, "--stop-after", "NUMBER", w.stop_after, "of stop: overruns in a row (10)");
+           "for --policy catch-up and degrade: most periods run in a row (8)");
+  add_word(app, "--stop-after", "NUMBER", w.stop_after,
+           "for --policy stop: consecutive overruns before it stops (10)");
   add_word(app, "--grace", "TIME", w.grace, "overruns before this time do not count");
   add_word(app, "--awake", "TIME", w.awake,
-           "stay awake this long before a period and rehearse it: costs the processor, saves late "
-           "wake-ups");
+           "busy-wait this long before each period and make a trial step: uses processor time, "
+           "avoids late wake-ups");
   add_word(app, "--degrade", "METHOD", w.cheaper,
-           "of degrade: the cheaper method; else J3, fewer passes, no projection");
+           "for --policy degrade: the cheaper method; else J3, fewer passes, no projection");
   add_word(app, "--cpu", "NUMBER", w.cpu, "processor to stay on");
   add_word(app, "--priority", "NUMBER", w.priority, "of SCHED_FIFO (80); 0: the usual scheduler");
   app.add_flag("--no-lock", w.no_lock, "do not lock memory");
@@ -317,7 +318,7 @@ void add_files(CLI::App& app, RealtimeWords& w) {
                "own, udp:5005,inputs=steer+brake");
   add_word(app, "--on-loss", "WORD", w.on_loss, "where no inputs come: hold, extrapolate, stop");
   add_word(app, "--patience", "NUMBER", w.patience,
-           "periods without inputs before stop stops (100)");
+           "for --on-loss extrapolate and stop: periods without inputs that are tolerated (100)");
   add_repeated(app, "--out", "FILE", w.out, "write results to FILE");
   add_word(app, "--every", "TIME", w.every,
            "time between rows, a multiple of the period; else every period is written");

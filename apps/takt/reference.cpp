@@ -6,9 +6,9 @@
 #include "json_keys.hpp"
 #include "list.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/method/method.hpp"
 #include "takt/problem/catalogue.hpp"
-#include "takt/simulate/method.hpp"
 
 namespace takt::app {
 namespace {
@@ -33,7 +33,7 @@ constexpr Explained exit_codes[] = {
 static_assert(done == 0 && failed == 1 && wrong_usage == 2 && invalid == 3 && solver_failed == 4 &&
               budget_violated == 5 && interrupted == 130);
 
-// A cell of a table: bars would end it, < would start a tag.
+// Escapes a table cell: `|` would end it, and `<` would start a tag.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text)
@@ -79,7 +79,7 @@ std::string options_table(const std::vector<ItemOption>& options, std::string_vi
   return out;
 }
 
-// Words as a sentence; one that begins with a symbol keeps its letter.
+// Makes a sentence of a text; a symbol at its beginning keeps its case.
 std::string sentence(std::string text) {
   const auto is_small = [&](std::size_t i) {
     return i < text.size() && text[i] >= 'a' && text[i] <= 'z';
@@ -90,7 +90,7 @@ std::string sentence(std::string text) {
   return text;
 }
 
-// One item as a section: what it is, where it comes from, its options.
+// One item as a section: its description, source and options.
 std::string section(const Item& item, std::string_view option_title, const std::string& more = "") {
   std::string out = heading("`" + item.name + "`", 3) + "\n" + cell(sentence(item.summary));
   if (!item.source.empty()) out += " Source: " + cell(sentence(item.source));
@@ -156,7 +156,7 @@ std::string commands(const CLI::App& program) {
   return out;
 }
 
-// Which formulation meets which integrator, of all rows.
+// A table of all pairs of formulation and integrator.
 std::string methods() {
   const Kind& k = kind("methods");
   std::string out = heading("Methods") +
@@ -179,11 +179,10 @@ std::string methods() {
     }
     table += row({code(f.name), join(fits, " ")});
   }
-  out +=
-      table +
-      "\nThe names of paper 003 stand for coordinates, formulation and stabilisation together; a "
-      "stabilisation of one's own replaces theirs.\n" +
-      table_head({"name", "with `X`", "with `sdirk2`"});
+  out += table +
+         "\nThe names of Dopico et al. (paper 003) stand for coordinates, formulation and "
+         "stabilisation together; a stabilisation of one's own replaces theirs.\n" +
+         table_head({"name", "with `X`", "with `sdirk2`"});
   for (const MethodAlias& a : method_aliases()) {
     const auto spelled = [&](std::string_view formulation, std::string_view integrator,
                              std::string_view stabilisation) {

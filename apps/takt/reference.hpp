@@ -1,4 +1,5 @@
-// docs/reference.md: commands, models, parts of methods, files, from the program and the catalogues.
+// docs/reference.md, generated from the program and the catalogues: commands, models, parts of
+// methods, files.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@ class App;
 
 namespace takt::app {
 
-// Throws Error when a column or key of the results has no explanation here.
+// Throws Error if a column or a key of the results is not explained.
 std::string reference_page(const CLI::App& program);
 
 }  // namespace takt::app

@@ -11,7 +11,7 @@
 #include "complaint.hpp"
 #include "results.hpp"
 #include "rows.hpp"
-#include "takt/io/catalogue.hpp"
+#include "takt/io/results/catalogue.hpp"
 #include "takt/realtime/replay.hpp"
 #include "takt/simulate/run.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 
 using realtime::Replayed;
 
-class Files {  // of results, a row a period
+class Files {  // result files with one row per period
  public:
   Files(const ReplayWords& w, const realtime::Plant& plant, const io::Provenance& from) {
     if (!w.record.empty()) record_ = io::parse_record(w.record, plant.model.mechanism != nullptr);
@@ -33,7 +33,7 @@ class Files {  // of results, a row a period
   void take(const realtime::Plant& plant, const State& state, std::span<const double> inputs,
             std::span<const double> rates) {
     if (files_.empty()) return;
-    if (plant_ != &plant) {  // at first, and when parameters have changed
+    if (plant_ != &plant) {  // the first time, and after parameters have changed
       monitor_.emplace(*plant.model.system, plant.simulation->composition(), state);
       for (const Observe what : record_.observed()) monitor_->observe(what);
       plant_ = &plant;
@@ -90,13 +90,14 @@ nlohmann::ordered_json json(const Replayed& r, bool whole, const State& state) {
 
 int end(const Replayed& r) {
   if (r.mismatches > 0) {
-    complain(
-        Error(fmt::format("period {} does not come out as it was recorded\n  recorded {:016x}, "
-                          "now {:016x}",
-                          r.first_mismatch, r.recorded_hash, r.hash),
-              "--replay",
-              "bits repeat with the same program on the same kind of machine (TAKT_ISA) alone",
-              Fault::other));
+    complain(Error(
+        fmt::format(
+            "the replay of period {} differs from the recording\n  recorded {:016x}, now {:016x}",
+            r.first_mismatch, r.recorded_hash, r.hash),
+        "--replay",
+        "results are bit-identical only with the same program on the same kind of machine "
+        "(TAKT_ISA)",
+        Fault::other));
     return failed;
   }
   if (r.gap >= 0) {
@@ -113,7 +114,7 @@ int replay(const ReplayWords& w, const io::Style& style) {
   require_others(w.out, w.file);
   io::Recording recording = io::read_recording(w.file);
   if (recording.periods.empty())
-    throw Error("'" + w.file + "' has no periods to live again", "--replay",
+    throw Error("'" + w.file + "' contains no periods to replay", "--replay",
                 "takt realtime records them; a run with checkpoints alone goes on by --resume",
                 Fault::usage);
   io::Provenance& from = recording.header.from;

@@ -1,21 +1,22 @@
-// takt run MODEL --replay FILE: a recorded run against the clock once more, without one.
+// takt run MODEL --replay FILE: repeats a recorded real-time run, without a clock.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "takt/io/style.hpp"
+#include "takt/io/terminal/style.hpp"
 
 namespace takt::app {
 
 struct ReplayWords {
-  std::string model, file, record;  // model: empty, as it was recorded
+  std::string model, file, record;  // model: empty: the recorded one
   std::vector<std::string> out;
   double every = 0;  // s between rows; 0: each period
   bool json = false, quiet = false;
 };
 
-// The exit code. Throws Error: no recording, another model, files that cannot be written.
+// Returns the exit code. Throws Error: not a recording, another model, files that cannot be
+// written.
 int replay(const ReplayWords&, const io::Style&);
 
 }  // namespace takt::app

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "takt/base/error.hpp"
-#include "takt/io/line_file.hpp"
+#include "takt/io/results/line_file.hpp"
 
 namespace takt::app {
 

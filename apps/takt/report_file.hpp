@@ -1,12 +1,12 @@
-// A page or table kept in a file, written when all of it is there.
+// Writes a report to a file, when it is complete.
 #pragma once
 
 #include <string>
 
 namespace takt::app {
 
-// Before anything is computed; throws Error: its folder is not there or may not be written to. An
-// earlier file of that name is left as it is.
+// Call it before anything is computed. Throws Error if the folder does not exist or is not
+// writable. An existing file of that name is not changed.
 void require_writable(const std::string& file);
 
 void write_report(const std::string& file, const std::string& text);  // throws Error

@@ -1,15 +1,16 @@
-// takt reproduce [ID...]: tables and figures of the papers, ours beside the paper's.
+// takt reproduce [ID...]: computes tables and figures of the papers again, beside the printed
+// values.
 #include <fmt/format.h>
 
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 
+#include "apps/reproduce/catalogue.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
 #include "takt/base/text.hpp"
-#include "takt/experiment/catalogue.hpp"
-#include "takt/io/line_file.hpp"
+#include "takt/io/results/line_file.hpp"
 
 namespace takt::app {
 namespace {
@@ -22,25 +23,25 @@ struct ReproduceWords {
 
 std::vector<std::string> known_ids() {
   std::vector<std::string> ids;
-  for (const auto& e : experiment::experiments()) ids.emplace_back(e.id);
+  for (const auto& e : reproduce::experiments()) ids.emplace_back(e.id);
   return ids;
 }
 
-std::vector<const experiment::Entry*> chosen(const std::vector<std::string>& ids) {
-  std::vector<const experiment::Entry*> entries;
+std::vector<const reproduce::Entry*> chosen(const std::vector<std::string>& ids) {
+  std::vector<const reproduce::Entry*> entries;
   for (const std::string& id : ids) {
-    const experiment::Entry* e = experiment::find(id);
+    const reproduce::Entry* e = reproduce::find(id);
     if (e == nullptr)
       throw Error("unknown experiment '" + id + "'", "",
                   did_you_mean(id, known_ids(), "takt reproduce --list shows them"), Fault::usage);
     entries.push_back(e);
   }
   if (ids.empty())
-    for (const auto& e : experiment::experiments()) entries.push_back(&e);
+    for (const auto& e : reproduce::experiments()) entries.push_back(&e);
   return entries;
 }
 
-std::string write_table(const experiment::Table& table, const std::filesystem::path& folder) {
+std::string write_table(const reproduce::Table& table, const std::filesystem::path& folder) {
   const std::string path = (folder / (table.name + ".csv")).string();
   io::LineFile file(path);
   const auto line = [](const std::vector<std::string>& cells) {
@@ -81,7 +82,7 @@ void reproduce(const ReproduceWords& w, const io::Style& style) {
     fmt::print("{}  {}\n\n", style.strong(e->id), e->title);
     std::fflush(stdout);
     const auto begin = std::chrono::steady_clock::now();
-    const experiment::Report report = e->run();
+    const reproduce::Report report = e->run();
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
     std::fputs(report.text.c_str(), stdout);
     if (!report.text.ends_with('\n')) std::fputc('\n', stdout);

@@ -5,8 +5,8 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/catalogue.hpp"
-#include "takt/io/hdf5.hpp"
+#include "takt/io/results/catalogue.hpp"
+#include "takt/io/results/hdf5.hpp"
 
 namespace takt::app {
 namespace {
@@ -36,7 +36,7 @@ void require_destinations(const Destinations& to) {
     throw Error("'" + to.recording + "' has no ending that is known for recordings", "recording",
                 "recordings end in .rec", Fault::usage);
   if (to.checkpoints && !place)
-    throw Error("checkpoints have no file to go to", "checkpoint",
+    throw Error("no file is given for the checkpoints", "checkpoint",
                 "add --out FILE.h5, or --recording FILE.rec", Fault::usage);
 }
 
@@ -58,7 +58,7 @@ Earlier::Earlier(const std::string& path, Maker maker, Destinations& to)
                 std::string("go on with takt ") + (clocked ? "realtime" : "run") + " in place of " +
                     (clocked ? "run" : "realtime"),
                 Fault::usage);
-  if (io::is_hdf5(path)) {  // the results of that run go on in their own file
+  if (io::is_hdf5(path)) {  // the results of that run continue in the same file
     if (std::none_of(to.out.begin(), to.out.end(), [&](auto& o) { return same_file(o, path); }))
       to.out.insert(to.out.begin(), path);
   } else {
@@ -76,16 +76,17 @@ Earlier::Earlier(const std::string& path, Maker maker, Destinations& to)
   all.clear();
   for (const std::string& out : to.out)
     if (!is_there(out) && checkpoint_.row > 0)
-      throw Error("'" + out + "' is not there, and a run that goes on has written " +
-                      std::to_string(checkpoint_.row) + " rows before",
+      throw Error("'" + out + "' does not exist, but the run to be resumed has already written " +
+                      std::to_string(checkpoint_.row) + " rows",
                   "resume", "give the result files of that run, or none", Fault::usage);
 }
 
 void Earlier::require_same(const io::Provenance& now) const {
   const std::vector<std::string> list = io::differences(from(), now);
   if (list.empty()) return;
-  throw Error("the run in '" + path_ + "' is another one:\n  " + join(list, "\n  "), "resume",
-              "leave out what is to stay as it was; only --until may change", Fault::usage);
+  throw Error("the run in '" + path_ + "' was made with other settings:\n  " + join(list, "\n  "),
+              "resume", "omit options that should stay unchanged; only --until may change",
+              Fault::usage);
 }
 
 void require_same_model(const io::Provenance& then, const std::string& model,
@@ -131,8 +132,8 @@ std::vector<io::WrittenFile> Results::written() const {
   return list;
 }
 
-// It reaches the disk with the next rows; should it do so before the rows it comes after, then the
-// run goes on from an earlier one.
+// The checkpoint reaches the disk with the next rows. If it gets there before the rows that precede
+// it, a continued run uses an earlier checkpoint.
 void Results::keep(std::span<const std::byte> checkpoint) {
   if (!recording_) return;
   io::CheckpointEntry entry;

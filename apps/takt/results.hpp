@@ -1,37 +1,37 @@
-// The files a run writes: results, and a recording with its checkpoints; new ones, or those of a run
-// that is gone on with.
+// The files that a run writes: results, and a recording with checkpoints. They are new, or those of
+// an earlier run that is continued.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "takt/io/columns.hpp"
-#include "takt/io/provenance.hpp"
-#include "takt/io/report_text.hpp"
-#include "takt/io/result_file.hpp"
+#include "takt/io/results/columns.hpp"
+#include "takt/io/results/provenance.hpp"
+#include "takt/io/results/result_file.hpp"
+#include "takt/io/terminal/report_text.hpp"
 
 namespace takt::app {
 
-// Where a run shall write, as it was asked for.
+// The files that the user asked for.
 struct Destinations {
   std::vector<std::string> out;
-  std::string recording;  // empty: in the first of `out` that has a place for one
+  std::string recording;  // empty: in the first of `out` that can hold one
   bool checkpoints = false;
 };
 
-// Throws Error: an unknown format, a file twice, checkpoints without a place.
+// Throws Error: an unknown format, the same file twice, checkpoints without a file that holds them.
 void require_destinations(const Destinations&);
-// Throws Error: one of `out` is the file that is read meanwhile.
+// Throws Error if one of `out` is the file that is being read.
 void require_others(const std::vector<std::string>& out, const std::string& read);
 
 enum class Maker { run, realtime };  // the command that made a recording
 
-// A run that was stopped: what it was, and where it can go on.
+// A run that was stopped: its settings, and the checkpoint from which it can continue.
 class Earlier {
  public:
-  // Throws Error: no recording, one of another command, no checkpoint that the result files reach, a
-  // result file that is not there.
+  // Throws Error: not a recording, one of another command, no checkpoint that all result files have
+  // reached, or a missing result file.
   Earlier(const std::string& path, Maker, Destinations&);
 
   const io::Provenance& from() const noexcept { return recording_.header.from; }
@@ -39,7 +39,7 @@ class Earlier {
   const io::CheckpointEntry& checkpoint() const noexcept { return checkpoint_; }
   const std::string& path() const noexcept { return path_; }
   std::uint64_t bytes() const noexcept { return recording_.bytes; }
-  // Throws Error that says what differs from now.
+  // Throws Error with a list of the differences.
   void require_same(const io::Provenance& now) const;
 
  private:
@@ -48,7 +48,7 @@ class Earlier {
   io::CheckpointEntry checkpoint_;
 };
 
-// Throws Error: what was recorded in `path` is not of this model as it is now.
+// Throws Error if the recording in `path` is not of this model as it is now.
 void require_same_model(const io::Provenance& then, const std::string& model,
                         const std::string& path);
 
@@ -57,8 +57,8 @@ class Results {
   Results(const Destinations&, const io::Columns&, const io::RecordingHeader&, const Earlier*);
 
   std::vector<Sink*> sinks() const;
-  // Counts rows for keep(), whether there are files or not: a run may go on without them, and later
-  // with them again.
+  // Counts rows for keep(), with or without result files: a run may continue without them, and
+  // later with them again.
   Sink& counter() noexcept { return rows_; }
   std::vector<io::WrittenFile> written() const;
   void keep(std::span<const std::byte> checkpoint);

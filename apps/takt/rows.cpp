@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "takt/base/error.hpp"
-#include "takt/io/style.hpp"
+#include "takt/io/terminal/style.hpp"
 
 namespace takt::app {
 
@@ -18,7 +18,7 @@ void require_rows(const Destinations& to, const std::string& every, const std::s
 }
 
 void require_on_grid(double every, double grid, const std::string& what) {
-  constexpr double round_off = 1e-6;  // of times as people write them
+  constexpr double round_off = 1e-6;  // of times as users write them
   const double times = every / grid, below = std::floor(times);
   if (!(every > 0) || std::abs(times - std::round(times)) <= round_off * std::max(1.0, times))
     return;

@@ -1,4 +1,4 @@
-// --every and --record: which rows are written, and where they would do nothing.
+// Checks of --every and --record: they need a result file, and rows must fall on steps or periods.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace takt::app {
 
-// Throws Error: --every or --record is given, and no file takes rows.
+// Throws Error if --every or --record is given but no file takes rows.
 void require_rows(const Destinations&, const std::string& every, const std::string& record);
 
-// Throws Error: a row every `every` seconds would fall between two of the times there are, `grid` apart
-// ("step", "period").
+// Throws Error if a row every `every` seconds would fall between the available times, which are
+// `grid` apart. `what`: "step" or "period".
 void require_on_grid(double every, double grid, const std::string& what);
 
 }  // namespace takt::app

@@ -1,4 +1,4 @@
-// takt run MODEL: simulate, print a summary, write results.
+// takt run MODEL: simulates a model, prints a summary, writes results.
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -15,24 +15,24 @@
 #include "suggestion.hpp"
 #include "takt/base/text.hpp"
 #include "takt/base/version.hpp"
-#include "takt/io/json.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/io/read_method.hpp"
-#include "takt/io/report_text.hpp"
+#include "takt/io/method/read_method.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/io/results/json.hpp"
+#include "takt/io/terminal/report_text.hpp"
 #include "takt/simulate/checkpoint.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
 namespace {
 
-struct RunWords {  // as they were written
+struct RunWords {  // options as typed
   std::string model, method, step, until, every, record, checkpoint, recording, resume, replay;
   std::vector<std::string> set, out;
   std::optional<std::uint64_t> seed;
   bool assemble = false, json = false, quiet = false;
 };
 
-// What was not said again is as it was in the run that goes on.
+// Options that are not given are taken from the run that is continued.
 RunWords with(RunWords w, const io::Provenance& from) {
   const auto take = [](std::string& word, const std::string& was) {
     if (word.empty()) word = was;
@@ -49,7 +49,7 @@ RunWords with(RunWords w, const io::Provenance& from) {
   return w;
 }
 
-// The random numbers of a model come from its parameter `seed`.
+// The random numbers of a model depend on its parameter `seed`.
 RunWords with_seed(RunWords w) {
   const std::string seed = "seed=" + std::to_string(*w.seed);
   for (const std::string& s : w.set)
@@ -74,7 +74,7 @@ class Run {
     if (!w_.quiet && !earlier_) print_moved(model_.moved);
     SetUp set_up;
     set_up.until = until_;
-    Simulation simulation(model_.system, method_, model_.start, set_up);
+    Engine simulation(model_.system, method_, model_.start, set_up);
     if (earlier_) require_checkpoint(earlier_->checkpoint().memory, simulation, until_);
     const io::Columns columns(model_.system->names(), record_, model_.system->observable());
     io::RecordingHeader header;
@@ -82,7 +82,6 @@ class Run {
     results_.emplace(to_, columns, header, earlier_ ? &*earlier_ : nullptr);
     Progress progress(until_, !w_.quiet);
     RunOptions options;
-    options.until = until_;
     options.every = every_;
     options.observe = record_.observed();
     options.interrupt = &interrupt;
@@ -163,7 +162,7 @@ class Run {
   }
 
   Destinations to_;
-  std::optional<Earlier> earlier_;  // the run that goes on
+  std::optional<Earlier> earlier_;  // the run that is continued
   const RunWords w_;
   const io::Style& style_;
   io::OpenModel model_;

@@ -1,5 +1,5 @@
-// takt schema: the JSON Schema of model files.
-#include "takt/io/schema.hpp"
+// takt schema: prints the JSON Schema of model files.
+#include "takt/io/model_file/schema.hpp"
 
 #include <cstdio>
 

@@ -82,7 +82,7 @@ std::string line(const std::vector<std::string>& cells) {
   return "| " + join(cells, " | ") + " |\n";
 }
 
-// The motions of a tree joint, one after the other.
+// The motions of a joint in the tree, in their order.
 std::string coordinates_of(const element::JointEntry& j) {
   using element::MotionKind;
   std::string out;

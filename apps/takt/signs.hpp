@@ -1,4 +1,4 @@
-// docs/signs.md: what is positive for every number, and in which axes.
+// docs/signs.md: the sign and the axes of every quantity that a user reads or writes.
 #pragma once
 
 #include <string>

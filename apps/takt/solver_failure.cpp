@@ -1,8 +1,8 @@
 #include "solver_failure.hpp"
 
-#include "takt/simulate/composition.hpp"
-#include "takt/simulate/default_method.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/method/composition.hpp"
+#include "takt/method/default_method.hpp"
+#include "takt/start/initial.hpp"
 
 namespace takt::app {
 namespace {
@@ -20,7 +20,7 @@ std::string what_happened(const Summary& summary) {
   return "stopped";
 }
 
-// Whether the loops could be closed at all where the next step ends; else which of them cannot.
+// Which loops cannot be closed at the end of the next step; empty if they all can.
 std::string unreachable(const Summary& s, const Method& m, const EquationsOfMotion& system) {
   if (s.status != Status::not_converged || s.lost_signal || system.shape().ng == 0) return "";
   State next = s.final_state;

@@ -1,11 +1,11 @@
-// What to say when a run stopped before its end.
+// The error message for a run that stopped before its end.
 #pragma once
 
 #include <vector>
 
 #include "takt/base/error.hpp"
-#include "takt/io/report_text.hpp"
-#include "takt/simulate/method.hpp"
+#include "takt/io/terminal/report_text.hpp"
+#include "takt/method/method.hpp"
 
 namespace takt::app {
 

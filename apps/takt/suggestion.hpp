@@ -1,11 +1,11 @@
-// A command that runs the same model with another method.
+// Suggests a command that runs the same model with another method.
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
 
 namespace takt::app {
 

@@ -1,19 +1,20 @@
-// What the screen can do, and the line that shows how far a run is.
+// Properties of the terminal, and the line that shows the progress of a run.
 #pragma once
 
 #include <chrono>
 #include <string_view>
 
-#include "takt/io/style.hpp"
+#include "takt/io/terminal/style.hpp"
 
 namespace takt::app {
 
 io::Style style_of_stdout();
 
-// A line on standard error, only on a terminal, a few times a second, gone at the end.
+// A line on standard error, on a terminal only. It is updated a few times a second and removed at
+// the end.
 class Progress {
  public:
-  // Shown as `t = 2 of 10 s`, or with other words than `t =` and `s`.
+  // Shown as `t = 2 of 10 s`, or with other texts than `t =` and `s`.
   Progress(double end, bool wanted, std::string_view what = "t =", std::string_view unit = " s");
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;

@@ -1,4 +1,5 @@
-// takt tune MODEL --period T: bounded methods and steps on the model's own manoeuvre, and which to take.
+// takt tune MODEL --period T: tries bounded methods and steps on the model's own manoeuvre and
+// recommends one.
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -9,8 +10,8 @@
 #include "positive_time.hpp"
 #include "report_file.hpp"
 #include "takt/certify/advice_page.hpp"
-#include "takt/io/quantity.hpp"
-#include "takt/io/read_method.hpp"
+#include "takt/io/method/read_method.hpp"
+#include "takt/io/units/quantity.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
@@ -73,7 +74,7 @@ int tune(const TuneWords& w, const io::Style& style) {
     std::fputs(json.c_str(), stdout);
   else if (!w.quiet)
     std::fputs(certify::page(a, style).c_str(), stdout);
-  if (!w.out.empty())  // last: what was found is on the screen if that fails
+  if (!w.out.empty())  // last: if that fails, the results are on the screen
     write_report(w.out, w.out.ends_with(".json") ? json : certify::csv(a));
   if (a.interrupted) return interrupted;
   return a.recommended >= 0 ? done : budget_violated;
@@ -86,7 +87,8 @@ void add_tune(CLI::App& program, Context& context) {
   auto w = std::make_shared<TuneWords>();
   add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
       ->required();
-  add_word(*app, "--period", "TIME", w->period, "what the steps of one period have")->required();
+  add_word(*app, "--period", "TIME", w->period, "time available to compute the steps of one period")
+      ->required();
   add_word(*app, "--accuracy", "NUMBER", w->accuracy,
            "largest error of bodies, outputs and forces, as a share of how far they go (1e-3)");
   add_word(*app, "--until", "TIME", w->until, "end of the manoeuvre; else the model's usual one");

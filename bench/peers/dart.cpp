@@ -1,4 +1,5 @@
-// DART. Its free joint has (w, v), both in link axes, and the logarithm of the rotation first.
+// Adapter for DART. Velocities of its free joint are (w, v), both in link axes; its coordinates
+// begin with the logarithm of the rotation.
 #include <dart/dynamics/BodyNode.hpp>
 #include <dart/dynamics/FreeJoint.hpp>
 #include <dart/dynamics/RevoluteJoint.hpp>
@@ -82,7 +83,7 @@ class Dart final : public Peer {
   }
   Matrix mass_matrix(int s) override {
     if (!free()) return *M_;
-    Matrix T = Matrix::Identity(tree_.nv, tree_.nv);  // from Takt's velocities
+    Matrix T = Matrix::Identity(tree_.nv, tree_.nv);  // from Takt's velocities to DART's
     T.topLeftCorner<6, 6>().setZero();
     T.block<3, 3>(0, 3).setIdentity();
     T.block<3, 3>(3, 0) = base_rotation(sample(s)).transpose();

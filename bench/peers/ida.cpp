@@ -1,6 +1,7 @@
-// SUNDIALS IDA: multipliers are suppressed in its error test, as in ours. Its Newton iteration weighs
-// every component; with the tolerances of coordinates, multipliers would have to converge to more
-// digits than a short step gives them, and it fails from 1e-7 on. So theirs are wide.
+// Adapter for SUNDIALS IDA. Multipliers are excluded from its error test, as in ours. But its
+// Newton iteration weights every component: with the tolerances of coordinates, multipliers would
+// have to converge to more digits than a short step gives them, and it fails from 1e-7 on. So the
+// multipliers have wide tolerances.
 #include <ida/ida.h>
 #include <nvector/nvector_serial.h>
 #include <sunlinsol/sunlinsol_dense.h>
@@ -42,7 +43,7 @@ int residual(realtype t, N_Vector y, N_Vector dy, N_Vector r, void* data) {
   return p.F.allFinite() ? 0 : 1;
 }
 
-// Every entry of a matrix of ours, column by column.
+// Visits every entry of one of our matrices, column by column.
 template <class Visit> void entries(const linear::Patterned& A, Visit visit) {
   const linear::Pattern& s = A.pattern();
   for (Index j = 0; j < s.cols; ++j) {
@@ -67,7 +68,7 @@ int jacobian(realtype t, realtype alpha, N_Vector y, N_Vector dy, N_Vector, SUNM
     entries(p.F_dy, [&](Index i, Index j, double x) { SM_ELEMENT_D(J, i, j) += alpha * x; });
     return 0;
   }
-  const linear::Pattern& s = p.F_y.pattern();  // sparse: dF/dy' lies within
+  const linear::Pattern& s = p.F_y.pattern();  // sparse: the pattern of dF/dy' is a subset
   sunindextype* start = SM_INDEXPTRS_S(J);
   sunindextype* row = SM_INDEXVALS_S(J);
   double* value = SM_DATA_S(J);
@@ -131,7 +132,7 @@ Solved run(const ResidualTask& task, bool sparse) {
   return out;
 }
 
-// Sparse differences are not offered by IDA: KLU takes a matrix that is written down.
+// IDA offers no sparse differences: KLU is used only with an analytic matrix.
 Solved fastest(const ResidualTask& task) {
   Solved best;
   for (const bool sparse : {false, true}) {

@@ -1,5 +1,5 @@
-// MuJoCo. Its free joint has Takt's velocities. The reader of MJCF allows 100 levels: chains are
-// split over files that include the next one.
+// Adapter for MuJoCo. Its free joint has the same velocities as Takt's. Its MJCF reader allows 100
+// levels: longer chains are split into files that include the next one.
 #include <mujoco/mujoco.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
-// MuJoCo: posts and beams on hinges, loops closed by `connect`. It is soft by design: time constant
-// and impedance are as stiff as it allows at this step, which leaves about 3e-8 m.
+// MuJoCo: posts and beams on hinges, loops closed by `connect`. Its constraints are soft by design:
+// time constant and impedance are as stiff as possible at this step, which leaves errors of about
+// 3e-8 m.
 #include <mujoco/mujoco.h>
 
 #include <cstring>
@@ -21,7 +22,8 @@ std::string rod(const char* name, int i, const char* place, const char* centre,
 std::string text_of(const FourBars& f) {
   std::string tree, loops;
   for (int i = 0; i <= f.windows; ++i) {
-    // a rod of no thickness would have no inertia about its axis, and nothing turns about it
+    // A thin rod has no inertia about its axis. MuJoCo needs some, and nothing turns about this
+    // axis.
     tree += rod("post", i, (std::to_string(i) + " 0 0").c_str(), "0 0.5 0",
                 "0.083333333333333333 1e-6 0.083333333333333333");
     if (i < f.windows) {
@@ -62,7 +64,7 @@ Held four_bars(const FourBars& f, bool look) {
   if (look) m->opt.enableflags |= mjENBL_ENERGY;
   const int steps = static_cast<int>(std::lround(f.until / f.step));
   Held held;
-  const auto see = [&] {  // of the state mj_forward() saw last
+  const auto see = [&] {  // of the last state that mj_forward() saw
     double gap = 0;
     for (int r = 0; r < d->nefc; ++r) gap = std::max(gap, std::abs(d->efc_pos[r]));
     held.look(d->energy[0] + d->energy[1], gap);

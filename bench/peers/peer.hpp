@@ -1,5 +1,5 @@
-// Another engine on the same tree: what it computes, and in Takt's velocities, so that it can be
-// compared before it is timed. C++17: the headers of Simbody are not C++20.
+// Interface to another engine on the same tree. Its results are converted to Takt's velocities, so
+// that they can be compared before it is timed. C++17: the headers of Simbody are not C++20.
 #pragma once
 
 #include <memory>
@@ -11,11 +11,12 @@
 
 namespace takt::bench {
 
-struct Sample {  // a state, with the efforts that belong to it
+struct Sample {  // a state, with the forces and accelerations that belong to it
   Vector q, v, tau, a;
 };
 
-// Links in visiting order that turn about z; the first may be free, from the ground's frame.
+// Links in the order of the tree, each turning about z; the first may be free relative to the
+// ground.
 struct Body {
   int parent = -1;
   bool free = false;
@@ -33,11 +34,11 @@ class Peer {
  public:
   virtual ~Peer() = default;
   virtual std::string name() const = 0;
-  // From a sample (by number) as the engine likes it to the engine's own results.
+  // Compute from a sample, prepared in the engine's own form, the engine's own results.
   virtual void forward(int sample) = 0;
   virtual void inverse(int sample) = 0;
   virtual void mass(int sample) = 0;
-  // The result of the last call in Takt's velocities.
+  // The results of the last call in Takt's velocities.
   virtual Vector acceleration(int sample) = 0;
   virtual Vector effort(int sample) = 0;
   virtual Matrix mass_matrix(int sample) = 0;

@@ -1,4 +1,4 @@
-// Another code for F(t, y, y') = 0, on the very residual of ours.
+// Interface to another code for F(t, y, y') = 0, which solves our residual.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace takt::bench {
 enum class IterationMatrix : std::uint8_t {
   differences,
   written
-};  // J by their own columns, or ours
+};  // the iteration matrix: by differences of the other code, or our analytic one
 
 struct ResidualTask {
   ResidualForm& form;
@@ -24,7 +24,7 @@ struct ResidualTask {
 
 struct Solved {
   bool ok = false;
-  std::string solver;  // the linear one
+  std::string solver;  // the linear solver
   std::int64_t steps = 0, residuals = 0, jacobians = 0, failures = 0;
   double cpu = 1e300;  // s
   Vector y;            // at the end
@@ -34,7 +34,7 @@ struct ResidualPeer {
   std::string name;
   std::function<Solved(const ResidualTask&)> solve;  // the fastest of its direct solvers
 };
-ResidualPeer*& residual_peer();  // null where none is installed
+ResidualPeer*& residual_peer();  // null if none is installed
 struct RegisterResidualPeer {
   explicit RegisterResidualPeer(ResidualPeer peer) {
     static ResidualPeer kept;

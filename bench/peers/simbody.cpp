@@ -1,4 +1,5 @@
-// Simbody. Its free mobilizer has (w, v), both in ground axes, and the quaternion first.
+// Adapter for Simbody. Velocities of its free mobilizer are (w, v), both in ground axes; its
+// coordinates begin with the quaternion.
 #include <Simbody.h>
 
 #include "bench/peers/peer.hpp"
@@ -57,7 +58,7 @@ class Simbody final : public Peer {
     for (int i = 0; i < tree_.nv; ++i)
       for (int j = 0; j < tree_.nv; ++j) M(i, j) = M_(i, j);
     if (!free()) return M;
-    Matrix T = Matrix::Identity(tree_.nv, tree_.nv);  // from Takt's velocities
+    Matrix T = Matrix::Identity(tree_.nv, tree_.nv);  // from Takt's velocities to Simbody's
     T.topLeftCorner<6, 6>().setZero();
     T.block<3, 3>(0, 3) = base_rotation(samples_[static_cast<std::size_t>(s)]);
     T.block<3, 3>(3, 0).setIdentity();

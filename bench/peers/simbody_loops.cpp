@@ -1,5 +1,5 @@
-// Simbody: pins, and two PointInPlane rows where a loop is closed in the plane (Constraint::Ball has
-// a third, redundant row that its dense factorisation pays for).
+// Simbody: pin joints, and two PointInPlane constraints where a loop is closed in the plane
+// (Constraint::Ball has a third, redundant row that its dense factorisation would have to handle).
 #include <Simbody.h>
 
 #include <vector>
@@ -17,7 +17,7 @@ struct World {
   SimTK::SimbodyMatterSubsystem matter{system};
   SimTK::GeneralForceSubsystem forces{system};
 
-  // Turns about z at `at` of its parent, which is also its origin.
+  // A body that turns about z at the point `at` of its parent, which is also its origin.
   MobilizedBody::Pin pin(MobilizedBody& parent, const Vec3& at, double mass, const Vec3& centre,
                          const SimTK::Inertia& about_centre) {
     const SimTK::Body::Rigid body(
@@ -37,7 +37,8 @@ double gap(const SimTK::State& s) {
   return largest;
 }
 
-// Semi-explicit Euler, its cheapest, at our step and with projection on the constraints.
+// Semi-explicit Euler, its cheapest integrator, with our step and with projection onto the
+// constraints.
 Held four_bars(const FourBars& f, bool look) {
   World w;
   SimTK::Force::Gravity(w.forces, w.matter, Vec3(0, -9.81, 0));
@@ -81,7 +82,7 @@ Held four_bars(const FourBars& f, bool look) {
   return held;
 }
 
-// Bodies are drawn with all angles zero, as in models/squeezer-mechanism.yaml.
+// The bodies are defined with all angles zero, as in models/squeezer-mechanism.yaml.
 Squeezed squeezer(double accuracy) {
   const double d = .028, da = .0115, e = .02, ea = .01421, rr = .007, ra = .00092, ss = .035,
                sa = .01874, sb = .01043, sc = .018, sd = .02, ta = .02308, tb = .00916, u = .04,

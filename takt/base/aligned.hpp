@@ -1,5 +1,5 @@
-// A std::vector whose first element lies at the start of a cache line, for arrays that kernels read as
-// vectors (base/simd.hpp).
+// A std::vector whose first element lies at the start of a cache line, for arrays that kernels read
+// as SIMD vectors (base/simd.hpp).
 #pragma once
 
 #include <cstddef>

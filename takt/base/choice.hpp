@@ -1,4 +1,5 @@
-// A part of a method as data: a name and its options, and what a catalogue says about them.
+// One part of a method as the user wrote it (a name with options), the options a catalogue entry
+// accepts, and the checked values.
 #pragma once
 
 #include <map>
@@ -10,7 +11,7 @@
 
 namespace takt {
 
-// What a user wrote: `name(key=value, ...)`; a lone value has an empty key.
+// What the user wrote: `name(key=value, ...)`. A value without a key has an empty key.
 struct Choice {
   std::string name;
   std::vector<std::pair<std::string, std::string>> options;
@@ -19,13 +20,13 @@ struct Choice {
 
 std::string to_string(const Choice&);
 
-// What a catalogue entry accepts.
+// One option that a catalogue entry accepts.
 struct Option {
   enum class Kind { number, positive, count, flag, word, text };
   std::string_view name;
   Kind kind;
-  std::string_view standard;  // default, as a user would write it
-  std::string_view allowed;   // of a word: "a|b|c"; of others: a hint for the reader
+  std::string_view standard;  // default value, as a user would write it
+  std::string_view allowed;   // of kind word: "a|b|c"; of other kinds: a hint for the user
   std::string_view meaning;
   bool lone = false;  // may be given without its name
 };

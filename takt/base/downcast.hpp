@@ -1,4 +1,5 @@
-// From a base class to the class that an object is known to have. Debug builds look whether it is so.
+// Casts a reference to the derived class that the object is known to have. Debug builds check the
+// type.
 #pragma once
 
 #include <cassert>

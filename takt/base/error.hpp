@@ -1,4 +1,4 @@
-// What setting up throws: what is wrong, where, and what to write instead.
+// The exception that set-up throws: what is wrong, where, and what to write instead.
 #pragma once
 
 #include <stdexcept>

@@ -1,5 +1,6 @@
-// Denormal numbers cost a hundred times a normal operation: a scoped guard around a step flushes
-// them to zero and restores the caller's mode. The same in every command, so results agree.
+// A scoped guard that flushes denormal numbers to zero and restores the mode of the caller
+// afterwards. An operation with denormal numbers can cost a hundred times a normal one. Every
+// command uses the guard around a step, so results agree.
 #pragma once
 
 #if defined(__SSE2__)

@@ -1,5 +1,5 @@
-// Which kernels to take: the best the machine has; TAKT_ISA=baseline for the same bits on every
-// machine.
+// Chooses the kernels: the best instruction set of the machine, or the baseline if the environment
+// variable TAKT_ISA is `baseline`, which gives the same bits on every machine.
 #pragma once
 
 #include <cstdlib>
@@ -19,13 +19,15 @@ inline InstructionSet best_instruction_set() noexcept {
   return InstructionSet::baseline;
 }
 
-// Of this run, asked for once. Tests assign to it to see both sets, with no system in use elsewhere.
+// The set used in this process, found at the first call. Tests assign to it to run both sets; no
+// system may be in use meanwhile.
 inline InstructionSet& instruction_set() noexcept {
   static InstructionSet chosen = best_instruction_set();
   return chosen;
 }
 
-// K: a set of kernels with a namespace of its own for each instruction set.
+// The kernels of the chosen set. K is a namespace with one nested namespace for each instruction
+// set.
 #ifdef __x86_64__
 #define TAKT_BEST_KERNELS(K)                                                     \
   (::takt::instruction_set() == ::takt::InstructionSet::avx2 ? &K::avx2::kernels \

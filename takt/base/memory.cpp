@@ -16,7 +16,7 @@ namespace {
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
-// A number alone in a file; `unlimited` where there is none.
+// The number that a file contains; `unlimited` if there is none.
 double number_in(const char* path) {
   std::ifstream file(path);
   double x = 0;
@@ -63,7 +63,8 @@ std::string bytes_in_words(double bytes) {
 
 void require_memory(std::string_view matrix, std::string_view size, double bytes,
                     std::string_view instead) {
-  constexpr double small = 64e6;  // bytes: not worth a look at files
+  // bytes; smaller matrices are not checked, reading the files costs more
+  constexpr double small = 64e6;
   if (bytes < small) return;
   const double left = memory_left();
   if (bytes <= left) return;

@@ -1,10 +1,10 @@
-// A word as a shell reads it back.
+// Quotes a word so that a shell reads it back unchanged, for commands that messages suggest.
 #pragma once
 
 #include <string>
 
 namespace takt {
 
-std::string shell_word(const std::string& word);  // in quotes if it needs them
+std::string shell_word(const std::string& word);  // in single quotes, if needed
 
 }  // namespace takt

@@ -1,29 +1,33 @@
-// Vectors of doubles for kernels, which are compiled once for every instruction set.
+// SIMD vectors of doubles for kernels. A kernel is compiled once for each instruction set.
 //
-// A source named x_avx2.cpp or x_baseline.cpp defines TAKT_KERNEL as `avx2` or `baseline` before it
-// includes anything; cmake/kernels.cmake gives it the flags of that set. All names in here live in a
-// namespace of that set: if two sets shared an inline function, the linker would keep one of both, and
-// it might be the one that not every machine can execute. Other sources define nothing and get the
-// baseline, which every x86-64 machine has.
+// A source file named x_avx2.cpp or x_baseline.cpp defines TAKT_KERNEL as `avx2` or `baseline`
+// before it includes anything; cmake/kernels.cmake compiles it with the flags of that set. All
+// names in this file live in a namespace of that set. If two sets shared an inline function, the
+// linker would keep only one of the two copies, possibly the one that not every machine can
+// execute. Other source files do not define TAKT_KERNEL and get the baseline, which every x86-64
+// machine can execute.
 //
-// Nothing is contracted by the compiler (-ffp-contract=off). What shall be rounded once is written with
+// The compiler must not contract expressions (-ffp-contract=off). Where a product and a sum shall
+// be rounded only once, the kernel calls one of
 //
 //   mad(a, b, c) = a b + c      msub(a, b, c) = a b - c      nmad(a, b, c) = c - a b
 //
-// which are one fused operation where the set has it and a product and a sum where not. Written in this
-// way a kernel gives the same bits with every compiler.
+// These are one fused operation if the instruction set has it, otherwise a product and a sum. A
+// kernel written this way gives the same bits with every compiler.
 #pragma once
 
 #ifndef TAKT_KERNEL
 #define TAKT_KERNEL baseline
 #endif
 
-// Inlined whatever the options are: what a kernel calls must not be a function on its own.
+// Inlined with any compiler options: everything a kernel calls must become part of the kernel
+// itself.
 #define TAKT_INLINE static inline __attribute__((always_inline))
 #define TAKT_UNROLL(n) _Pragma(TAKT_TEXT(GCC unroll n))
 #define TAKT_TEXT(x) #x
 
-// The set is told by name, so that a build for a newer machine still has its baseline.
+// The set follows from the name of the kernel, not from macros of the compiler such as __AVX2__. So
+// a build with flags for a newer machine still has a true baseline.
 #define TAKT_SET_baseline 1
 #define TAKT_SET_avx2 2
 #define TAKT_JOIN(a, b) a##b
@@ -39,7 +43,7 @@
 #endif
 
 #if TAKT_FUSED
-#include <immintrin.h>  // its functions are inlined or are instructions
+#include <immintrin.h>  // safe here: its functions are always inlined
 #endif
 
 namespace takt::simd::TAKT_KERNEL {
@@ -59,7 +63,7 @@ template <> struct BitsOf<Lanes> { using type = LanesBits; };
 #endif
 template <class V> using Bits = typename BitsOf<V>::type;
 
-// Any place in memory will do. V may be double, too.
+// The address needs no alignment. V may also be double.
 template <class V = Lanes> TAKT_INLINE V load(const double* x) {
   V v;
   __builtin_memcpy(&v, x, sizeof v);
@@ -97,8 +101,8 @@ TAKT_INLINE Two fused(Two a, Two b, Two c) { return _mm_fmadd_pd(a, b, c); }
 TAKT_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return _mm256_fmadd_pd(a, b, c); }
 #endif
 
-// Factors and summands are vectors or numbers; a number stands for itself in every lane. The compiler
-// makes the signs part of the instruction.
+// Factors and summands are vectors or numbers; a number has the same value in every lane. The
+// compiler makes the negative signs part of the fused instruction.
 template <class A, class B, class C> TAKT_INLINE auto mad(A a, B b, C c) {
 #if TAKT_FUSED
   using V = decltype(a * b + c);
@@ -155,10 +159,10 @@ TAKT_INLINE void transpose(const Lanes* row, Lanes* x) {
 #endif
 }
 
-// Sine and cosine of angles up to `largest_angle`: x = n pi/2 + r with pi/2 in three parts of 33 bits
-// (Cody and Waite), exact for the n allowed; then the polynomials of fdlibm (Sun Microsystems 1993) on
-// |r| <= pi/4. The error is below 2 units in the last place for |x| <= 1000 and below 4 otherwise; the
-// largest errors are those of tiny results.
+// Sine and cosine of angles up to `largest_angle`: x = n pi/2 + r with pi/2 in three parts of 33
+// bits (Cody and Waite), exact for the n allowed; then the polynomials of fdlibm (Sun Microsystems
+// 1993) on |r| <= pi/4. The error is below 2 units in the last place for |x| <= 1000 and below 4
+// otherwise; the largest errors are those of tiny results.
 constexpr double largest_angle = 5e5;
 
 template <class V> TAKT_INLINE void sine_cosine(V x, V& sine, V& cosine) {
@@ -181,7 +185,7 @@ template <class V> TAKT_INLINE void sine_cosine(V x, V& sine, V& cosine) {
   c = mad(z, c, -1.38888888888741095749e-03);
   c = mad(z, c, 4.16666666666666019037e-02);
   c = w + mad(z * z, c, (1.0 - w) - h);
-  // Odd n exchange both; signs follow n.
+  // For odd n, sine and cosine are exchanged; the signs follow from n.
   const Bits<V> sb = __builtin_bit_cast(Bits<V>, s), cb = __builtin_bit_cast(Bits<V>, c);
   const Bits<V> change = (sb ^ cb) & -(k & 1);
   sine = __builtin_bit_cast(V, (sb ^ change) ^ ((k & 2) << 62));

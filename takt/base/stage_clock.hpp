@@ -1,5 +1,6 @@
-// Where the time of a step goes: sums of processor ticks by stage. The clock of a thread is read where
-// the stage changes; a thread without one pays for the test of a pointer.
+// Measures where the time of a step goes: a sum of processor ticks for each stage. Each thread may
+// have a clock, which is read when the stage changes; a thread without a clock only tests a
+// pointer.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace takt {
 
-// rest: what an integrator does itself. A projection's evaluations and solves are its own.
+// rest: the work of the integrator itself. Evaluations and solves of a projection count as
+// `project`.
 enum class Stage : std::uint8_t { rest, evaluate, factorise, solve, project };
 inline constexpr std::size_t stage_count = 5;
 
@@ -61,6 +63,7 @@ class StageClock {
   Stage now_ = Stage::rest;
 };
 
+// The time from construction to destruction counts for `stage`.
 class StageScope {
  public:
   explicit StageScope(Stage stage) noexcept {
@@ -74,11 +77,13 @@ class StageScope {
   StageScope(const StageScope&) = delete;
   StageScope& operator=(const StageScope&) = delete;
 
-  // Of this thread, between steps: never changed within a scope. Null: nobody asks.
+  // The clock of this thread. It is set between steps and never changed within a scope. Null: no
+  // clock.
   static constinit inline thread_local StageClock* current = nullptr;
 
  private:
-  // Apart, so that a step without a clock pays for two comparisons and nothing else.
+  // Separate functions that are not inlined, so that a step without a clock pays for two
+  // comparisons only.
   [[gnu::noinline, gnu::cold]] void enter(Stage stage) noexcept { before_ = current->enter(stage); }
   [[gnu::noinline, gnu::cold]] void leave() noexcept { current->leave(before_); }
 

@@ -34,7 +34,8 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
     const std::size_t d = distance(word, c);
     const bool part = word.size() >= 3 && c.find(word) != std::string::npos;
     if (d <= std::max<std::size_t>(1, word.size() / 3) || part) near.emplace_back(d, c);
-    // Words that begin alike and differ at the end, as plurals do: body, bodys and bodies.
+    // Words with the same beginning and another ending, as singular and plural: body, bodys and
+    // bodies.
     const bool ending = d <= 3 && 2 * d <= std::max(word.size(), c.size()) && word.size() >= 4 &&
                         c.substr(0, 3) == word.substr(0, 3);
     if (ending) alike.emplace_back(d, c);

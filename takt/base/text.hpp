@@ -15,7 +15,7 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates,
                          std::string_view otherwise = "");
 
-// Of the entries of a catalogue.
+// The names of the entries of a catalogue.
 template <class Entries> std::vector<std::string> names_of(const Entries& entries) {
   std::vector<std::string> names;
   for (const auto& e : entries) names.emplace_back(e.name);

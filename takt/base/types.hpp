@@ -1,4 +1,4 @@
-// The vocabulary every folder speaks: sizes, vectors, and how a step ended.
+// Basic types used in all folders: sizes, vectors, and the status of a step.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,7 +12,7 @@ using Index = Eigen::Index;
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
-// A place in a container of the standard library, which counts without signs.
+// Converts a signed index to the unsigned index of a container of the standard library.
 constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 constexpr std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
 
@@ -36,13 +36,13 @@ inline double max_norm(const Vector& x) noexcept {
   double m = 0;
   for (Index i = 0; i < x.size(); ++i) {
     const double a = x[i] < 0 ? -x[i] : x[i];
-    if (!(a <= m)) m = a;  // NaN wins, so that it is seen
+    if (!(a <= m)) m = a;  // a NaN becomes the result, so that callers notice it
   }
   return m;
 }
 
-// to = from for vectors that have their size already: a plain loop, because for the few entries of
-// a mechanism the general assignment costs more than the copying.
+// to = from, for vectors that already have their size. A plain loop: for the few entries of a
+// mechanism the general assignment of Eigen costs more than the copy itself.
 inline void copy(const Vector& from, Vector& to) noexcept {
   const double* x = from.data();
   double* y = to.data();

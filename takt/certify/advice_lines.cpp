@@ -1,4 +1,5 @@
-// What a user copies from the advice: a command, and lines of a model file.
+// The lines of an advice that a user copies: a command, and the `experiment:` block of a model
+// file.
 #include <fmt/format.h>
 
 #include "takt/base/shell_word.hpp"

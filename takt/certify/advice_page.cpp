@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "takt/base/text.hpp"
-#include "takt/io/json.hpp"
-#include "takt/io/line_file.hpp"
+#include "takt/io/results/json.hpp"
+#include "takt/io/results/line_file.hpp"
 
 namespace takt::certify {
 namespace {
@@ -20,7 +20,7 @@ std::string percent(double x) { return short_number(100 * x, 2) + " %"; }
 
 constexpr std::size_t longest_method = 36;
 
-// A long method goes on in the next row, from a part of it on.
+// A method text that is too long for its column is split at a `+` and continued in the next row.
 std::vector<std::string> in_rows(const std::string& method) {
   if (io::width(method) <= longest_method) return {method};
   const std::size_t cut = method.rfind('+', longest_method);
@@ -28,13 +28,13 @@ std::vector<std::string> in_rows(const std::string& method) {
   return {method.substr(0, cut), "  " + method.substr(cut)};
 }
 
-// Whether changes grow in its steps.
+// True where it is not known whether small changes of the state grow in the steps of this trial.
 bool not_known(const Trial& t) { return !t.grows && (t.unsure || !(t.radius > 0)); }
 
-// What the reference is not good enough for is judged to what it is good for.
+// Outputs and forces are judged by a looser accuracy where the reference itself is less exact.
 std::string loosened(const Advice& a) {
   if (!(a.shown_accuracy > a.accuracy)) return "";
-  return fmt::format(" (the reference knows them to {}, so {} of them counts as {})",
+  return fmt::format(" (the reference is exact to {} only, so an error of {} in them counts as {})",
                      short_number(a.shown_accuracy / 3, 1), short_number(a.shown_accuracy, 2),
                      short_number(a.accuracy, 2));
 }
@@ -123,12 +123,12 @@ std::string page(const Advice& a, const io::Style& style) {
       "\n";
   out += "  " +
          io::wrapped(
-             fmt::format("errors against {}, good to {}, over {} of {}: the largest way any "
-                         "body is off, as a share of how far bodies go in that direction; and "
-                         "of outputs and forces the root mean square over time, as a share of "
-                         "their range{}",
-                         a.reference, short_number(a.agreement, 1), io::seconds_in_words(a.horizon),
-                         io::seconds_in_words(a.until), loosened(a)),
+             fmt::format(
+                 "errors relative to {} (exact to {}), over {} of {}: the largest position error "
+                 "of any body, divided by the distance that bodies move in that direction; for "
+                 "outputs and forces the root mean square over time, divided by their range{}",
+                 a.reference, short_number(a.agreement, 1), io::seconds_in_words(a.horizon),
+                 io::seconds_in_words(a.until), loosened(a)),
              78, 2) +
          "\n\n";
   if (!a.trials.empty()) {
@@ -139,21 +139,21 @@ std::string page(const Advice& a, const io::Style& style) {
     const bool red = std::any_of(a.trials.begin(), a.trials.end(),
                                  [](const Trial& t) { return !t.red.empty(); });
     out += table(a, style) + trials_left_out(a);
-    out +=
-        "\n" + style.faint("time: % of the period that 99.9 % of the periods take, and the worst") +
-        "\n" + style.faint("•     nothing here is both faster and more accurate") + "\n" +
-        style.faint(
-            "!     changes grow faster than in the motion itself, or drift is not repaired") +
-        "\n" + (red ? style.faint("✗     takt certify marks it red") + "\n" : "") +
-        (unsure ? style.faint(
-                      "?     whether changes grow is not known: a contact or a kink is there") +
-                      "\n"
-                : "") +
-        (unseen ? style.faint(
-                      "-     no spectral radius: too far off, or the map of a step is not known") +
-                      "\n"
-                : "") +
-        "\n";
+    out += "\n" +
+           style.faint("time: % of the period that 99.9 % of the periods take, and the worst") +
+           "\n" + style.faint("•     nothing here is both faster and more accurate") + "\n" +
+           style.faint(
+               "!     changes grow faster than in the motion itself, or drift is not repaired") +
+           "\n" + (red ? style.faint("✗     takt certify marks it red") + "\n" : "") +
+           (unsure ? style.faint(
+                         "?     whether changes grow is not known: a contact or a kink is there") +
+                         "\n"
+                   : "") +
+           (unseen ? style.faint("-     no spectral radius: the error is too large, or the step "
+                                 "was not linearised") +
+                         "\n"
+                   : "") +
+           "\n";
   }
   const int best = a.recommended >= 0 ? a.recommended : a.nearest;
   if (best < 0) return out + style.bad(io::wrapped(a.why, 80, 0)) + "\n";

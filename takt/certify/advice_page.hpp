@@ -1,11 +1,11 @@
-// Advice as people and as programs read it.
+// The output of `takt tune`: an advice as text for the terminal, as CSV and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "takt/certify/advisor.hpp"
-#include "takt/io/style.hpp"
+#include "takt/io/terminal/style.hpp"
 
 namespace takt::certify {
 

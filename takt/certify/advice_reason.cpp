@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "takt/io/style.hpp"
+#include "takt/io/terminal/style.hpp"
 
 namespace takt::certify {
 namespace {
@@ -31,13 +31,14 @@ std::string rest_of(const Advice& a) {
       n(a.seconds), a.screened, a.considered);
 }
 
-const Trial& fastest(const Advice& a) {  // of those that meet everything; trials come in this order
+// Of the trials that meet all requirements. Trials are sorted by time, fastest first.
+const Trial& fastest(const Advice& a) {
   for (const Trial& t : a.trials)
     if (t.meets) return t;
   return a.trials[static_cast<std::size_t>(a.recommended)];
 }
 
-const Trial* best_of(const Advice& a) {  // at whatever time
+const Trial* best_of(const Advice& a) {  // The smallest error, whatever time it takes.
   const Trial* best = nullptr;
   for (const Trial& t : a.trials)
     if (t.status == Status::ok && (best == nullptr || t.error < best->error)) best = &t;
@@ -48,14 +49,14 @@ std::string of_the_nearest(const Advice& a) {
   const Trial& t = a.trials[static_cast<std::size_t>(a.nearest)];
   if (t.error <= a.accuracy && !t.red.empty())
     return fmt::format(
-        "Within time and accuracy (error {}), but takt certify marks it red: {}. So it does all "
-        "others that were looked at.",
+        "It meets time and accuracy (error {}), but takt certify marks it red: {}. All others that "
+        "were certified are red, too.",
         n(t.error), t.red.front());
   if (t.error <= a.accuracy && !t.grows && t.unsure)
     return fmt::format(
-        "The limit is stability: within time and accuracy (error {}), but whether changes of the "
-        "state grow in it is not known: at a contact or a kink differences give a spectral radius "
-        "of {:.6f} or another one.",
+        "The limit is stability: within time and accuracy (error {}), but it is not known whether "
+        "it is stable: near a contact or a kink the spectral radius ({:.6f}) depends on the size "
+        "of the differences.",
         n(t.error), t.radius);
   if (t.error <= a.accuracy)
     return fmt::format(
@@ -83,19 +84,17 @@ std::string reason(const Advice& a) {
   if (a.recommended >= 0) {
     const Trial& t = a.trials[static_cast<std::size_t>(a.recommended)];
     return fmt::format(
-               "The rule: of all that stay within {} of the reference and below {} % of the "
-               "period, "
-               "and in which takt certify finds nothing red, the fastest takes {}; those that take "
-               "at most {} % of the period more cost hardly more, and of these the most exact is "
-               "taken (the faster of two that differ by less than a factor of two). This one: "
-               "error "
+               "Rule: only methods count that stay within {} of the reference, need less than {} % "
+               "of the period and have no red finding of takt certify. The fastest of them takes "
+               "{}. Methods that take at most {} % of the period more, or a quarter more than the "
+               "fastest, count as equally cheap. The most accurate of these is chosen (if two "
+               "errors differ by less than a factor of two, the faster one). This method: error "
                "{}{}, {}; {}{}.",
                n(a.accuracy), n(100 * a.share), of_the_period(a, fastest(a).usual),
                n(100 * a.nothing), n(t.error), t.most_off.empty() ? "" : " (" + t.most_off + ")",
                of_the_period(a, t.usual),
-               t.radius > 0
-                   ? "no change of the state grows in it that the motion itself would not let grow"
-                   : "nothing grew on the way; a spectral radius of its steps is not known",
+               t.radius > 0 ? "small changes of the state grow no faster than in the motion itself"
+                            : "no step failed; a spectral radius of its steps is not known",
                t.certified ? "" : "; it was not certified") +
            (a.interrupted ? rest_of(a) : "");
   }

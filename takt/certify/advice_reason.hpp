@@ -1,4 +1,5 @@
-// Why a method is recommended; or which limit (time, error, stability) lets none be.
+// The sentences that explain an advice: why a method is recommended, or which limit (time, error,
+// stability) no method meets.
 #pragma once
 
 #include "takt/certify/advisor.hpp"

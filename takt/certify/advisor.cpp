@@ -16,18 +16,19 @@
 #include "takt/certify/screening.hpp"
 #include "takt/certify/step_map.hpp"
 #include "takt/certify/wall.hpp"
-#include "takt/simulate/initial.hpp"
-#include "takt/simulate/start.hpp"
+#include "takt/start/initial.hpp"
+#include "takt/start/start.hpp"
 
 namespace takt::certify {
 namespace {
 
 constexpr int divisors[] = {1, 2, 4, 8, 16, 32};
-constexpr std::size_t moments = 4;  // of the manoeuvre, for screening
+constexpr std::size_t moments = 4;  // times of the manoeuvre at which screening starts
+// Length of a screening run from each of these times.
 constexpr int periods_each = 8;
-constexpr int most_certified = 6;  // of those that meet everything else
+constexpr int most_certified = 6;  // at most so many of those that meet everything else
 
-// What this thread has computed: other programs on the machine do not count.
+// Processor time of this thread in ns: other programs on the machine do not count.
 std::int64_t computed() {
   timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -73,7 +74,7 @@ class Advisor {
 
  private:
   bool stopped() const { return o_.interrupt != nullptr && o_.interrupt->load(); }
-  double used() const { return (wall() - begin_) / o_.seconds; }  // 1: all of it
+  double used() const { return (wall() - begin_) / o_.seconds; }  // 1: the time budget is spent
   void tell() const {
     if (o_.progress) o_.progress(std::min(1.0, used()));
   }
@@ -90,11 +91,11 @@ class Advisor {
     a_.reference = ref_.method;
     a_.horizon = ref_.horizon();
     a_.agreement = ref_.agreement;
-    // What is shown cannot be judged to less than the reference is good to.
+    // Outputs and forces cannot be judged more strictly than the reference knows them.
     a_.shown_accuracy = std::max(o_.accuracy, 3 * ref_.shown_agreement);
   }
 
-  // Where velocities change most, and evenly between.
+  // Where the velocities change most, and three times spread evenly over the manoeuvre.
   void find_moments() {
     const std::size_t n = ref_.states.size();
     const double each = ref_.spacing / o_.period;
@@ -113,7 +114,7 @@ class Advisor {
         moments_.push_back(at);
   }
 
-  // The reference at a moment, in the coordinates of a system.
+  // The state of the reference at one of these times, in the coordinates of a system.
   const State& start_at(std::size_t system, std::size_t moment) {
     const auto key = std::make_pair(system, moment);
     if (const auto found = starts_.find(key); found != starts_.end()) return found->second;
@@ -126,7 +127,8 @@ class Advisor {
     return starts_.emplace(key, std::move(s)).first->second;
   }
 
-  // On the scale of places, so that one accuracy serves both.
+  // The error of outputs and forces, scaled so that it can be compared with the same accuracy as
+  // the error of places.
   double of_shown(const ShownError& e) const { return e.value() * o_.accuracy / a_.shown_accuracy; }
 
   Method stepped(const Candidate& c, int divisor) const {
@@ -140,13 +142,14 @@ class Advisor {
     return m;
   }
 
-  // From the liveliest moments, each a few periods: how long a period takes, how wrong it ends.
+  // Short runs from some times of the manoeuvre: how long a period takes to compute, and how large
+  // the error is at the end.
   std::optional<Screened> screened(std::size_t index, int divisor) {
     const Candidate& c = all_.all[index];
     const io::OpenModel& model = all_.systems[c.system];
     Screened s{index, divisor, 0, 0};
     try {
-      Simulation sim(model.system, stepped(c, divisor), model.start);
+      Engine sim(model.system, stepped(c, divisor), model.start);
       View view(*model.system, sim.composition(), sim.state());
       ShownError shown;
       Histogram times;
@@ -160,7 +163,7 @@ class Advisor {
           for (int k = 0; k < divisor; ++k)
             if (sim.step().status != Status::ok) return std::nullopt;
           times.add(clock_() - from);
-          // Too slow by far: no need to go on.
+          // Much too slow: no need to go on.
           if (p == 3 && times.quantile(0.3) * 1e-9 > 2 * o_.period) break;
         }
         s.share = times.quantile(0.5) * 1e-9 / o_.period;
@@ -173,15 +176,15 @@ class Advisor {
       }
       s.error = std::max(s.error, of_shown(shown));
     } catch (const Error&) {
-      return std::nullopt;  // set-up found a reason the catalogues do not know
+      return std::nullopt;  // the set-up refused it for a reason that the catalogues do not know
     }
     return s;
   }
 
-  // Every length of step has its part of the time, so that a short search does not end with the
-  // longest; and methods come in an order that has some of each family early.
+  // Every step size gets its part of the time, so that a short search does not try the longest
+  // steps only. The order of the methods is such that some of each family come early.
   void screen() {
-    constexpr double until = 0.6;  // of the time
+    constexpr double until = 0.6;  // share of the time budget
     std::vector<bool> out(all_.all.size(), false);
     const std::vector<std::size_t> order = spread(all_.all.size());
     std::size_t left = std::size(divisors);
@@ -199,7 +202,7 @@ class Advisor {
     }
   }
 
-  // False: smaller steps of it need not be looked at.
+  // False: smaller steps of this method need not be tried.
   bool screen_one(std::size_t i, int divisor) {
     const std::optional<Screened> s = screened(i, divisor);
     ++a_.screened;
@@ -213,7 +216,7 @@ class Advisor {
     }
     if (!std::isfinite(s->error)) return true;
     screened_.push_back(*s);
-    // Half the step takes twice as long; and what is good enough needs none.
+    // Half the step takes twice as long; and a method that is exact enough needs no smaller step.
     return 2 * s->share <= o_.share && s->error >= 1e-3 * o_.accuracy;
   }
 
@@ -225,7 +228,7 @@ class Advisor {
     t.candidate = s.candidate;
     t.method = to_string(m);
     t.step = m.step;
-    Simulation sim(model.system, m, model.start);
+    Engine sim(model.system, m, model.start);
     View view(*model.system, sim.composition(), sim.state());
     ShownError shown;
     Histogram times;
@@ -255,7 +258,8 @@ class Advisor {
       if (!std::isfinite(t.error)) t.status = Status::not_finite;
     }
     if (stopped())
-      throw Error("interrupted", "tune", "", Fault::other);  // half a run has no row in the table
+      // a run that was cut short has no row in the table
+      throw Error("interrupted", "tune", "", Fault::other);
     t.usual = times.quantile(0.999) * 1e-9;
     t.worst = times.max() * 1e-9;
     if (const double e = of_shown(shown); !(e <= t.error)) {
@@ -268,7 +272,7 @@ class Advisor {
     t.meets = t.status == Status::ok && t.error <= o_.accuracy && t.usual <= o_.share * o_.period &&
               !t.grows && !t.unsure;
     if (stopped())
-      throw Error("interrupted", "tune", "", Fault::other);  // its stability is not known
+      throw Error("interrupted", "tune", "", Fault::other);  // because its stability is not known
     return t;
   }
 
@@ -286,7 +290,8 @@ class Advisor {
     }
   }
 
-  // A manoeuvre so long that hardly a run of it fits into the time is cut, for all of them.
+  // If the manoeuvre is so long that the time is not enough for three runs of it, it is shortened
+  // for all methods.
   void cut_to_time(const Screened& first) {
     constexpr double runs = 3;
     const double time = (1.1 - used()) * o_.seconds, needs = run_of(first);
@@ -299,7 +304,8 @@ class Advisor {
     ref_.shown.resize(ref_.states.size());
     a_.horizon = ref_.horizon();
   }
-  // s, from start to end: steps, and what is looked at between them.
+  // Seconds that a run from start to end takes. The factor 2 allows for the comparison with the
+  // reference between the steps.
   double run_of(const Screened& s) const { return 2 * s.share * ref_.horizon(); }
 
   void run_the_best() {
@@ -309,7 +315,7 @@ class Advisor {
     if (!order.empty()) cut_to_time(order.front());
     for (const Screened& s : order) {
       if (stopped() || (runs >= o_.full_runs && found)) break;
-      // A run that cannot end in time is not begun.
+      // A run that cannot end in time is not started.
       if (used() > 1 || used() + run_of(s) / o_.seconds > 1.2) {
         a_.not_run += s.error <= o_.accuracy ? 1 : 0;
         continue;
@@ -319,7 +325,8 @@ class Advisor {
         found = found || a_.trials.back().meets;
         ++runs;
       } catch (const Error&) {
-        // Time is up, the user stopped, or set-up found a reason the catalogues do not know: no row in the table.
+        // No row in the table: time is up, the user stopped the search, or the set-up refused the
+        // method for a reason that the catalogues do not know.
       }
     }
   }
@@ -338,12 +345,13 @@ class Advisor {
     }
     if (a_.recommended >= 0 && !all[static_cast<std::size_t>(a_.recommended)].certified &&
         !stopped())
-      a_.recommended = -1;  // all that were looked at are red
+      a_.recommended = -1;  // all that were certified have a red finding
     a_.nearest = nearest(all, o_.share * o_.period);
     a_.why = reason(a_);
   }
 
-  // What `takt certify` says about it; deadlines by what is computed, as everywhere here.
+  // What `takt certify` finds for this trial. Deadlines are measured with the same clock as here:
+  // processor time.
   void certify_trial(Trial& t) {
     CertifyOptions c;
     c.until = o_.until;
@@ -368,8 +376,8 @@ class Advisor {
   Advice a_;
   Candidates all_;
   TightReference ref_;
-  std::size_t length_ = 1;            // of a moment, in samples
-  std::vector<std::size_t> moments_;  // samples they start at
+  std::size_t length_ = 1;            // of a screening run, in samples of the reference
+  std::vector<std::size_t> moments_;  // samples of the reference at which they start
   std::map<std::pair<std::size_t, std::size_t>, State> starts_;
   std::vector<Screened> screened_;
 };

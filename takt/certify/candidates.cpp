@@ -1,12 +1,12 @@
 #include "takt/certify/candidates.hpp"
 
 #include "takt/base/error.hpp"
-#include "takt/simulate/composition.hpp"
+#include "takt/method/composition.hpp"
 
 namespace takt::certify {
 namespace {
 
-// The catalogues give two Newton passes; one and three are cheaper and safer.
+// The catalogues give two Newton passes. One pass is cheaper, three are safer.
 std::vector<std::string> with_more_passes(const std::string& text) {
   const std::string two = "passes=2";
   const std::size_t at = text.find(two);
@@ -35,7 +35,7 @@ std::vector<std::string> variants(const std::string& composition) {
 
 bool is_residual(const Composition& c) { return c.integrator->asks.has(Form::residual); }
 
-// What the model's author chose is tried too, whatever its options.
+// The method that the author of the model chose is tried too, whatever its options.
 void add_own(const Opener& open, Candidates& out) {
   const std::string& text = out.systems.front().method;
   if (text.empty()) return;
@@ -58,7 +58,7 @@ Candidates candidates(const Opener& open, const std::vector<std::string>& texts)
       const io::OpenModel model = open(text);
       const Method m = parse_method(text);
       Method in_time = m;
-      in_time.realtime = true;  // what is not bounded is refused
+      in_time.realtime = true;  // a method with unbounded cost is refused
       require_valid(compose(in_time), &model.system->shape());
       out.all.push_back({m, out.systems.size()});
       out.systems.push_back(model);
@@ -67,7 +67,7 @@ Candidates candidates(const Opener& open, const std::vector<std::string>& texts)
   }
   struct Kind {
     const char *opens, *prefix;
-    bool residual;  // methods that ask for a residual have their own rotations
+    bool residual;  // methods that ask for a residual use other coordinates for rotations
   };
   for (const Kind& kind : {Kind{"index1+heun", "", false}, Kind{"ggl+bdf", "", true},
                            Kind{"natural:index1+heun", "natural:", false}}) {
@@ -88,7 +88,7 @@ Candidates candidates(const Opener& open, const std::vector<std::string>& texts)
         const Composition c = compose(m);
         const bool here = kind.prefix[0] != '\0' || is_residual(c) == kind.residual;
         // `projection` with default options is s_both.
-        if (!here || !c.bounded() || c.stabilisation->name == "projection") continue;
+        if (!here || !c.bounded() || c.stabilisation->spelled_out) continue;
         if (refusal(c, &shape).empty()) out.all.push_back({m, system});
       }
   }

@@ -1,4 +1,5 @@
-// The bounded compositions that fit a model, in each of its coordinates.
+// The methods that `takt tune` tries: all bounded methods that fit a model, in each of the
+// coordinates that the model has.
 #pragma once
 
 #include <string>
@@ -10,16 +11,17 @@ namespace takt::certify {
 
 struct Candidate {
   Method method;
-  std::size_t system;  // of `systems`
+  std::size_t system;  // index in `systems`
 };
 
 struct Candidates {
-  std::vector<io::OpenModel>
-      systems;  // joint coordinates or the problem's own, plain ones, natural
+  // The model in joint coordinates (or those of the problem), in plain ones, and in natural ones.
+  std::vector<io::OpenModel> systems;
   std::vector<Candidate> all;
 };
 
-// `texts`: only these; empty: all of the catalogues. Throws Error when one of them does not fit.
+// `texts`: only these methods; empty: all of the catalogues. Throws Error if one of them does not
+// fit.
 Candidates candidates(const Opener&, const std::vector<std::string>& texts);
 
 }  // namespace takt::certify

@@ -20,14 +20,14 @@ std::int64_t monotonic() {
       .count();
 }
 
-// The same work each time, a few microseconds: what it takes longer than usual is the machine's.
+// The same work each time, a few microseconds. Any time above the usual is noise of the machine.
 double fixed_work(double x) noexcept {
   for (int i = 0; i < 3000; ++i) x = x * 0.999999 + 1e-7;
   return x;
 }
 
-constexpr std::int64_t some =
-    200;  // samples of the bound, at least, of a run that has as many steps
+// Least number of steps at which the drift bound is sampled, if the run has as many steps.
+constexpr std::int64_t some = 200;
 
 class Certifier {
  public:
@@ -51,17 +51,15 @@ class Certifier {
   }
 
  private:
-  Simulation fresh() const {
-    return Simulation(model_.system, method_, model_.start, {.until = o_.until});
-  }
+  Engine fresh() const { return Engine(model_.system, method_, model_.start, {.until = o_.until}); }
   bool interrupted() const { return o_.interrupt != nullptr && o_.interrupt->load(); }
   void tell(double share) const {
     if (o_.progress) o_.progress(share);
   }
 
-  // Steps and nothing else: time, heap, counters.
+  // The first run makes steps and nothing else: it measures time, heap calls and counters.
   void run_through() {
-    Simulation sim = fresh();
+    Engine sim = fresh();
     const Composition& composition = sim.composition();
     c_.cost = sim.cost();
     c_.adaptive = composition.adaptive();
@@ -117,7 +115,7 @@ class Certifier {
     c_.unconverged = sim.counters().unconverged;
   }
 
-  // The watch is there, and sees an allocation when there is one.
+  // A heap watch is there, and it notices an allocation.
   bool watched() const {
     if (o_.heap == nullptr || o_.heap->arm == nullptr) return false;
     void* (*volatile take)(std::size_t) = std::malloc;  // not to be optimised away
@@ -127,7 +125,7 @@ class Certifier {
     return o_.heap->disarm() >= 2;
   }
 
-  void compare_counters(const Counters& before, const Simulation& sim, double t) {
+  void compare_counters(const Counters& before, const Engine& sim, double t) {
     if (c_.adaptive) return;
     const Counters& now = sim.counters();
     const std::int64_t did[] = {now.evaluations - before.evaluations,
@@ -144,20 +142,21 @@ class Certifier {
     c_.off_cost += off ? 1 : 0;
   }
 
-  void save_now_and_then(const Simulation& sim) {
+  void save_now_and_then(const Engine& sim) {
     if (c_.steps != next_saved_ || static_cast<int>(saved_.size()) >= o_.states) return;
-    // The first one after a step: what a method remembers is there by then.
+    // The first state is saved after one step, when the memory of the method is filled.
     next_saved_ = next_saved_ == 0 ? std::min<std::int64_t>(1, spacing_) : next_saved_ + spacing_;
     if (c_.steps == 0 && spacing_ > 1) return;
     saved_.emplace_back(sim.memory_size());
     sim.save(saved_.back());
   }
 
-  // The same steps with everything looked at; half way saved, and restored in another simulation.
+  // The second run repeats the same steps and observes everything. Half way the simulation is
+  // saved, and restored in another one.
   void run_again() {
     c_.why_no_bound = "the run was interrupted before it was looked at";
     if (!c_.through) return;
-    Simulation sim = fresh();
+    Engine sim = fresh();
     Monitor monitor(*model_.system, sim.composition(), sim.state());
     EnergyMeter meter(*model_.system, method_.step);
     Unconverged unconverged(model_, method_, o_.until, o_.run_seconds);
@@ -201,14 +200,14 @@ class Certifier {
     if (bound) c_.bound = bound->bound();
   }
 
-  void change_horses(Simulation& sim) {
+  void change_horses(Engine& sim) {
     std::vector<std::byte> bytes(sim.memory_size());
     sim.save(bytes);
     sim = fresh();
     sim.restore(bytes);
   }
 
-  // One step from some of the states: its eigenvalues, its instructions.
+  // One step from each of the saved states: its eigenvalues and its instructions.
   void look_closely() {
     c_.work.why_not = interrupted() ? "interrupted" : "the run ended too early";
     if (saved_.empty() || interrupted()) return;
@@ -230,7 +229,7 @@ class Certifier {
       return;
     }
     c_.work.why_not = interrupted() ? "interrupted" : "there was no time";
-    Simulation sim = fresh();
+    Engine sim = fresh();
     const std::int64_t begin = monotonic();
     for (std::size_t k = 0; k < saved_.size() && !interrupted(); ++k) {
       tell(0.8 + 0.2 * static_cast<double>(k) / static_cast<double>(saved_.size()));
@@ -238,7 +237,7 @@ class Certifier {
       const double each = k > 0 ? used / static_cast<double>(k) : 0;
       if (used + each > o_.trace_seconds) break;
       sim.restore(saved_[k]);
-      sim.step();  // after a jump a step places what the steps before it had placed
+      sim.step();  // the first step after a restore does work that later steps do not do
       const Traced t = trace([&] { sim.step(); }, o_.trace_seconds - used);
       if (!t.complete()) {
         if (c_.work.at.empty()) c_.work.why_not = t.why_not;
@@ -260,10 +259,11 @@ class Certifier {
 
 }  // namespace
 
-// The state where the method lets most grow beyond the motion itself; one that does comes before one
-// of which it is not known.
+// The state where the method lets changes grow most beyond the motion itself. A state where they
+// grow comes before one where that is not known.
 const Radius* Certificate::worst_along() const noexcept {
-  constexpr double round_off = 1e-7;  // of differences: the first of equal ones is shown
+  // Of the differences. Of radii that agree to this, the first is shown.
+  constexpr double round_off = 1e-7;
   const Radius* worst = nullptr;
   const auto beyond = [](const Radius& r) {
     return r.along - (r.has_motion ? std::max(1.0, r.motion) : 1.0);

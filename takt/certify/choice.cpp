@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "takt/certify/page.hpp"
+#include "takt/certify/certificate_text.hpp"
 
 namespace takt::certify {
 

@@ -1,6 +1,6 @@
-// Which of the trials to take. All that meet everything and take at most a cost that hardly matters more
-// than the fastest of them count as equally cheap: of these the most exact is taken. Where two are exact to
-// within a factor of two, the faster.
+// Rules by which `takt tune` chooses one of the trials. All trials that meet everything and cost
+// only insignificantly more than the fastest of them count as equally cheap. Of these the most
+// exact is taken; but a faster one is kept unless its error is more than twice as large.
 #pragma once
 
 #include <vector>
@@ -10,17 +10,18 @@
 
 namespace takt::certify {
 
-// Of trials with the fastest first. Nothing else is both faster and more accurate:
+// Both functions below expect trials that are sorted by time, fastest first.
+// Marks the trials for which no other trial is both faster and more accurate.
 void mark_frontier(std::vector<Trial>&);
 
-// `nothing`: s of computing per period that hardly matter; a quarter of the fastest never does.
-// -1: none meets everything.
+// `nothing`: s of computing per period that do not matter; a quarter of the fastest time does not
+// matter either. Returns -1 if no trial meets everything.
 int take(const std::vector<Trial>&, double nothing);
 
-// The most exact that is fast enough; -1: none gets through.
+// The most exact trial that takes at most `longest`; -1: no trial completed its run in this time.
 int nearest(const std::vector<Trial>&, double longest);
 
-// What `takt certify` marks red, "key: sentence" each. Throws Error as certify does.
+// What `takt certify` marks red, each as "key: sentence". Throws Error as certify does.
 std::vector<std::string> what_is_red(const io::OpenModel&, const Method&, const CertifyOptions&);
 
 }  // namespace takt::certify

@@ -3,7 +3,7 @@
 namespace takt::certify {
 namespace {
 
-// What a prefix says about the numbers: packed single, packed double, one single, one double.
+// The number format that a prefix selects: packed single, packed double, one single, one double.
 enum Kind : int { ps = 0, pd = 1, ss = 2, sd = 3 };
 
 int lanes(int kind, int bytes) {
@@ -14,7 +14,7 @@ int lanes(int kind, int bytes) {
   }
 }
 
-// Opcodes behind 0F, in legacy and in vector encodings alike.
+// Opcodes after 0F, the same in legacy and in vector encodings.
 int of_main_map(int opcode, int kind, int bytes) {
   switch (opcode) {
     case 0x51:  // sqrt
@@ -23,16 +23,17 @@ int of_main_map(int opcode, int kind, int bytes) {
     case 0x5c:  // sub
     case 0x5e:  // div
       return lanes(kind, bytes);
-    case 0x52:  // rsqrt, rcp: of single numbers only
+    case 0x52:  // rsqrt, rcp: single precision only
     case 0x53: return kind == ps || kind == ss ? lanes(kind, bytes) : 0;
-    case 0x7c:  // hadd, hsub, addsub: of packed numbers; their prefixes are 66 and F2
+    case 0x7c:  // hadd, hsub, addsub: packed numbers only; their prefixes are 66 and F2
     case 0x7d:
     case 0xd0: return kind == pd ? bytes / 8 : kind == sd ? bytes / 4 : 0;
     default: return 0;
   }
 }
 
-// Fused multiply-adds, behind 0F 38: three orders of the operands, then what is done.
+// Fused multiply-adds, after 0F 38: the high digit gives the order of the operands, the low digit
+// the operation.
 int of_fused_map(int opcode, int kind, bool wide, int bytes) {
   const int order = opcode >> 4, what = opcode & 15;
   if (kind != pd || order < 0x9 || order > 0xb || what < 6) return 0;
@@ -40,7 +41,7 @@ int of_fused_map(int opcode, int kind, bool wide, int bytes) {
   return 2 * (scalar ? 1 : lanes(wide ? pd : ps, bytes));
 }
 
-// Dot products, behind 0F 3A: products and the additions between them, in each half of a register.
+// Dot products, after 0F 3A: products and the additions between them, in each 128-bit half.
 int of_dot_map(int opcode, int kind, int bytes) {
   if (kind != pd) return 0;
   if (opcode == 0x40) return 7 * (bytes / 16);
@@ -57,10 +58,10 @@ int of_map(int map, int opcode, int kind, bool wide, int bytes) {
   }
 }
 
-// pp of VEX and EVEX: none, 66, F3, F2.
+// Field pp of VEX and EVEX: none, 66, F3, F2.
 constexpr Kind kinds[] = {ps, pd, ss, sd};
 
-// The stack of the 8087: D8 to DF and the byte behind.
+// x87 instructions: D8 to DF and the byte after it.
 int of_stack(int opcode, int modrm) {
   const int what = (modrm >> 3) & 7;
   const bool memory = modrm < 0xc0;
@@ -70,7 +71,7 @@ int of_stack(int opcode, int modrm) {
     case 0xdc: return arithmetic ? 1 : 0;
     case 0xda: return memory && arithmetic ? 1 : 0;  // with registers: conditional moves
     case 0xde: return arithmetic ? 1 : 0;
-    case 0xd9:  // f2xm1 to fcos, but for moves of the stack's top (F6, F7) and exponents (F4)
+    case 0xd9:  // f2xm1 to fcos, without moves of the top of the stack (F6, F7) and fxtract (F4)
       return modrm >= 0xf0 && modrm != 0xf4 && modrm != 0xf6 && modrm != 0xf7 ? 1 : 0;
     default: return 0;
   }
@@ -99,7 +100,7 @@ int flops_of_instruction(const std::uint8_t* code) noexcept {
                   (at[2] & 4) != 0 ? 32 : 16);
   if (*at == 0x62) {
     const int length = (at[3] >> 5) & 3;
-    // With a rounding mode of its own between registers the length bits mean that mode: all 64 bytes.
+    // With embedded rounding between registers the length bits are the rounding mode: all 64 bytes.
     const bool rounding = (at[3] & 0x10) != 0 && at[5] >= 0xc0;
     return of_map(at[1] & 7, at[4], kinds[at[2] & 3], (at[2] & 0x80) != 0,
                   rounding ? 64 : 16 << length);

@@ -1,8 +1,8 @@
 // How many floating-point operations one machine instruction of x86-64 does.
 //
-// Counted: additions, subtractions, multiplications, divisions, square roots, approximate
-// reciprocals: one for each lane; fused multiply-adds: two. Moves, conversions, comparisons, minima
-// and bit operations count nothing. Masked lanes of AVX-512 count as if they were computed.
+// Counted once per lane: additions, subtractions, multiplications, divisions, square roots,
+// approximate reciprocals. Fused multiply-adds count twice. Moves, conversions, comparisons, minima
+// and bit operations are not counted. Masked lanes of AVX-512 count as if they were computed.
 //   Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, chapters 2 to 5.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace takt::certify {
 
 constexpr int longest_instruction = 15;  // bytes
 
-// `code`: where the instruction begins; its own bytes are read, no more.
+// `code`: first byte of the instruction. Only bytes of this instruction are read.
 int flops_of_instruction(const std::uint8_t* code) noexcept;
 
 }  // namespace takt::certify

@@ -1,5 +1,5 @@
-// How the certificate watches the heap: a program that replaces malloc and its relatives hands in
-// how to arm its watch and how to read it. Without one nothing is claimed.
+// How the certificate counts heap calls: a program that replaces malloc and its relatives passes in
+// the functions that start the count and read it. Without them the certificate claims nothing.
 #pragma once
 
 namespace takt::certify {

@@ -26,7 +26,7 @@ std::vector<Screened> in_fronts(std::vector<Screened> rest, double accuracy) {
       (s.error < best ? front : behind).push_back(s);
       best = std::min(best, s.error);
     }
-    // Those that may just do come first: from the accuracy on downwards.
+    // Within a front, those that meet the accuracy come first.
     std::stable_sort(front.begin(), front.end(), [&](const Screened& a, const Screened& b) {
       return (a.error > accuracy) < (b.error > accuracy);
     });

@@ -1,4 +1,5 @@
-// A first look at many methods and steps, and in which order they are run from start to end.
+// Results of the short runs of `takt tune`, and the order in which the best are run from start to
+// end.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +10,15 @@ namespace takt::certify {
 struct Screened {
   std::size_t candidate;
   int divisor;
-  double share;  // of the period, as a rule
-  double error;  // after a moment
+  double share;  // share of the period that a period takes to compute: median
+  double error;  // at the end of a short run
 };
 
-// 0 to n - 1, such that the first few of them lie all over.
+// The numbers 0 to n - 1 in an order whose first few are spread over the whole range.
 std::vector<std::size_t> spread(std::size_t n);
 
-// Fronts of what nothing else beats in both time and error, the first first.
+// Sorted by Pareto fronts: first those that no other beats in both time and error, then those that
+// only members of the first front beat, and so on.
 std::vector<Screened> in_fronts(std::vector<Screened>, double accuracy);
 
 }  // namespace takt::certify

@@ -1,4 +1,4 @@
-// Eigenvalues of a matrix whose rows and columns differ much in size: it is balanced first.
+// Dominant eigenvalue of a matrix whose entries differ much in size: the matrix is balanced first.
 //   Parlett, Reinsch, Balancing a matrix for calculation of eigenvalues and eigenvectors, 1969.
 #pragma once
 

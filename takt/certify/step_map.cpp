@@ -5,23 +5,26 @@
 #include <cstring>
 #include <limits>
 
+#include "takt/analyse/tangent_space.hpp"
 #include "takt/certify/spectrum.hpp"
-#include "takt/certify/tangent.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/start/initial.hpp"
 
 namespace takt::certify {
+using namespace analyse;
 namespace {
 
-constexpr int parts = 16;            // of a step, for the motion itself
-constexpr Index most_numbers = 400;  // that survive a step: beyond, eigenvalues take minutes
-constexpr double little = 2e-6;      // m or rad
+// Steps into which a step is divided to compute the motion itself
+constexpr int parts = 16;
+// Numbers that survive a step; above this limit, eigenvalues take minutes
+constexpr Index most_numbers = 400;
+constexpr double little = 2e-6;  // m or rad: size of the differences
 
 Method shortened(Method m) {
   m.step /= parts;
   return m;
 }
 
-std::string reason(const Simulation& s) {
+std::string reason(const Engine& s) {
   const Composition& c = s.composition();
   if (c.adaptive()) return "the method chooses its steps: there is no map of one step";
   if (c.integrator->asks.has(Form::residual) && c.convergence() > 1)
@@ -33,7 +36,7 @@ std::string reason(const Simulation& s) {
   return {};
 }
 
-// The numbers that survive a step, as Simulation::save writes them: t, q, v, a, lambda, z, inputs,
+// The numbers that survive a step, as Engine::save writes them: t, q, v, a, lambda, z, inputs,
 // memories.
 struct Layout {
   Index nq, nv, ng, nz, inputs;
@@ -45,7 +48,7 @@ struct Layout {
   Index memory() const { return z() + nz + inputs; }
 };
 
-Layout layout_of(const Simulation& s) {
+Layout layout_of(const Engine& s) {
   const Shape& shape = s.system().shape();
   return {shape.nq, shape.nv, shape.ng, shape.nz, 2 * shape.inputs};
 }
@@ -72,7 +75,7 @@ State state_in(const std::vector<double>& x, const Layout& l) {
   return s;
 }
 
-// What besides q and v survives: z, a, lambda, memory; each with the unit its changes are in.
+// All that survives a step besides q and v: z, a, lambda, memory. Each has a unit for its changes.
 struct Rest {
   std::vector<Index> place;
   std::vector<double> unit;
@@ -93,8 +96,8 @@ Rest rest_of(const std::vector<double>& x, const Layout& l, double h, bool memor
   return r;
 }
 
-// Numbers that a step only hands on (penalties, say) are parameters: their rows are those of the unit
-// matrix.
+// Numbers that a step does not change (penalties, for example) are parameters: their rows are those
+// of the unit matrix, and they are left out.
 Matrix without_parameters(const Matrix& A, Index first) {
   std::vector<Index> kept;
   for (Index i = 0; i < A.rows(); ++i) {
@@ -108,21 +111,22 @@ Matrix without_parameters(const Matrix& A, Index first) {
 }  // namespace
 
 Answer Radius::grows_along() const noexcept {
-  constexpr double round_off = 1e-6;  // of differences
+  constexpr double round_off = 1e-6;  // of the differences
   const double own = has_motion ? std::max(1.0, motion) : 1.0;
-  // A method of first order may exaggerate what grows anyway: up to twice.
+  // A method of first order may exaggerate growth of the motion itself: up to twice is allowed.
   const double excess = along - (own + (own - 1));
-  if (excess + noise <= round_off) return Answer::no;  // by either size of the differences
+  if (excess + noise <= round_off) return Answer::no;  // with either size of the differences
   return excess > round_off + 3 * noise ? Answer::yes : Answer::not_known;
 }
 bool Radius::grows_across() const noexcept { return has_across && across > 1 + 1e-6; }
 
 double Radius::time_constant(double h) const noexcept {
-  constexpr double round_off = 1e-7;  // of differences: closer to one nothing can be told
+  constexpr double round_off = 1e-7;  // of the differences: closer to one, nothing can be said
   return across < 1 - round_off ? -h / std::log(across) : std::numeric_limits<double>::infinity();
 }
 bool Radius::repairs(double h) const noexcept {
-  constexpr double slowest = 10;  // s: slower, and what every step adds to a violation stays
+  // s; if the decay is slower, the violations that every step adds accumulate
+  constexpr double slowest = 10;
   return !has_across || time_constant(h) <= slowest;
 }
 
@@ -136,11 +140,10 @@ StepMap::StepMap(std::shared_ptr<const EquationsOfMotion> system, const Method& 
   motion_.save(motion_unstarted_);
 }
 
-void StepMap::place(Simulation& s, const std::vector<double>& x, std::int64_t count) {
+void StepMap::place(Engine& s, const std::vector<double>& x, std::int64_t count) {
   if (&s == &motion_ || starts_anew_) {
     State at = state_in(x, layout_of(s));
-    if (&s ==
-        &motion_) {  // accelerations and multipliers belong to the state: the motion has no others
+    if (&s == &motion_) {  // a and lambda follow from the state: the motion itself has no memory
       complete(*system_, at);
       s.restore(motion_unstarted_);
     }
@@ -154,8 +157,9 @@ void StepMap::place(Simulation& s, const std::vector<double>& x, std::int64_t co
   s.restore(bytes);
 }
 
-// The numbers after `steps` from the saved ones changed by `size` in the direction of (dq, h dv, rest).
-std::vector<double> StepMap::after(Simulation& s, std::span<const std::byte> saved, int steps,
+// The numbers after `steps` steps. The start is the saved state, changed by `size` times `change`,
+// which is (dq, h dv, rest).
+std::vector<double> StepMap::after(Engine& s, std::span<const std::byte> saved, int steps,
                                    const Vector& change, double size, bool& ok) {
   const Layout l = layout_of(s);
   std::int64_t count = 0;
@@ -191,9 +195,9 @@ std::vector<double> StepMap::after(Simulation& s, std::span<const std::byte> sav
   return numbers_in(bytes, count);
 }
 
-// Columns of the map: (dq, h dv, rest) after over `columns` before. `violation`: as well
-// (g of position rows, h (G v + gI)) after.
-Matrix StepMap::differences(Simulation& s, std::span<const std::byte> saved, int steps,
+// Columns of the Jacobian: changes (dq, h dv, rest) after the steps for the changes `columns`
+// before them. `violation`: also the changes of (g, h (G v + gI)) after the steps.
+Matrix StepMap::differences(Engine& s, std::span<const std::byte> saved, int steps,
                             const Matrix& columns, double size, Matrix* violation) {
   const Layout l = layout_of(s);
   const double h = method_.step;
@@ -270,11 +274,11 @@ Radius StepMap::radius(std::span<const std::byte> saved) {
   bool ok = true;
   const State there = state_in(after(step_, saved, 1, Vector::Zero(all), 0, ok), l);
   if (!ok) {
-    out.why_not = "the step from there fails";
+    out.why_not = "the step from this state fails";
     return out;
   }
 
-  // Charts at both ends; symmetries in the coordinates of the first.
+  // Charts at both ends of the step; symmetries in the coordinates of the first chart.
   const Chart first = chart(constraints_at(eval_, here), l.nv, h);
   const Chart last = chart(constraints_at(eval_, there), l.nv, h);
   if (first.R_p.cols() != last.R_p.cols() || first.R.cols() != last.R.cols()) {
@@ -298,7 +302,7 @@ Radius StepMap::radius(std::span<const std::byte> saved) {
   const Index n = W.cols();
   const Matrix turn = nearest_rotation(W.transpose() * W_end) * W_end.transpose() * carry;
   const Matrix basis = first.changes() * W;
-  const auto along = [&](Simulation& s, int steps, Index others, double size) {
+  const auto along = [&](Engine& s, int steps, Index others, double size) {
     Matrix columns = Matrix::Zero(all, n + others);
     columns.topLeftCorner(2 * l.nv, n) = basis;
     for (Index k = 0; k < others; ++k) columns(2 * l.nv + k, n + k) = 1;
@@ -312,7 +316,7 @@ Radius StepMap::radius(std::span<const std::byte> saved) {
   const Dominant most = dominant(along(step_, 1, rest, little), neutral);
   out.along = most.radius;
   if (!std::isfinite(out.along)) {
-    out.why_not = "a step from beside it fails";
+    out.why_not = "a step from a slightly changed state fails";
     return out;
   }
   out.noise = std::abs(dominant(along(step_, 1, rest, 2 * little), neutral).radius - out.along);

@@ -20,7 +20,7 @@ struct Count {
   std::int64_t instructions = 0, flops = 0;
 };
 
-Count counted;  // of the child alone
+Count counted;  // used in the child process only
 
 void look_at_instruction(int, siginfo_t*, void* context) {
   const auto* c = static_cast<const ucontext_t*>(context);
@@ -51,7 +51,7 @@ Count count(const std::function<void()>& work) {
   action.sa_flags = SA_SIGINFO;
   sigemptyset(&action.sa_mask);
   if (::sigaction(SIGTRAP, &action, nullptr) != 0) ::_exit(1);
-  // What calling an empty function takes is not part of the work.
+  // The cost of calling an empty function is subtracted.
   const Count empty = count([] {});
   Count all = count(work);
   all.instructions -= empty.instructions;
@@ -86,7 +86,7 @@ Traced trace(const std::function<void()>& work, double seconds) {
     } else if (ready == 0) {
       out.why_not = "stepping through the instructions of one step takes too long here";
     } else {
-      out.why_not = "this machine does not let a program step through its own instructions";
+      out.why_not = "this system does not allow a program to single-step its own instructions";
     }
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);

@@ -1,8 +1,9 @@
-// Instructions and floating-point operations of a piece of code, counted one by one while it runs:
-// the very program, the kernels it chose for this processor and the C library's functions included.
+// Counts the instructions and floating-point operations of a piece of code, one by one while it
+// runs. It is the real program, with the kernels that were chosen for this processor and the
+// functions of the C library.
 //
-// A child of this process sets the trap flag of the processor and looks at each instruction before
-// it is executed. Nothing of that is seen by the parent. Only on Linux on x86-64.
+// A child process sets the trap flag of the processor and inspects each instruction before it is
+// executed. The parent process is not affected. Only on Linux on x86-64.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +14,11 @@ namespace takt::certify {
 
 struct Traced {
   std::int64_t instructions = 0, flops = 0;
-  std::string why_not;  // not empty: there are no numbers, and why
+  std::string why_not;  // not empty: why there are no counts
   bool complete() const noexcept { return why_not.empty(); }
 };
 
-// `work` must not do input, output or signals. Given up after so many seconds.
+// `work` must not use input, output or signals. The trace is abandoned after `seconds`.
 Traced trace(const std::function<void()>& work, double seconds);
 
 }  // namespace takt::certify

@@ -4,16 +4,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "takt/analyse/tangent_space.hpp"
 #include "takt/base/error.hpp"
-#include "takt/certify/tangent.hpp"
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/simulate/initial.hpp"
 #include "takt/spatial/rotation.hpp"
+#include "takt/start/initial.hpp"
 
 namespace takt::certify {
+using namespace analyse;
 namespace {
 
-constexpr double far[] = {0.31, -1.7};  // m or rad: no road or spring is the same there by accident
+// m or rad: no road or spring repeats at these distances by accident
+constexpr double far[] = {0.31, -1.7};
 
 bool same(const Vector& a, const Vector& b) {
   constexpr double tolerance = 1e-9;
@@ -128,12 +130,12 @@ void add_moves(const mechanism::Mechanism& m, const State& s, std::vector<Symmet
       out.push_back({move.name, increment((ahead.q - back.q) / (2 * little)),
                      (ahead.v - back.v) / (2 * little)});
     } catch (const Error&) {
-      // The mechanism cannot be put there: no symmetry.
+      // The mechanism cannot be moved there: no symmetry.
     }
   }
 }
 
-// The x of a chassis and all bodies along x are the same: the first counts.
+// Moving the x of a chassis and moving all bodies along x are the same symmetry: the first is kept.
 std::vector<Symmetry> independent(const std::vector<Symmetry>& all) {
   std::vector<Symmetry> out;
   std::vector<Vector> basis;

@@ -1,10 +1,11 @@
-// Directions in which nothing is different: where a vehicle on a flat road stands and heads, how far
-// a wheel has turned. A step moves a state and its shifted copy alike, so each gives the step's map an
-// eigenvalue one that says nothing about stability.
+// Finds the symmetries of a model: directions in which the equations do not change, such as the
+// place and the heading of a vehicle on a flat road, or the angle that a wheel has turned. A step
+// moves a state and its shifted copy alike, so each symmetry gives the map of a step an eigenvalue
+// one that says nothing about stability.
 //
-// Tested, not assumed. A coordinate is such a direction when M, f, g, G, gI, gamma and e are the same
-// far away along it. A shift or a turn of all bodies together is one when every body then accelerates
-// as before, shifted or turned with it.
+// Symmetries are tested, not assumed. A coordinate is one if M, f, g, G, gI, gamma and e are the
+// same far away along it. A shift or a rotation of all bodies together is one if every body then
+// has the same acceleration, shifted or rotated with it.
 #pragma once
 
 #include <string>
@@ -16,7 +17,7 @@ namespace takt::certify {
 
 struct Symmetry {
   std::string name;  // "chassis.x", "heading"
-  Vector dq, dv;     // of one unit of it, at the state asked for
+  Vector dq, dv;     // change of the state per unit of the symmetry
 };
 
 std::vector<Symmetry> symmetries(const EquationsOfMotion&, const State&);

@@ -13,13 +13,13 @@ constexpr std::int64_t most_samples = 500;
 
 struct Pair {
   std::string loose, tight;
-  double loose_step = 0, tight_step = 0;  // of the period; 0: adaptive
+  double loose_step = 0, tight_step = 0;  // as a share of the period; 0: adaptive
 };
 
 // Tried in this order.
 std::vector<Pair> pairs(const Shape& shape) {
-  // Modules are solved each on its own, which only this one does; of first order: a quarter of the step
-  // has a third of what the two differ by.
+  // Only this method solves modules separately. It is of first order: with a quarter of the step
+  // the error is a third of the difference of the two runs.
   if (!shape.module.empty()) {
     const std::string modular = "index1(baumgarte=auto)+linear_implicit_euler(vedyna)";
     return {{modular, modular, 1.0 / 8, 1.0 / 32}};
@@ -54,20 +54,20 @@ class Attempt {
     out.states = follow(p.tight, p.tight_step, out.model, 0.5);
     const std::size_t n = std::min(loose.size(), out.states.size());
     const EquationsOfMotion& system = *out.model.system;
-    Sight sight(system);
+    BodyPlaces places(system);
     View tight_view(system, compose(parse_method(p.tight)), out.model.start);
     View loose_view(system, compose(parse_method(p.loose)), out.model.start);
     std::vector<Vector> other, other_shown;
     for (std::size_t k = 0; k < n; ++k) {
-      out.seen.push_back(sight.of(out.states[k]));
-      other.push_back(sight.of(loose[k]));
+      out.seen.push_back(places.of(out.states[k]));
+      other.push_back(places.of(loose[k]));
       tight_view.look(out.states[k]);
       loose_view.look(loose[k]);
       out.shown.push_back(tight_view.shown());
       other_shown.push_back(loose_view.shown());
     }
-    out.size = sight.size(out.seen);
-    // As long as the two agree; the tight one is then far better than asked for.
+    out.size = places.size(out.seen);
+    // Only as long as the two runs agree: there the tight one is far more exact than required.
     std::size_t kept = 0;
     for (; kept < n; ++kept) {
       const double d = difference(out.seen[kept], other[kept], out.size);
@@ -90,7 +90,7 @@ class Attempt {
     Method m = parse_method(text);
     m.step = part > 0 ? part * o_.period : std::min(o_.period, 1e-3 * o_.until);
     const double end = spacing_ * static_cast<double>(samples_);
-    Simulation sim(model.system, m, model.start, {.until = end});
+    Engine sim(model.system, m, model.start, {.until = end});
     std::vector<State> states{sim.state()};
     State at = sim.state();
     const double half = done == 0 ? until_ - 0.6 * (until_ - wall()) : until_;

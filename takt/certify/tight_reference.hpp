@@ -1,5 +1,6 @@
-// A motion to measure others against: two runs of one method, the second a hundred times tighter. How
-// far the two agree says how good the second is, and until when the motion can be predicted at all.
+// A reference motion to which other methods are compared: two runs of one method, the second with a
+// tolerance a hundred times tighter or with a quarter of the step. Their difference tells how exact
+// the second one is, and up to which time the motion can be predicted at all.
 #pragma once
 
 #include <atomic>
@@ -8,26 +9,27 @@
 #include <vector>
 
 #include "takt/certify/view.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/simulate/engine.hpp"
 
 namespace takt::certify {
 
-using experiment::Sight, experiment::difference;
+using analyse::BodyPlaces, analyse::difference;
 
 using Opener = std::function<io::OpenModel(const std::string& method)>;
 
 struct TightReference {
   std::string method;
-  io::OpenModel model;        // in the coordinates of the method
+  io::OpenModel model;        // in the coordinates that the method uses
   double spacing = 0;         // s between samples, a multiple of the period
   std::vector<State> states;  // at 0, spacing, 2 spacing, ...
-  std::vector<Vector> seen;   // of those
-  Vector size;                // of the motion
-  std::vector<Vector> shown;  // outputs and forces at those
+  std::vector<Vector> seen;   // places of the bodies in these states
+  Vector size;                // scale of the motion, for relative errors
+  std::vector<Vector> shown;  // outputs and forces in these states
+  // Scale of the outputs and forces.
   Vector shown_size;
-  double agreement = 0;        // largest difference of the two runs
-  double shown_agreement = 0;  // of what is shown, as ShownError has it
+  double agreement = 0;        // largest difference of the two runs in places
+  double shown_agreement = 0;  // difference of the two runs in outputs and forces, as in ShownError
   double horizon() const noexcept {
     return states.empty() ? 0 : spacing * static_cast<double>(states.size() - 1);
   }
@@ -40,7 +42,8 @@ struct ReferenceOptions {
   std::function<void(double share)> progress;
 };
 
-// Throws Error when no reference can be found; one that was interrupted may have fewer than two states.
+// Throws Error if no reference can be found. If it was interrupted it may have fewer than two
+// states.
 TightReference tight_reference(const Opener&, const ReferenceOptions&);
 
 }  // namespace takt::certify

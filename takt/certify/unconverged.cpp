@@ -38,17 +38,17 @@ Unconverged::Unconverged(const io::OpenModel& model, const Method& method, doubl
   }
 }
 
-void Unconverged::before(const Simulation& s) {
+void Unconverged::before(const Engine& s) {
   if (!why_not_.empty()) return;
   saved_.resize(s.memory_size());
   s.save(saved_);
   counted_ = s.counters().unconverged;
 }
 
-void Unconverged::after(const Simulation& s, EnergyMeter& meter) {
+void Unconverged::after(const Engine& s, EnergyMeter& meter) {
   if (!why_not_.empty() || s.counters().unconverged == counted_) return;
   if (saved_.size() != more_->memory_size()) {
-    why_not_ = "more passes remember other numbers";
+    why_not_ = "with more passes the method keeps other data, so its steps cannot be compared";
     return;
   }
   const double begin = wall();

@@ -8,7 +8,7 @@
 namespace takt::certify {
 
 View::View(const EquationsOfMotion& system, const Composition& composition, const State& start)
-    : sight_(system), monitor_(system, composition, start),
+    : places_(system), monitor_(system, composition, start),
       forces_(system.observable() != nullptr) {
   if (forces_) monitor_.observe(Observe::forces);
   shown_ = Vector::Zero(static_cast<Index>(names_of_shown(system).size()));
@@ -40,12 +40,13 @@ Vector size_of_shown(const EquationsOfMotion& system, const std::vector<Vector>&
   Vector range = high - low;
   const auto& units = system.names().output_units;
   const auto outputs = system.names().outputs.size();
-  const std::string force = "a force";  // no unit has this name
+  const std::string force = "a force";  // not the name of any unit
   const auto unit = [&](Index i) {
     const auto k = static_cast<std::size_t>(i);
     return k >= outputs ? force : k < units.size() ? units[k] : std::string();
   };
-  constexpr double part = 0.01, round_off = 1e-6, still = 1e-9;  // nothing changes: absolute
+  // `still`: absolute, if nothing changes
+  constexpr double part = 0.01, round_off = 1e-6, still = 1e-9;
   std::map<std::string, double> least;
   for (Index i = 0; i < range.size(); ++i) {
     const double largest = std::max(std::abs(low[i]), std::abs(high[i]));

@@ -1,19 +1,19 @@
-// What a motion is judged by, whichever its coordinates: where bodies are (experiment/sight.hpp), and what
-// a user reads off it, the declared outputs and the forces of the elements.
+// The quantities by which a motion is judged, in whatever coordinates it is computed: the places of
+// the bodies (analyse/body_places.hpp), the declared outputs, and the forces of the elements.
 //
-//   places      the largest difference at any time, as a share of how far bodies go
-//   shown       of each output and force the root mean square of the difference over time, as a share
-//               of its range: a peak that comes a step late does not count as much as one that is wrong
+//   places   the largest difference at any time, as a share of how far the bodies move
+//   shown    for each output and force, the root mean square of the difference over time, as a
+//            share of its range: a peak that comes a step late counts less than one that is wrong
 //
-// The range is at least a hundredth of the largest one among those with the same unit, and of forces, which
-// count as one unit, a hundredth of the largest load: of a load that does not change the last digits say
-// nothing.
+// The range is at least a hundredth of the largest range among those with the same unit. For
+// forces, which count as one unit, it is also at least a hundredth of the largest load: in a load
+// that does not change, the last digits say nothing.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "takt/experiment/sight.hpp"
+#include "takt/analyse/body_places.hpp"
 #include "takt/simulate/monitor.hpp"
 
 namespace takt::certify {
@@ -22,13 +22,13 @@ class View {
  public:
   View(const EquationsOfMotion&, const Composition&, const State& start);
 
-  void look(const State&);  // then read:
-  Vector places(const State& s) { return sight_.of(s); }
+  void look(const State&);  // afterwards read:
+  Vector places(const State& s) { return places_.of(s); }
   const Vector& shown() const noexcept { return shown_; }
   const Drift& drift() const noexcept { return monitor_.drift(); }
 
  private:
-  experiment::Sight sight_;
+  analyse::BodyPlaces places_;
   Monitor monitor_;
   bool forces_;
   Vector shown_;
@@ -40,8 +40,8 @@ Vector size_of_shown(const EquationsOfMotion&, const std::vector<Vector>&);
 class ShownError {
  public:
   void add(const Vector& a, const Vector& reference, const Vector& size);
-  double value() const;  // of the worst; 0 where nothing is shown
-  int worst() const;     // of names_of_shown; -1: there is none
+  double value() const;  // of the worst one; 0 if nothing is shown
+  int worst() const;     // index in names_of_shown; -1: there is none
 
  private:
   Vector sum_;

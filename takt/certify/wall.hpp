@@ -1,4 +1,4 @@
-// Seconds on a clock that never goes back.
+// Time in seconds from a monotonic clock, for time budgets.
 #pragma once
 
 #include <chrono>

@@ -1,6 +1,6 @@
-// What model files may say about forces, signals and roads: entries with their keys. Reader, JSON
-// Schema, help, reference page and the generated tests all come from here. A new force is one file
-// with one entry and one line in element/catalogue.cpp.
+// The catalogue of forces, signals and roads that model files may use: entries with their keys. The
+// reader, the JSON Schema, the help, the reference page and the generated tests are made from it.
+// To add a force, write one file with one entry and add one line to element/catalogue.cpp.
 #pragma once
 
 #include <memory>
@@ -35,18 +35,19 @@ enum class KeyKind {
 struct Key {
   std::string_view name;
   KeyKind kind;
-  std::string_view unit;      // "N/m", "" for none, of numbers, vectors, matrices; for curves
-                              // "x>y": unit of the argument and of the value, "m>N"; where it
-                              // depends on a word of the element, "of=rad|rad/s": that key and a
-                              // unit for each of its words
-  std::string_view standard;  // as a user would write it; empty: must be given
+  // "N/m", "" for none; of numbers, vectors, matrices. Of curves "x>y": units of the argument and
+  // of the value, as "m>N". Where it depends on a word of the element, "of=rad|rad/s": the key of that
+  // word, and a unit for each of its words.
+  std::string_view unit;
+  std::string_view standard;  // default as a user would write it; empty: must be given
   std::string_view meaning;
-  std::string_view allowed = {};  // of a word: "a|b|c"; of numbers: ">0", ">=0"; of a text: "file",
-                                  // whose name and text, a line break between, it then is, or
-                                  // "formula", in which ${...} stand for values
+  // Of a word: "a|b|c". Of numbers: ">0", ">=0". Of a text: "file", whose value is then the file's
+  // name, a line break and the file's text, or "formula", in which ${...} are replaced by values.
+  std::string_view allowed = {};
 };
 
-// The values of an element as the reader or a builder holds them, defaults filled in, all SI.
+// The values of an element, held by the reader or a builder, with defaults filled in, all in SI
+// units.
 class Values {
  public:
   virtual ~Values() = default;
@@ -54,27 +55,29 @@ class Values {
   virtual double number(std::string_view key) const = 0;
   virtual Vec3 vector(std::string_view key) const = 0;
   virtual Curve curve(std::string_view key) const = 0;
-  virtual std::vector<std::vector<double>> matrix(std::string_view key) const = 0;  // rows; tables
-  virtual std::string word(std::string_view key) const = 0;                         // and texts
+  // rows; also of a table
+  virtual std::vector<std::vector<double>> matrix(std::string_view key) const = 0;
+  virtual std::string word(std::string_view key) const = 0;  // also of a text
   virtual bool flag(std::string_view key) const = 0;
-  // A key of kind varying is a signal: its value is among u, and it has no number.
+  // True if a key of kind varying is given as a signal. Its value is then among u, and it has no
+  // number.
   virtual bool varies(std::string_view) const { return false; }
   virtual std::shared_ptr<const Road> road() const = 0;  // of the model; never null
   virtual std::shared_ptr<const WheelRail> contact() const {
     return nullptr;
   }  // of Attach::contact
-  // The other signals a formula names, as it names them.
+  // The other signals that a formula names, spelled as in the formula.
   virtual std::span<const std::string> others() const { return {}; }
 };
 
-// Of a key whose unit depends on a word: the key of that word ("" of others), and the unit with it;
-// an empty word is its default.
+// Of a key whose unit depends on a word: the key of that word ("" for other keys), and the unit with
+// it. An empty word is its default.
 std::string_view unit_chooser(const Key&) noexcept;
 std::string_view unit_with(const Key&, std::span<const Key> all, std::string_view word) noexcept;
 // "N/m", "rad or rad/s".
 std::string unit_in_words(const Key&);
 
-// How a force is attached, which says what keys beside its own it has and its measures.
+// How a force is attached. This determines its measures and the keys it has besides its own.
 enum class Attach {
   points,   // from, to: frames; one measure, the distance
   axis,     // from, to: frames; one measure, d along the axis z of `from` (key `axis` turns it)
@@ -84,7 +87,7 @@ enum class Attach {
   six,      // from, to: frames; measures along x, y, z of `from` and twist x, y, z
   all,      // joints: every coordinate of each of them, one after the other
   contact,  // contact: a wheel_rail constraint; every coordinate of its joint, and its multiplier
-  vehicle,  // on: a frame; its place x, y and its axis x along x and y, seen from above
+  vehicle,  // on: a frame; its position x, y and the components along x and y of its axis x
   axle,     // the same, and joints: two of them, one measure each
   body,     // on: a frame of a body; a body force
 };
@@ -95,11 +98,14 @@ std::span<const std::string_view> keys_of(Attach) noexcept;
 struct ForceEntry {
   std::string_view name, source, summary;
   Attach attach;
-  std::span<const Key> keys;  // keys of kind signal, and varying ones that are signals, are the
-                              // signals of the law or body force, in this order
+  // The keys of kind signal, and the varying keys that are given as signals, become the signals of
+  // the law or body force, in this order.
+  std::span<const Key> keys;
   std::shared_ptr<const Law> (*law)(const Values&);               // null for Attach::body
   std::shared_ptr<const BodyForce> (*body_force)(const Values&);  // null otherwise
-  std::string_view unit;  // of `force.<name>`: "N", "N m"; "N|N m": by what its coordinate is
+  // Unit of `force.<name>`: "N", "N m"; "N|N m": depends on whether the coordinate is a length or
+  // angle.
+  std::string_view unit;
   std::string_view sign;  // what `force.<name>` shows and when it is positive, in one sentence
 };
 

@@ -1,17 +1,17 @@
-// Discrete gradients of measures, laws and body forces: what an energy-conserving step asks of an
-// element between two configurations.
+// Discrete gradients of measures, laws and body forces between two configurations. An
+// energy-conserving step uses them in place of gradients.
 //
 //   g . (x1 - x0) = V(x1) - V(x0) exactly, and g tends to the gradient as x1 tends to x0
 //
-// Measures have closed forms, made of quadratic functions of the carriers (the gradient at the
-// midpoint is exact for these) and one function of them:
+// Measures have closed forms. They are composed of quadratic functions of the carriers, for which
+// the gradient at the midpoint is exact, and of one function of these:
 //
 //   |d|           (d0 + d1) / (|d0| + |d1|)
 //   atan2(N, D)   c (D dN - N dD) at the midpoint,   c = (delta / sin delta) / (|r0| |r1|)
 //
-// with delta the angle between r0 = (D0, N0) and r1. They depend on what the measure depends on
-// only, so that forces along them keep momenta as well. Laws and forces take the gradient at the
-// midpoint and its least correction,
+// with delta the angle between r0 = (D0, N0) and r1. These forms depend only on what the measure
+// itself depends on, so that forces along them also conserve momenta. Laws and body forces use the
+// gradient at the midpoint plus the smallest correction that makes it exact,
 //
 //   g = grad V(xm) + (V(x1) - V(x0) - grad V(xm) . dx) dx / |dx|^2,   xm = (x0 + x1) / 2
 //
@@ -29,8 +29,9 @@
 
 namespace takt::element {
 
-// Adds the correction to the gradient at the midpoint; all have n entries. A defect within the
-// rounding of V, whose size is given, is none: over a small dx it would be noise.
+// Adds the correction to the gradient at the midpoint; all arrays have n entries. `size` is the
+// magnitude of V: a defect within the rounding error of V is ignored, because over a small dx it
+// would be noise.
 inline void correct_gradient(double* gradient, const double* dx, int n, double dV,
                              double size = 0) noexcept {
   double square = 0, along = 0;
@@ -44,15 +45,15 @@ inline void correct_gradient(double* gradient, const double* dx, int n, double d
   for (int i = 0; i < n; ++i) gradient[i] += defect / square * dx[i];
 }
 
-// Adds c times the discrete gradient of atan2(y_a.x_b, x_a.x_b), and returns c times its change, by
-// less than half a turn. Carriers from `o`: x_a, y_a, x_b.
+// Writes c times the discrete gradient of atan2(y_a.x_b, x_a.x_b) and returns c times the change of
+// this angle, which is taken as less than half a turn. Carriers from `o`: x_a, y_a, x_b.
 inline double discrete_angle(const Vec3* y0, const Vec3* y1, int o, double c,
                              MeasureValue& out) noexcept {
   const double N0 = y0[o + 1].dot(y0[o + 2]), D0 = y0[o].dot(y0[o + 2]),
                N1 = y1[o + 1].dot(y1[o + 2]), D1 = y1[o].dot(y1[o + 2]);
   const double across = N1 * D0 - N0 * D1, along = N0 * N1 + D0 * D1;
   const double delta = std::atan2(across, along);
-  // delta / across: across = |r0| |r1| sin delta
+  // delta / across, because across = |r0| |r1| sin delta
   const double slope =
       std::abs(delta) > 1e-5 ? delta / across : (1 + delta * delta / 6) / std::hypot(across, along);
   const double N = c * slope * (N0 + N1) / 2, D = c * slope * (D0 + D1) / 2;
@@ -65,8 +66,8 @@ inline double discrete_angle(const Vec3* y0, const Vec3* y1, int o, double c,
   return c * delta;
 }
 
-// Of a measure over its carriers: sum of gradient_k . (y1_k - y0_k) = change, which is returned:
-// s(y1) - s(y0), but for whole turns of angles. s is that of y0.
+// Discrete gradient of a measure with respect to its carriers. Returns the change s(y1) - s(y0),
+// for angles without whole turns; it is the sum of gradient_k . (y1_k - y0_k). out.s is s(y0).
 inline double discrete_measure(MeasureKind kind, int i, int j, double L, const Vec3* y0,
                                const Vec3* y1, MeasureValue& out) noexcept {
   const int n = carriers_of(kind, i, j).count;
@@ -110,8 +111,9 @@ inline double discrete_measure(MeasureKind kind, int i, int j, double L, const V
   return change;
 }
 
-// Whether a law at rest pulls back into its potential. Laws say that only of all they do, dampers
-// included: asked at some measures, states and signals, once, at set-up.
+// True if the law at rest (s' = 0) is minus the gradient of its potential and not zero.
+// conservative() does not tell this, because it judges the whole law, damper included. Therefore
+// the law is tested once, at set-up, for a few values of measures, states and signals.
 inline bool has_potential(const Law& law) noexcept {
   const int n = law.measures();
   const double rest[law_measures] = {}, u[law_signals] = {0.7, -0.4, 0.3}, du[law_signals] = {},
@@ -139,13 +141,13 @@ inline bool has_potential(const Law& law) noexcept {
   }
   return pulls;
 }
-// A tyre at rest pushes back into the potential of its radial spring.
+// A tyre at rest has the potential of its radial spring.
 inline bool has_potential(const BodyForce& force) noexcept {
   return force.conservative() || force.rolling_radius() > 0;
 }
 
-// Adds to Q what makes the force at rest in the middle conservative: sum of Q (s1 - s0) is then
-// -(V(s1) - V(s0)) for it.
+// Corrects Q such that the force at rest at the midpoint becomes conservative: its part of
+// sum of Q (s1 - s0) is then -(V(s1) - V(s0)).
 inline void correct_law(const Law& law, const double* s0, const double* s1, const LawIn& at,
                         double* Q) noexcept {
   const int n = law.measures();
@@ -163,9 +165,9 @@ inline void correct_law(const Law& law, const double* s0, const double* s1, cons
   for (int i = 0; i < n; ++i) Q[i] += q[i] - out.Q[i];
 }
 
-// How the force of correct_law on one measure, at rest, falls with s1: kappa = -dQ/ds1, and -dQ/ds
-// of the law at the measure of `at`. False where both ends are so near that round-off in V would
-// show; kappa is then half of the other.
+// For correct_law on one measure, at rest: kappa = -dQ/ds1 of the corrected force, and
+// middle = -dQ/ds of the law at the measure of `at`. Returns false where s0 and s1 are so close
+// that round-off in V would dominate; kappa is then half of middle.
 inline bool discrete_slope(const Law& law, double s0, double s1, const LawIn& at, double& kappa,
                            double& middle) noexcept {
   const double rest[law_measures] = {}, ds = s1 - s0;
@@ -186,7 +188,7 @@ inline bool discrete_slope(const Law& law, double s0, double s1, const LawIn& at
   return true;
 }
 
-// The conservative part of a law: sum of Q (s1 - s0) = -(V(s1) - V(s0)).
+// The conservative part of a law over a step: sum of Q (s1 - s0) = -(V(s1) - V(s0)).
 inline void discrete_law(const Law& law, const double* s0, const double* s1, const LawIn& at,
                          double* Q) noexcept {
   const int n = law.measures();
@@ -198,10 +200,11 @@ inline void discrete_law(const Law& law, const double* s0, const double* s1, con
   correct_law(law, s0, s1, at, Q);
 }
 
-// The same of one measure without signals: what a step has beside the mean of the forces at its ends.
+// The same for a law on one measure without signals: by how much the discrete force of a step
+// differs from the mean of the forces at its ends.
 struct OverStep {
-  double Q1 = 0, k1 = 0;  // at the end, and -dQ1/ds1
-  double D = 0, kD = 0;   // Q - (Q0 + Q1)/2, and -dD/ds1
+  double Q1 = 0, k1 = 0;  // force at the end, and -dQ1/ds1
+  double D = 0, kD = 0;   // Q - (Q0 + Q1)/2, Q of discrete_law, and -dD/ds1
   OverStep(const Law& law, double s0, double s1) noexcept {
     const double rest = 0, middle = 0.5 * (s0 + s1);
     LawOut at;
@@ -219,8 +222,8 @@ struct OverStep {
   }
 };
 
-// Of a body force whose potential depends on the place of its frame: F . (p1 - p0) = -dV, at rest
-// and at the attitude of `at`.
+// For a body force whose potential depends on the position of its frame: F . (p1 - p0) = -dV, at
+// rest and at the attitude of `at`.
 inline void between_places(const BodyForce& force, const BodyForceIn& at, const Vec3& p0,
                            const Vec3& p1, BetweenPlaces& out) noexcept {
   if (force.between(p0, p1, out, false)) return;
@@ -236,12 +239,6 @@ inline void between_places(const BodyForce& force, const BodyForceIn& at, const 
   const double V1 = force.potential(in);
   const Vec3 dp = p1 - p0;
   correct_gradient(out.F.data(), dp.data(), 3, V0 - V1, std::abs(V0) + std::abs(V1));
-}
-inline Vec3 discrete_body_force(const BodyForce& force, const BodyForceIn& from,
-                                const BodyForceIn& to) noexcept {
-  BetweenPlaces out;
-  between_places(force, from, from.p, to.p, out);
-  return out.F;
 }
 
 }  // namespace takt::element

@@ -1,13 +1,13 @@
-// Measures: scalar functions s of where two frames are. They are the one vocabulary of loop
-// closures (s = target), of springs and dampers (a law of s and s'), and of sensors.
+// Measures: scalar functions s of the poses of two frames. Loop closures (s = target), springs and
+// dampers (a law of s and s') and sensors are all expressed with them.
 //
 // A measure is a function of a few world vectors y_1 .. y_k ("carriers"), each a point or an axis
 // fixed on a body, so that joint and natural coordinates share one kernel:
 //
 //   s(y),   gradient s_i = ds/dy_i,   curvature s_ij = d2s/dy_i dy_j          (3 x 3 blocks)
 //
-// Both mechanisms do the chain rule: on a rigid body dy = dp + dtheta x r for a point and
-// dtheta x a for an axis; natural coordinates are affine in y.
+// The mechanisms in joint and in natural coordinates both apply the chain rule: on a rigid body
+// dy = dp + dtheta x r for a point and dtheta x a for an axis; natural coordinates are affine in y.
 //
 // Terms used: a, b frames; x, y, z their axes; d = p_b - p_a.
 #pragma once
@@ -32,8 +32,8 @@ enum class MeasureKind : std::uint8_t {
   distance,     // |d|
   half_square,  // (d.d - L^2) / (2 L): a rod of length L, quadratic in the carriers
   angle,        // of b against a about axis z: atan2(y_a.x_b, x_a.x_b), in (-pi, pi]
-  screw,        // L angle = z_a.d on the turn nearest to it; L = pitch / 2 pi: z_a.d - L angle
-  height,       // of a wheel of radius L, axis z of b, above the plane z = z_a: 0 when it touches
+  screw,        // z_a.d - L angle, L = pitch / 2 pi, on the turn that brings it nearest to 0
+  height,       // of a wheel of radius L and axis z of b, above the plane z = z_a; 0: it touches
   twist,        // component `i` of the small rotation of b against a, half the skew part of R_a'R_b
 };
 
@@ -44,7 +44,7 @@ struct Measure {
   double L = 1;
 };
 
-// What one carrier is: a point or an axis of frame a or b.
+// One carrier: a point or an axis of frame a or b.
 struct Carrier {
   bool on_b = false;
   bool point = false;
@@ -66,14 +66,8 @@ struct MeasureValue {
   std::array<std::array<Mat3, max_carriers>, max_carriers> curvature;  // d2s/dy_i dy_j
 };
 
-// y: the carriers' world vectors, in the order of carriers_of. Fills s and the gradient; the
-// curvature too when asked for. Carriers whose block is zero are filled with zero.
+// y: the carriers' world vectors, in the order of carriers_of. Computes s, the gradient and, if
+// asked for, the curvature, whose vanishing blocks are set to zero.
 void measure(MeasureKind, int i, double L, const Vec3* y, bool curvature, MeasureValue&) noexcept;
-
-// True when s is a polynomial of degree at most two in the carriers.
-constexpr bool quadratic(MeasureKind k) noexcept {
-  return k == MeasureKind::difference || k == MeasureKind::along || k == MeasureKind::dot ||
-         k == MeasureKind::half_square || k == MeasureKind::twist;
-}
 
 }  // namespace takt::element

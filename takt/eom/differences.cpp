@@ -51,7 +51,8 @@ int Differences::evaluate(const Point& p, Need need, Terms& out, Scratch& scratc
   if ((need & Term::K_v) || (need & Term::K_lambda_v)) along_velocity(p, need, out, scratch);
   if (need & Term::gamma) along_motion(p, out, scratch);
   if ((need & Term::f_t) || (need & Term::lambda_t)) by_time(p, need, out, scratch);
-  if (need & Term::f_lambda) out.f_lambda.set_zero();  // laws that need it must deliver it
+  // No differences with respect to lambda: force laws that depend on it must provide f_lambda.
+  if (need & Term::f_lambda) out.f_lambda.set_zero();
   return calls_;
 }
 

@@ -1,7 +1,8 @@
-// Derivative terms by central differences, for systems that do not write them down, for the
-// Jacobian source `dense`, and to check those that do.
+// Derivative terms by central differences: for systems that have no closed form of them, for the
+// Jacobian source `dense`, and for tests of closed forms.
 //
-// What must be in closed form: M, f, g, G, gI, e. Increments are taken in the tangent space.
+// A system must provide M, f, g, G, gI and e in closed form. Increments are taken in the tangent
+// space.
 #pragma once
 
 #include "takt/eom/evaluator.hpp"
@@ -12,7 +13,7 @@ class Differences {
  public:
   explicit Differences(const EquationsOfMotion&);
 
-  // Fills the terms asked for; returns the number of evaluations that took. Needs no heap.
+  // Computes the requested terms; returns the number of evaluations. Does not allocate.
   int evaluate(const Point&, Need, Terms&, Scratch&) noexcept;
 
  private:
@@ -24,7 +25,7 @@ class Differences {
   void along_velocity(const Point&, Need, Terms&, Scratch&) noexcept;
   void along_motion(const Point&, Terms&, Scratch&) noexcept;
   void by_time(const Point&, Need, Terms&, Scratch&) noexcept;
-  // At a time later by h: u along u', u' along u''.
+  // The excitation at a time later by h, extrapolated with u' and u''.
   void excite_later(const Excitation&, double h) noexcept;
   void balance(const Point&, int side, Vector& r) const noexcept;  // M a - f + G' lambda
 

@@ -1,5 +1,6 @@
-// The seam: everything above it (formulations, integrators, stabilisers) sees a mechanism only
-// through EquationsOfMotion; hand-written problems and compiled mechanisms look the same.
+// The interface to a mechanism. Formulations, integrators and stabilisers use a mechanism only
+// through EquationsOfMotion, so that hand-written problems and compiled mechanisms look the same to
+// them.
 #pragma once
 
 #include <memory>
@@ -8,50 +9,52 @@
 #include <string_view>
 #include <vector>
 
-#include "takt/base/downcast.hpp"  // of a Scratch
+#include "takt/base/downcast.hpp"  // systems cast their Scratch with it
 #include "takt/eom/state.hpp"
 #include "takt/eom/terms.hpp"
 #include "takt/linear/saddle.hpp"
 
 namespace takt {
 
-// The point of evaluation carries everything a term may depend on.
+// The point of evaluation: everything a term may depend on.
 struct Point {
   const Vector &q, &v, &a, &lambda, &z;
   const Excitation& u;
 };
 
-// A row is a position constraint g(q, u) = 0, or starts at velocity level, G v + gI = 0
-// (rolling without slip; 004 section 4).
+// Level of a constraint row: a position constraint g(q, u) = 0, or one that exists only at velocity
+// level, G v + gI = 0 (rolling without slip; 004 section 4).
 enum class RowLevel : std::uint8_t { position, velocity };
 
-// Auxiliary states of one element, which no others couple to: e_z has blocks of them only.
+// Auxiliary states of one element that are not coupled to those of other elements: e_z has one
+// block for each such element.
 struct StateBlock {
   Index first = 0, count = 0;  // count <= 2
 };
 
 struct Shape {
-  std::string_view coordinates;  // of a mechanism: "joint" or "natural"; others have their own
+  // "joint" or "natural" for mechanisms; hand-written problems have their own names
+  std::string_view coordinates;
   Index nq = 0, nv = 0, ng = 0, nz = 0, nu = 0, inputs = 0, outputs = 0;
-  linear::Rank mass_rank = linear::Rank::full;  // deficient: massless parts
+  linear::Rank mass_rank = linear::Rank::full;  // deficient if there are massless parts
   bool constant_mass = false;
   bool quadratic_constraints = false;    // the midpoint is an exact discrete gradient (001)
-  bool conservative = false;             // conservative() is there
+  bool conservative = false;             // conservative() is not null
   bool plain_coordinates = true;         // q' = v and q (+) dq = q + dq
   std::vector<RowLevel> row_level;       // one per constraint row
-  std::vector<StateBlock> stiff_states;  // those that implicit methods solve for
-  Need analytic = nothing;               // terms in closed form; the rest come by differences
+  std::vector<StateBlock> stiff_states;  // states that implicit methods solve for
+  Need analytic = nothing;  // terms in closed form; the others are computed by differences
   // Patterns of the matrices; a null pattern means full (M, G, K, C, ...) or empty (f_lambda).
   linear::SharedPattern M, G, K, C, K_lambda, K_full, Gv_q, f_lambda, f_z, e_q, e_v, e_z;
-  // Where small matrices are stored full: which entries of M, K, C, K_lambda and K_full together,
-  // and of G, can ever differ from zero. Null: all that the patterns hold.
+  // For small matrices that are stored full: the entries of M, K, C, K_lambda and K_full together,
+  // and of G, that can ever differ from zero. Null: all entries of the pattern.
   linear::SharedPattern structure, G_structure;
 
-  // Where the system is made of modules that are solved each on its own: which one each velocity
-  // belongs to. Rows that touch two of them are hooks between them.
+  // If the system consists of modules that are solved one by one: the module of each velocity.
+  // Constraint rows that involve two modules are the hooks between them.
   std::vector<int> module;
 
-  // Forces depend on multipliers (creep, joint friction).
+  // True if forces depend on multipliers (creep, joint friction).
   bool loaded() const noexcept { return f_lambda != nullptr && !f_lambda->empty(); }
   bool has_velocity_rows() const noexcept {
     for (RowLevel l : row_level)
@@ -60,30 +63,32 @@ struct Shape {
   }
 };
 
-// An external signal: whoever runs the simulation sets it.
+// An external signal. The caller of the simulation sets its value.
 struct Input {
   std::string name, unit;
-  double standard = 0;                  // before anybody sets it
-  double least = -1e300, most = 1e300;  // values beyond are clamped
-  bool interpolated = false;            // between two values that arrive: a line, else the last one
+  double standard = 0;                  // value until the caller sets one
+  double least = -1e300, most = 1e300;  // values outside are clamped
+  // between two values: linear interpolation if true, else the last value
+  bool interpolated = false;
 };
 
 struct Names {
   std::vector<std::string> q, v, z, rows, outputs, output_units;
-  std::vector<std::string> q_units, v_units;  // "m", "rad/s"; empty where nobody knows
+  std::vector<std::string> q_units, v_units;  // "m", "rad/s"; empty where unknown
   std::vector<Input> inputs;
 };
 
-// What a system may need as workspace. One per Evaluator, so that systems are const and shared.
+// Workspace of a system. Each Evaluator has its own, so that systems are const and can be shared.
 class Scratch {
  public:
   virtual ~Scratch() = default;
-  // A step has computed new positions: what is known of the last ones is not compared with them.
-  // Whether no bit of them differs is chance, and a step shall not take less time by chance.
+  // A step has computed new positions, so results cached for the last positions become invalid
+  // without a comparison. If the cache compared positions, equal bits by chance would make a step
+  // faster, and the time of a step must not depend on chance.
   virtual void moved() noexcept {}
 };
 
-// The O(N) formalisms of a tree.                                                   002 (2), (3)
+// The O(N) formalisms of a mechanism with tree structure.                           002 (2), (3)
 class Recursive {
  public:
   virtual ~Recursive() = default;
@@ -93,43 +98,49 @@ class Recursive {
                        Scratch&) const noexcept = 0;  // r = M a - f - extra
 };
 
-// The two ends of a step, and the point between them: q = (q0 + q1)/2, v = (q1 - q0)/h.
+// Both ends of a step and the midpoint: q = (q0 + q1)/2, v = (q1 - q0)/h.
 struct Between {
   const Vector &q0, &q1;
   const Excitation &u0, &u1;
   const Point& middle;
 };
 
-// What an energy-conserving step needs, of systems with a constant mass matrix.    001 (7), (11)
+// Terms of an energy-conserving step, for systems with a constant mass matrix.     001 (7), (11)
 class Conservative {
  public:
   virtual ~Conservative() = default;
-  // Conservative forces: f . (q1 - q0) = -(V(q1) - V(q0)), exactly; all others at the middle.
+  // Conservative forces fulfil f . (q1 - q0) = -(V(q1) - V(q0)) exactly; all other forces are
+  // evaluated at the midpoint.
   virtual void discrete_force(const Between&, Vector& f, Scratch&) const noexcept = 0;
-  // K = -df/dq1 at the velocity of the middle. Where forces set in between both ends, nothing at
-  // the middle knows of it.
+  // K = -df/dq1 at the velocity of the midpoint. The derivative at the midpoint would not do: it
+  // does not show a force that sets in between both ends (a contact, a stop).
   virtual void discrete_stiffness(const Between&, linear::Patterned& K,
                                   Scratch&) const noexcept = 0;
   // G (q1 - q0) = g(q1) - g(q0) at the excitation of the middle, exactly, row by row.
   virtual void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept = 0;
 };
 
-// Forces whose potential bends within a step: stops, springs with kinks. Taken at the ends of a step
-// they create energy or lose it, whatever the rule; over the step as a whole they do not. Half of what
-// they do at the start is an acceleration there, which is known. To that comes
+// Forces whose potential has a kink or bends strongly within a step: bump stops, springs with
+// kinked characteristics. If they are evaluated at the ends of a step only, any integration rule
+// creates or loses energy. Averaged over the step they do not. Half of the acceleration they cause
+// at the start of the step is known there; the force to add is
 //
 //   over = G1' Q1 / 2 + (G0 + G1)'/2 (Q - (Q0 + Q1)/2),   Q (s1 - s0) = -(V(s1) - V(s0))
 //
-// Terms used: s the measure of a force, G = ds/dq, V its potential, Q0 and Q1 the force at both ends.
+// Terms used: s the measure of a force (its elongation), G = ds/dq, V its potential, Q0 and Q1 the
+// force at both ends.
 class Abrupt {
  public:
   virtual ~Abrupt() = default;
-  virtual Index kept() const noexcept = 0;  // how many numbers tell where a step began
+  virtual Index kept() const noexcept = 0;  // size of the vector `kept`
+  // Stores in `kept` what the other functions need of the start of the step.
   virtual void leave(const Point& start, Vector& kept, Scratch&) const noexcept = 0;
-  // What a Newton pass takes `over` for that goes from `trial` (as left) by dq: its linear part.
+  // The linear part of `over` for a Newton pass from `trial` by dq. `trial` was filled by leave()
+  // there.
   virtual void ahead(const Vector& kept, const Vector& trial, const Vector& dq,
                      Vector& over) const noexcept = 0;
-  // `there` = G1' Q1: the same forces at the end itself, as they are in f.
+  // `over` at the end of the step, and `there` = G1' Q1, the same forces at the end as f contains
+  // them.
   virtual void arrive(const Point& end, const Vector& kept, Vector& over, Vector& there,
                       Scratch&) const noexcept = 0;
   // K -= c d(over)/dq1 - d(there)/dq; K has the pattern of C.
@@ -137,7 +148,7 @@ class Abrupt {
                        Scratch&) const noexcept = 0;
 };
 
-// What a mechanism can show beside its state: `--record forces,reactions,bodies`.
+// What a mechanism can write beside its state: `--record forces,reactions,bodies`.
 enum class Observe : std::uint8_t { forces, reactions, bodies };
 
 class Observable {
@@ -147,12 +158,13 @@ class Observable {
   virtual void observe(Observe, const Point&, std::span<double>, Scratch&) const noexcept = 0;
 };
 
-// What the elements of a mechanism store, bring in and take out, beside its constraints.
+// Energy stored in the elements of a mechanism, and the power they supply or dissipate. Constraints
+// are not included.
 struct ElementPower {
-  double potential = 0;   // J: the same as EquationsOfMotion::potential
-  double inputs = 0;      // W: of signals, drives and controllers
-  double dissipated = 0;  // W: of dampers, friction, tyres; negative where energy is taken out
-  // The largest force or torque of an element: which one, and in which of its directions.
+  double potential = 0;   // J: same value as EquationsOfMotion::potential
+  double inputs = 0;      // W: supplied by signals, drives and controllers
+  double dissipated = 0;  // W: of dampers, friction, tyres; negative if energy is dissipated
+  // The largest force or torque of an element: its value, the element, and the direction within it.
   double largest = 0;
   int element = -1, direction = 0;
 };
@@ -161,7 +173,7 @@ class Energetic {
  public:
   virtual ~Energetic() = default;
   virtual void power(const Point&, ElementPower&, Scratch&) const noexcept = 0;
-  // "force.spring" and "N m", of the largest.
+  // Name and unit of the largest force, for example "force.spring" and "N m".
   virtual std::string name_of(const ElementPower&) const = 0;
   virtual std::string unit_of(const ElementPower&) const = 0;
 };
@@ -174,21 +186,22 @@ class EquationsOfMotion {  // immutable, shared between threads
   virtual State initial() const = 0;
   virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }
 
-  // What the external signals are before anybody sets them.
+  // The values of the external signals until the caller sets them.
   virtual void standard_inputs(std::span<double>) const noexcept {}
   // u, u', u'' at time t; `inputs` are the values of external signals, then their rates.
   virtual void excite(double t, std::span<const double> inputs, Excitation&) const noexcept = 0;
-  // Fills the terms asked for; may fill no others.
+  // Computes the requested terms and must not write any others.
   virtual void evaluate(const Point&, Need, Terms&, Scratch&) const noexcept = 0;
 
-  // q (+) dq, and the rate of dq that gives the velocity v at q (+) dq (dexp^-1, Munthe-Kaas).
+  // retract: q (+) dq. increment_rate: the rate of dq that corresponds to the velocity v at q (+)
+  // dq (dexp^-1, Munthe-Kaas).
   virtual void retract(const Vector& q, const Vector& dq, Vector& out) const noexcept {
     out = q + dq;
   }
   virtual void increment_rate(const Vector& /*dq*/, const Vector& v, Vector& out) const noexcept {
     out = v;
   }
-  // The size an increment of each coordinate is measured against in relative error tests.
+  // The reference size of each coordinate increment in relative error tests.
   virtual void magnitude(const Vector& q, Vector& out) const noexcept { out = q.cwiseAbs(); }
 
   // For the energy balance, at u(t).
@@ -199,7 +212,7 @@ class EquationsOfMotion {  // immutable, shared between threads
   virtual const Conservative* conservative() const noexcept { return nullptr; }
   virtual const Abrupt* abrupt() const noexcept { return nullptr; }
   virtual const Observable* observable() const noexcept { return nullptr; }
-  // Null: the powers are found from f, V, M and the rows (takt/simulate/power_flow.hpp).
+  // Null: simulate/power_flow.hpp computes the powers from f, V, M and the constraint rows.
   virtual const Energetic* energetic() const noexcept { return nullptr; }
 };
 

@@ -86,7 +86,7 @@ Evaluator::~Evaluator() = default;
 
 void Evaluator::place(Slot slot, const State& s) noexcept {
   Place& p = *places_[static_cast<std::size_t>(slot)];
-  // u depends on t and the inputs alone: the same t again keeps it.
+  // u depends only on t and the inputs. Without inputs, u stays valid if t is the same.
   const bool excited = p.excited && p.state.t == s.t && shape_.inputs == 0;
   p.state.t = s.t;
   copy(s.q, p.state.q);
@@ -153,7 +153,7 @@ Point Evaluator::point(Slot slot) const noexcept {
 
 linear::Saddle& Evaluator::mass_saddle(Slot slot) noexcept {
   Place& p = *places_[static_cast<std::size_t>(slot)];
-  if (!p.saddle) {  // made when first asked for, at set-up: a step is rehearsed there
+  if (!p.saddle) {  // allocated on first use, which is the rehearsal of a step at set-up
     const SharedPattern& G = p.terms.G.shared_pattern();
     p.saddle = linear::make_saddle(p.terms.M.shared_pattern(), G, G, linear::Symmetry::definite,
                                    storage_, counters_, shape_.mass_rank, shape_.module);

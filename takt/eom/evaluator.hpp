@@ -1,7 +1,7 @@
-// The only cache: three named places of evaluation, each knowing what has been computed there.
+// The cache of evaluated terms: three named slots, each with a state and the terms computed there.
 //
-// Formulation and stabiliser share one Evaluator, so that a matrix, or the factorised saddle
-// [M G'; G 0], that one of them asked for is there for the other (000 section 3.3: "interleaved in
+// Formulation and stabiliser share one Evaluator. A matrix, or the factorised saddle [M G'; G 0],
+// that one of them has requested is then available to the other (000 section 3.3: "interleaved in
 // an appropriate order, only very few additional evaluations").
 #pragma once
 
@@ -19,22 +19,22 @@ class Differences;
 
 struct Counters : linear::Counters {  // factorisations, solves
   std::int64_t evaluations = 0;       // calls of evaluate
-  std::int64_t for_derivatives = 0;   // those of them that differences needed
+  std::int64_t for_derivatives = 0;   // of those: for derivative terms by differences
   std::array<std::int64_t, term_count> terms{};
   std::int64_t iterations = 0;
-  // Of residual forms, 002 Tables 1-3: #fc is the sum of the first two.
-  std::int64_t residuals = 0;               // #fcw: those of the corrector
-  std::int64_t residuals_for_jacobian = 0;  // those differences needed
+  // Of residual forms, as in 002 Tables 1-3: #fc is the sum of the next two.
+  std::int64_t residuals = 0;               // #fcw: evaluated by the corrector
+  std::int64_t residuals_for_jacobian = 0;  // evaluated for Jacobians by differences
   std::int64_t jacobian_evaluations = 0;    // #Je
-  std::int64_t jacobian_updates = 0;        // cheap ones, (24)-(26)
-  std::int64_t column_groups = 0;           // of the last grouped Jacobian
-  std::int64_t most_iterations = 0;         // of one step
+  std::int64_t jacobian_updates = 0;        // cheap updates, (24)-(26)
+  std::int64_t column_groups = 0;           // number of groups of the last grouped Jacobian
+  std::int64_t most_iterations = 0;         // largest number in one step
   std::int64_t unconverged = 0;             // steps whose last increment was above the tolerance
-  double unconverged_energy = 0;  // J: what their residuals did along their last increments
+  double unconverged_energy = 0;  // J: work of their last residual along their last increment
   std::int64_t rejected = 0;      // steps tried and refused by the error test
 };
 
-// start: the state a step begins with; end: the new state; stage: anything between.
+// start: the state at the start of a step; end: the new state; stage: any state between.
 enum class Slot : std::uint8_t { start, end, stage };
 
 // Where derivatives come from.
@@ -48,27 +48,29 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  void place(Slot, const State&) noexcept;  // forgets what was known there
+  void place(Slot, const State&) noexcept;  // and clears the cached terms of the slot
   const Terms& at(Slot, Need) noexcept;     // computes only what is missing
-  // The state there has another velocity and acceleration: M, g, G and gI stay.
+  // Replaces velocity and acceleration in the slot. M, g, G and gI remain valid.
   void change_rates(Slot, const State&) noexcept;
   const Excitation& excitation(Slot) const noexcept;
   Point point(Slot) const noexcept;
 
-  // [M G'; G 0] of the slot, factorised on first use; status() says how that went.
+  // The saddle [M G'; G 0] of the slot, factorised on first use; its status() tells whether that
+  // worked.
   linear::Saddle& mass_saddle(Slot) noexcept;
 
   const EquationsOfMotion& system() const noexcept { return system_; }
   const Shape& shape() const noexcept { return shape_; }
   linear::Storage storage() const noexcept { return storage_; }
-  // Values of the external signals, then their rates: at the time of every state that is placed, or
-  // at t0 alone, from where they go along their rates.
+  // Values of the external signals, then their rates. They hold at the time of every state that is
+  // placed. After inputs_hold_at(t0) they hold at t0 and are extrapolated from there with their
+  // rates.
   std::span<double> inputs() noexcept {
     return {inputs_.data(), static_cast<std::size_t>(inputs_.size())};
   }
   void inputs_hold_at(double t0) noexcept { inputs_at_ = t0; }
   void excite(double t, Excitation&) noexcept;
-  // q (+) dq as a step computes it: where it ends is a new place.
+  // q (+) dq within a step. Tells the workspace that the positions are new.
   void retract(const Vector& q, const Vector& dq, Vector& out) noexcept {
     system_.retract(q, dq, out);
     scratch_->moved();
@@ -83,16 +85,17 @@ class Evaluator {
   const EquationsOfMotion& system_;
   const Shape& shape_;
   linear::Storage storage_;
-  Need closed_form_;  // terms the system itself computes; the others come by differences
+  // terms the system computes in closed form; the others are computed by differences
+  Need closed_form_;
   Vector inputs_, moved_;
-  double inputs_at_ = std::numeric_limits<double>::quiet_NaN();  // NaN: always
+  double inputs_at_ = std::numeric_limits<double>::quiet_NaN();  // NaN: at the time of every state
   Counters counters_;
   std::unique_ptr<Scratch> scratch_;
   std::array<std::unique_ptr<Place>, 3> places_;
   std::unique_ptr<Differences> differences_;
 };
 
-// Terms with the shapes and patterns of a system.
+// Zero terms with the sizes and patterns of a system.
 Terms make_terms(const Shape&);
 
 }  // namespace takt

@@ -1,4 +1,4 @@
-// Where a mechanism is and how it moves, at one time.
+// The state of a mechanism at one time: positions, velocities and auxiliary states.
 #pragma once
 
 #include <utility>
@@ -9,14 +9,15 @@ namespace takt {
 
 struct State {
   double t = 0;
-  Vector q;       // coordinates; unit quaternions count four
-  Vector v;       // velocities, q' = v where coordinates are plain
-  Vector a;       // accelerations, the newest known
-  Vector lambda;  // multipliers, of the last step taken
+  Vector q;       // coordinates; a unit quaternion has four
+  Vector v;       // velocities; q' = v in plain coordinates
+  Vector a;       // accelerations, latest known values
+  Vector lambda;  // multipliers of the last step taken
   Vector z;       // auxiliary states: controllers, tyres, actuators
 };
 
-// In a step, too: std::swap would free what it moved from, if only a null pointer.
+// May be called within a step, where heap calls are forbidden. std::swap would move the vectors and
+// so call free, if only with a null pointer.
 inline void swap(State& a, State& b) noexcept {
   std::swap(a.t, b.t);
   a.q.swap(b.q);

@@ -1,9 +1,9 @@
-// The terms of the equations of motion, and the names to ask for them.
+// The terms of the equations of motion, and the bits of `Need` that request them.
 //
 //   M(q) v' = f(q, v, z, u) - G' lambda        0 = g(q, u)        z' = e(q, v, z, u)
 //
-// Terms used: q, v, lambda, z as in State; u(t) excitation; K, C, G live in the tangent space
-// (derivatives with respect to an increment dq of q (+) dq).                000 (2), 002 (1)-(7)
+// Terms used: q, v, lambda, z as in State; u(t) excitation. K, C, G are derivatives in the tangent
+// space, that is with respect to the increment dq of q (+) dq.              000 (2), 002 (1)-(7)
 #pragma once
 
 #include <array>
@@ -45,6 +45,7 @@ inline constexpr std::array<std::string_view, term_count> term_names{
     "M",          "f",      "g",    "G",        "gI",  "gamma", "K",     "C",   "K_lambda", "K_v",
     "K_lambda_v", "K_full", "Gv_q", "f_lambda", "f_z", "e",     "e_qvz", "f_t", "lambda_t"};
 
+// A set of terms.
 struct Need {
   std::uint32_t bits = 0;
   constexpr Need(Term t) : bits(static_cast<std::uint32_t>(t)) {}  // NOLINT: a term is a need
@@ -56,17 +57,18 @@ constexpr Need operator|(Term a, Term b) { return Need(a) | Need(b); }
 inline constexpr Need nothing{0u};
 inline constexpr Need all_terms{(1u << term_count) - 1};
 
-struct Terms {          // sized once; the matrices have the patterns Shape names
+struct Terms {          // sized once; the matrices have the patterns of Shape
   linear::Patterned M;  // mass matrix, symmetric
   Vector f;             // applied and gyroscopic forces
   Vector g;             // position constraints; 0 in rows that start at velocity level
   linear::Patterned G;  // constraint matrix
-  Vector gI;            // what of g' is not G v:       G v + gI = 0
-  Vector gamma;         // what of g'' is not G v':     G v' + gamma = 0
-  linear::Patterned K;  // -df/dq, of the stiff terms where the system partitions them (000 sec. 1)
-  linear::Patterned C;  // -df/dv
+  Vector gI;            // part of g' that is not G v:       G v + gI = 0
+  Vector gamma;         // part of g'' that is not G v':     G v' + gamma = 0
+  // -df/dq; only of the stiff terms where the system partitions them (000 sec. 1)
+  linear::Patterned K;
+  linear::Patterned C;         // -df/dv
   linear::Patterned K_lambda;  // d(G' lambda)/dq
-  Vector K_v;                  // K v          } the directional products of J3: no matrix is formed
+  Vector K_v;                  // K v          } directional products for J3, no matrix is formed
   Vector K_lambda_v;           // K_lambda v   }
   linear::Patterned K_full;    // d(M a - f + G' lambda)/dq, all terms
   linear::Patterned Gv_q;      // d(G v + gI)/dq
@@ -74,8 +76,9 @@ struct Terms {          // sized once; the matrices have the patterns Shape name
   linear::Patterned f_z;       // df/dz
   Vector e;                    // z' = e
   linear::Patterned e_q, e_v, e_z;
-  // What changes with time alone, through the excitation: f_u u' + f_u' u'' and the same of e (both
-  // are Term::f_t; of the stiff terms, as K), and of G' lambda.
+  // Partial derivatives with respect to time, through the excitation only: f_t = f_u u' + f_u' u''
+  // (of the stiff terms only, like K), the same for e (both are requested by Term::f_t), and for G'
+  // lambda.
   Vector f_t, e_t, lambda_t;
 };
 

@@ -58,7 +58,7 @@ Status AbruptStep::part(const End& e) noexcept {
     mass.solve(x, mu_);
     for (Index i = 0; i < mu_.size(); ++i) e.next.lambda[i] += c * mu_[i];
   };
-  accelerate(ahead_, -kappa_, x_);  // with half_, what A* and next.a contain
+  accelerate(ahead_, -kappa_, x_);  // together with half_: the part of A* and next.a
   accelerate(there_, 1, e.of_a);
   for (Index i = 0; i < x_.size(); ++i) {
     x_[i] += half_[i];
@@ -66,7 +66,7 @@ Status AbruptStep::part(const End& e) noexcept {
     e.next.v[i] -= e.h * w_.gamma / (2 * w_.beta) * x_[i];
     e.next.a[i] += e.of_a[i] - kappa_ * x_[i];
   }
-  copy(over_, ahead_);  // all of the force
+  copy(over_, ahead_);  // the whole force
   eval_.at(Slot::end, Need(Term::M)).M.multiply_add(1, half_, ahead_);
   const double as_passed = dot(ahead_, x_);
   accelerate(over_, 0, x_);
@@ -76,14 +76,16 @@ Status AbruptStep::part(const End& e) noexcept {
   return mass.status();
 }
 
-// a theta^2 + b theta = b + a*, a* as the passes have it; the root next to 1. next.v is still without the
-// impulse.
+// Solves a theta^2 + b theta = b + a* for the root next to 1; a* is the value of a that the passes
+// have assumed. next.v does not contain the impulse yet.
 double AbruptStep::theta(const End& e, double as_passed) const noexcept {
   const double a = 0.5 * e.h * e.h * dot(ahead_, x_);
   if (!(a > 0)) return 1;
   const double b = 0.5 * e.h * (dot(ahead_, e.from.v) + dot(ahead_, e.next.v));
   const double c = b + 0.5 * e.h * e.h * as_passed, D = b * b + 4 * a * c;
-  if (!(D > 0)) return -b / (2 * a);  // q is too far in: as slow as can be
+  // No real root: the position is deeper in the stop than the kinetic energy allows. Take the
+  // impulse that leaves the least kinetic energy.
+  if (!(D > 0)) return -b / (2 * a);
   const double one = (-b + std::sqrt(D)) / (2 * a), other = (-b - std::sqrt(D)) / (2 * a);
   return std::abs(one - 1) <= std::abs(other - 1) ? one : other;
 }

@@ -1,6 +1,6 @@
-// Given t, q, v, z: which rates?
+// The acceleration form: the formulation computes the rates at a given t, q, v, z.
 //
-// Asked by Runge-Kutta methods. A formulation may change the rate of the position too: the
+// Used by explicit Runge-Kutta methods. A formulation may change the rate of the position, too: the
 // stabilised ODE 004 (4.3) does.
 #pragma once
 
@@ -11,14 +11,14 @@ namespace takt {
 struct Rates {
   Vector dq;      // rate of the position, in the tangent space at q; v for most formulations
   Vector dv;      // v'
-  Vector lambda;  // multipliers there
+  Vector lambda;  // multipliers at the state
   Vector dz;      // z'
 };
 
 class AccelerationForm {
  public:
   virtual ~AccelerationForm() = default;
-  // Places `at` in the slot, so that the stabiliser may read the terms there.
+  // Places `at` in the slot, so that the stabiliser can read the terms there.
   virtual Status rates(Slot, const State& at, Rates& out) noexcept = 0;
 };
 

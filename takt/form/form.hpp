@@ -1,5 +1,6 @@
-// A step solves for one of a few things. An integrator asks exactly one question, a formulation
-// answers one or more; a method is valid when they meet.
+// The forms in which a step can be stated, named by the unknown that the integrator solves for. An
+// integrator requires exactly one form, a formulation provides one or more. A method is valid if
+// they have a form in common.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,8 @@ enum class Form : std::uint8_t {
   velocity = 2,
   position = 4,
   residual = 8,
-  linearised = 16,  // accelerations with their derivatives
-  midpoint = 32,    // positions, with forces between both ends of the step
+  linearised = 16,  // accelerations and their derivatives
+  midpoint = 32,    // positions, with forces evaluated between both ends of the step
 };
 
 struct Forms {

@@ -1,4 +1,5 @@
-// How the equations of motion are stated. An absent answer is a null pointer; nothing throws.
+// A formulation: how the equations of motion and the constraints are stated. For each form that it
+// provides it returns a pointer, for the others null. Only prepare() may throw.
 #pragma once
 
 #include <span>
@@ -18,14 +19,16 @@ class Formulation {
   virtual AccelerationForm* acceleration_form() noexcept { return nullptr; }
   virtual LinearisedForm* linearised_form() noexcept { return nullptr; }
   virtual VelocityForm* velocity_form() noexcept { return nullptr; }
-  virtual PositionForm* position_form() noexcept { return nullptr; }  // of midpoint steps too
+  virtual PositionForm* position_form() noexcept { return nullptr; }  // also for midpoint steps
   virtual ResidualForm* residual_form() noexcept { return nullptr; }
   virtual void prepare(const State& /*start*/) {}  // once, at set-up; throws Error
-  // The step has ended in `s`: whatever follows from the independent coordinates is put right; `moved`
-  // is by how much, in the tangent space.
+  // Called when a step has ended in `s`. Computes the dependent coordinates from the independent
+  // ones; `moved` returns the change in the tangent space.
   virtual Status close(State& /*s*/, Vector& /*moved*/) noexcept { return Status::ok; }
-  virtual const Vector* penalties() const noexcept { return nullptr; }  // by row, beside M
-  virtual std::span<double> memory() noexcept { return {}; }            // what survives a step
+  // One penalty for each constraint row, scaled to be added to M as G' alpha G.
+  virtual const Vector* penalties() const noexcept { return nullptr; }
+  // Values to save and restore: all that the formulation keeps from one step to the next.
+  virtual std::span<double> memory() noexcept { return {}; }
 };
 
 }  // namespace takt

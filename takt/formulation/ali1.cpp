@@ -27,7 +27,8 @@ class AugmentedLagrangian1 final : public Formulation,
   LinearisedForm* linearised_form() noexcept override { return this; }
   const Vector* penalties() const noexcept override { return &alpha_; }
 
-  // From lambda* = 0, so that rates depend on the state alone; each sweep leaves 1/(1 + alpha s).
+  // Starts with lambda* = 0, so that the rates depend on the state only. Each sweep reduces the
+  // violation of the acceleration constraints by 1/(1 + alpha s), s as in penalties.hpp.
   Status rates(Slot slot, const State& at, Rates& out) noexcept override {
     eval_.place(slot, at);
     const Terms& t = eval_.at(slot, needs());
@@ -42,7 +43,7 @@ class AugmentedLagrangian1 final : public Formulation,
     return status;
   }
 
-  // Round-off in G' alpha gamma moves increments of q by about this much (ERRATA 003.7).
+  // Round-off in G' alpha gamma changes increments of q by about this much (ERRATA 003.7).
   double set_up(const State& start, double gh) override {
     const double alpha = alpha_.size() > 0 ? alpha_[0] : 0;
     return 10 * epsilon * (1 + max_norm(start.q) + alpha * gh * gh * max_norm(start.a));

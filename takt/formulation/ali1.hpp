@@ -1,6 +1,7 @@
-// The index-1 augmented Lagrangian, for Runge-Kutta methods.
+// The index-1 augmented Lagrangian formulation, for Runge-Kutta methods.
 //
-//   (M + G' alpha G) a = f - G' alpha gamma - G' lambda*,   lambda* <- lambda* + alpha (G a + gamma)
+//   (M + G' alpha G) a = f - G' alpha gamma - G' lambda*
+//   lambda* <- lambda* + alpha (G a + gamma)
 //   T = M + G' alpha G + gh (C + factor G' alpha Gv_q) + gh^2 K         003 (1), (2), (21), (24)
 //
 // Terms used: Gv_q the rate of the constraint matrix, Phi_q dot. T is not symmetric.

@@ -1,5 +1,6 @@
-// The index-3 augmented Lagrangian: positions are the unknowns, multipliers are learned from the
-// violations of the position constraints.                  001 (2), 003 section 2 (global, hybrid)
+// The index-3 augmented Lagrangian formulation: positions are the unknowns, and multipliers are
+// updated with the violations of the position constraints.
+//                                                           001 (2), 003 section 2 (global, hybrid)
 #pragma once
 
 #include <memory>
@@ -10,7 +11,7 @@ namespace takt {
 
 std::unique_ptr<Formulation> make_ali3(Evaluator&, const PenalisedOptions&);
 
-// Its energy-momentum form.                                                       001 (7)-(11)
+// Its energy-conserving form.                                                     001 (7)-(11)
 std::unique_ptr<Formulation> make_conserving(Evaluator&, const PenalisedOptions&, bool row_by_row);
 
 }  // namespace takt

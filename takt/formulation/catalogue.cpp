@@ -13,9 +13,9 @@
 
 namespace takt {
 
-// auto: the choice that annihilates the constraint residuals after two steps (index 1) or one
-// (index 2). 000 section 3.2 gives 2/h;1/h^2 for positions first; with velocities first that is
-// unstable and 1/h;1/h^2 annihilates (ERRATA 000.6).
+// auto: the coefficients that reduce the constraint residuals to zero in two steps (index 1) or one
+// (index 2). 000 section 3.2 gives 2/h;1/h^2 for integrators that update positions first; for
+// velocities first these are unstable, and 1/h;1/h^2 is right (ERRATA 000.6).
 Baumgarte baumgarte_of(const std::string& text, int coefficients, const FormulationContext& c) {
   Baumgarte b;
   if (text == "auto") {
@@ -202,63 +202,107 @@ std::unique_ptr<Formulation> state_space(Evaluator& eval, const Settings& s,
 
 constexpr std::string_view why_positions =
     "A Runge-Kutta stage does not give v and a as functions of q, so constraints on position level "
-    "cannot close the step (paper 003, section 2).";
+    "cannot close the step (Dopico et al., paper 003, section 2).";
 
 constexpr FormulationEntry entries[] = {
-    {"ode", "000 (1)", "unconstrained motion, M v' = f", ode_options, false, false, 0,
-     "Forces between both ends of a step are what a formulation with discrete gradients gives.",
-     deliver_ode, ode},
-    {"index1", "000 (5c), 3.2; 004 (1.5), (2.1), (3.3), (4.3)",
-     "constraints at acceleration level, multipliers eliminated at every evaluation",
-     index1_options, true, false, 2,
-     "Index 1 closes accelerations alone, so a step for positions has nothing to close them with "
-     "(paper 003, section 2); with invariant the rate of the positions changes too, which only a "
-     "method "
-     "that asks for rates can follow (004 (4.3)), and with project there are equations beside "
-     "rates "
-     "(004 (3.3)).",
-     deliver_index1, index1},
-    {"index2", "000 (6), 3.2", "constraints at velocity level, closed exactly at the new position",
-     index2_options, true, true, 1,
-     "Index 2 fixes lambda by G(q_{n+1}) v_{n+1} = 0 at the end of the step, so a Runge-Kutta "
-     "stage "
-     "has no acceleration to ask for (paper 000, section 3.1).",
-     deliver_index2, index2},
-    {"ggl", "002 (7), (9), (10); 000 (9)",
-     "positions and velocities on their constraints at once, by multipliers of their own",
-     ggl_options, true, false, 0,
-     "All unknowns, multipliers among them, belong to one system of equations F(y, y', u) = 0; "
-     "only "
-     "a method that solves such a system as a whole can take it (paper 002, section 2.1).",
-     deliver_residual, ggl, true},
-    {"penalty", "001 (5)", "constraints as stiff springs, no multipliers", penalty_options, true,
-     false, 0,
-     "The penalty method has no equation for velocities alone; its conserving form is made for the "
-     "midpoint rule (paper 001, section 4).",
-     deliver_penalty, penalty, false, true},
-    {"ali1", "003 (1), (2)", "index-1 augmented Lagrangian, for Runge-Kutta methods", ali1_options,
-     true, false, 0,
-     "Constraints on acceleration level leave positions open, so a step for positions has nothing "
-     "to "
-     "close them with (paper 003, section 2).",
-     deliver_acceleration, ali1},
-    {"ali3", "001 (2); 003 sec. 2",
-     "index-3 augmented Lagrangian, positions are the unknowns; redundant rows and singular "
-     "configurations pass",
-     ali3_options, true, false, 0, why_positions, deliver_position, ali3},
-    {"conserving", "001 (7)-(11)",
-     "index-3 augmented Lagrangian that conserves energy, with discrete gradients",
-     conserving_options, true, false, 0,
-     "Energy is conserved by forces and constraint gradients between both ends of a step, which "
-     "only "
-     "the midpoint rule asks for (paper 001, section 4).",
-     deliver_midpoint, conserving},
-    {"state_space", "003 sec. 2; 004 sec. 3.1",
-     "independent coordinates, chosen anew at every step; the others follow from the constraints",
-     state_space_options, true, false, 0,
-     "In independent coordinates there is no velocity constraint left to be met at the end of a "
-     "step.",
-     deliver_state_space, state_space, true},
+    {.name = "ode",
+     .source = "000 (1)",
+     .summary = "unconstrained motion, M v' = f",
+     .options = ode_options,
+     .why_not_other_forms =
+         "Forces between both ends of a step are what a formulation with discrete gradients gives.",
+     .delivers = deliver_ode,
+     .make = ode},
+    {.name = "index1",
+     .source = "000 (5c), 3.2; 004 (1.5), (2.1), (3.3), (4.3)",
+     .summary = "constraints at acceleration level, multipliers eliminated at every evaluation",
+     .options = index1_options,
+     .constrained = true,
+     .baumgarte = 2,
+     .why_not_other_forms =
+         "Index 1 enforces the constraints on accelerations only, so an integrator that solves for "
+         "positions has no equation for them (Dopico et al., paper 003, section 2). With "
+         "invariant, q' differs from v; only integrators that use q' can follow (004 (4.3)). With "
+         "project, there are further equations, which need a residual (004 (3.3)).",
+     .delivers = deliver_index1,
+     .make = index1,
+     .modular = true},
+    {.name = "index2",
+     .source = "000 (6), 3.2",
+     .summary = "constraints at velocity level, closed exactly at the new position",
+     .options = index2_options,
+     .constrained = true,
+     .needs_position = true,
+     .baumgarte = 1,
+     .why_not_other_forms = "Index 2 fixes lambda by G(q_{n+1}) v_{n+1} = 0 at the end of the "
+                            "step, so a Runge-Kutta stage has no acceleration to ask for "
+                            "(Burgermeister, Arnold and Esterl, paper 000, section 3.1).",
+     .delivers = deliver_index2,
+     .make = index2},
+    {.name = "ggl",
+     .source = "002 (7), (9), (10); 000 (9)",
+     .summary =
+         "positions and velocities on their constraints at once, by multipliers of their own",
+     .options = ggl_options,
+     .constrained = true,
+     .why_not_other_forms =
+         "All unknowns, multipliers among them, belong to one system of equations F(y, y', u) = 0; "
+         "only a method that solves such a system as a whole can take it (Arnold, Fuchs and "
+         "Führer, paper 002, section 2.1).",
+     .delivers = deliver_residual,
+     .make = ggl,
+     .closes = true},
+    {.name = "penalty",
+     .source = "001 (5)",
+     .summary = "constraints as stiff springs, no multipliers",
+     .options = penalty_options,
+     .constrained = true,
+     .why_not_other_forms =
+         "The penalty method has no equation for velocities alone; its conserving form is made for "
+         "the midpoint rule (Dopico et al., paper 001, section 4).",
+     .delivers = deliver_penalty,
+     .make = penalty,
+     .relaxes = true},
+    {.name = "ali1",
+     .source = "003 (1), (2)",
+     .summary = "index-1 augmented Lagrangian, for Runge-Kutta methods",
+     .options = ali1_options,
+     .constrained = true,
+     .why_not_other_forms =
+         "Constraints on acceleration level do not determine positions, so an integrator that "
+         "solves for positions has no equation for them (Dopico et al., paper 003, section 2).",
+     .delivers = deliver_acceleration,
+     .make = ali1},
+    {.name = "ali3",
+     .source = "001 (2); 003 sec. 2",
+     .summary = "index-3 augmented Lagrangian, positions are the unknowns; redundant rows and "
+                "singular configurations pass",
+     .options = ali3_options,
+     .constrained = true,
+     .why_not_other_forms = why_positions,
+     .delivers = deliver_position,
+     .make = ali3},
+    {.name = "conserving",
+     .source = "001 (7)-(11)",
+     .summary = "index-3 augmented Lagrangian that conserves energy, with discrete gradients",
+     .options = conserving_options,
+     .constrained = true,
+     .why_not_other_forms =
+         "Energy is conserved by forces and constraint gradients between both ends of a step, "
+         "which only the midpoint rule asks for (Dopico et al., paper 001, section 4).",
+     .delivers = deliver_midpoint,
+     .make = conserving},
+    {.name = "state_space",
+     .source = "003 sec. 2; 004 sec. 3.1",
+     .summary = "independent coordinates, chosen anew at every step; the others follow from the "
+                "constraints",
+     .options = state_space_options,
+     .constrained = true,
+     .why_not_other_forms = "In independent coordinates there is no velocity constraint left to be "
+                            "met at the end of a step.",
+     .delivers = deliver_state_space,
+     .make = state_space,
+     .closes = true},
 };
 
 }  // namespace

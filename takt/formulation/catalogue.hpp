@@ -1,4 +1,4 @@
-// The formulations, by name. A line here is all a new one costs.
+// The catalogue of formulations by name. A new formulation needs one entry in catalogue.cpp.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,8 @@
 
 namespace takt {
 
-// In which order an integrator updates positions and velocities: `baumgarte=auto` depends on it.
+// The order in which an integrator updates positions and velocities; `baumgarte=auto` depends on
+// it.
 enum class UpdateOrder : std::uint8_t { together, position_first, velocity_first };
 
 struct FormulationContext {
@@ -21,23 +22,24 @@ struct FormulationContext {
 struct FormulationEntry {
   std::string_view name, source, summary;
   std::span<const Option> options;
-  bool constrained;     // answers for systems with constraint rows
-  bool needs_position;  // q_{n+1} must be known before v_{n+1}
-  int baumgarte;        // how many coefficients its option `baumgarte` has; 0: no such option
+  bool constrained = false;     // can be used for systems with constraints
+  bool needs_position = false;  // q_{n+1} must be known before v_{n+1}
+  int baumgarte = 0;  // number of coefficients of its option `baumgarte`; 0: no such option
   std::string_view why_not_other_forms;
   Forms (*delivers)(const Settings&);
   std::unique_ptr<Formulation> (*make)(Evaluator&, const Settings&, const FormulationContext&);
-  bool closes = false;   // holds the constraints on every level by itself
-  bool relaxes = false;  // solves a neighbouring problem, nearer as its penalty grows
+  bool closes = false;   // fulfils the constraints at every level without stabilisation
+  bool modular = false;  // solves for the modules of a model one by one (000 section 4.3)
+  bool relaxes = false;  // solves an approximation, exact in the limit of a large penalty
 };
 
 std::span<const FormulationEntry> formulations() noexcept;
 const FormulationEntry* find_formulation(std::string_view name) noexcept;
 
-// The coefficients of the velocity and the position residual, `V;P`, `P` or `auto` resolved.
+// The coefficients of the velocity and position residuals, from the text `V;P`, `P` or `auto`.
 struct Baumgarte {
   double velocity = 0, position = 0;
-  double velocity_row = 0;  // of rows that start at velocity level
+  double velocity_row = 0;  // for rows at velocity level
   bool is_auto = false, valid = true;
 };
 Baumgarte baumgarte_of(const std::string& text, int coefficients, const FormulationContext&);

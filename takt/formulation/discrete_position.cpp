@@ -1,11 +1,13 @@
-// The conserving step: forces and constraint gradients between both ends.
-//
+// The position form of the energy-conserving step: forces and constraint gradients are evaluated
+// between both ends.
+//                                                                      001 (7)-(11), ERRATA 4, 5
 //   r = M a - f(q_n, q_{n+1}) + G' (alpha phi + lambda*),   phi = (g_n + g_{n+1})/2
-//   G (q_{n+1} - q_n) = g_{n+1} - g_n row by row, a = (v_{n+1} - v_n)/h       001 (7)-(11), ERRATA 4, 5
+//   G (q_{n+1} - q_n) = g_{n+1} - g_n row by row, a = (v_{n+1} - v_n)/h
 //   T = ca M + cv/2 C + K + 1/2 G' alpha G_{n+1},   K = -df/dq_{n+1}
 //
-// C at the middle. Stiff states are those of the new end; forces see their mean with those of the old
-// one, hence half of f_z of the middle in T and r. The weight of projections holds the gradient at the new position alone:
+// C is evaluated at the midpoint. Stiff states are solved for at the end of the step; forces use
+// the mean of their values at both ends, hence half of f_z of the midpoint in T and r. The weight
+// of projections uses only the gradient at the new position:
 // T_1 = ca M + cv/2 C + K + 1/2 G_{n+1}' alpha G_{n+1}, W = T_1^-1 G_{n+1}' alpha/2.
 #include "takt/formulation/penalised_position.hpp"
 #include "takt/formulation/penalties.hpp"
@@ -14,10 +16,11 @@
 namespace takt {
 namespace {
 
-// Half of a penalty acts at the new position. And where a loop passes a flat position within a step,
-// the gradients between both ends and at the new one lie on opposite sides: 1/2 alpha G' G_{n+1} is
-// negative there, and T singular where it cancels the inertia. Products of such gradients are of the
-// order of h^2: a penalty harder than that leaves the singular place out of reach.
+// Factor on the automatic penalties. Only half of a penalty acts at the new position. Besides, when
+// a loop passes a flat position within a step, the gradients between both ends and at the new
+// position point to opposite sides: 1/2 alpha G' G_{n+1} is negative there, and T is singular where
+// it cancels the inertia. Products of such gradients are of the order of h^2; with a penalty much
+// harder than that the step cannot meet the singular point.
 constexpr double hardness = 2e4;
 
 class Discrete final : public PenalisedPosition {
@@ -121,7 +124,7 @@ class Discrete final : public PenalisedPosition {
   bool solved() const noexcept { return sensitivity_.states != nullptr && stiff_.any(); }
   const Conservative& system() const noexcept { return *eval_.system().conservative(); }
 
-  // f, K and G between both ends; the terms of the middle.
+  // Computes f, K and G between both ends; returns the terms of the midpoint.
   const Terms& between(const State& from, const State& trial) noexcept {
     middle_.t = 0.5 * (from.t + trial.t);
     for (Index i = 0; i < middle_.q.size(); ++i) {

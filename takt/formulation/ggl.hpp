@@ -1,9 +1,10 @@
-// Gear, Gupta and Leimkuhler: positions and velocities on their constraints at once.   002 (7)
+// The formulation of Gear, Gupta and Leimkuhler: the constraints are fulfilled at position and at
+// velocity level.                                                                        002 (7)
 //
 //   q' = v - W G' eta,   M v' = f - G' lambda,   0 = G v + gI,   0 = g
 //
-// Terms used: eta vanishes but for errors; W = I (002 (7)) or M^-1 (000 (9), ERRATA 002.13). The
-// equations in full are in residual_structure.hpp.
+// Terms used: eta, zero up to discretisation errors; W = I (002 (7)) or M^-1 (000 (9), ERRATA
+// 002.13). residual_structure.hpp lists all equations.
 #pragma once
 
 #include <memory>

@@ -9,10 +9,10 @@
 namespace takt {
 namespace {
 
-constexpr double no_pivot = 1e-9;   // of the first: the row depends on those before it
-constexpr double last_good = 1e-7;  // a choice nearer to singular than this is given up
+constexpr double no_pivot = 1e-9;   // relative to the first pivot; below: the row is dependent
+constexpr double last_good = 1e-7;  // relative to the first pivot; below: `singular`
 
-// The number of the group each row belongs to: rows that share a column are in one.
+// For each row the smallest row index of its group; rows that share a column are in one group.
 std::vector<int> group_rows(const linear::Pattern& p) {
   std::vector<int> root(at(p.rows)), of_column(at(p.cols), -1);
   std::iota(root.begin(), root.end(), 0);
@@ -145,7 +145,7 @@ Status Independent::choose(const linear::Patterned& G) noexcept {
   return Status::ok;
 }
 
-// Null vectors of the partition and the rows themselves, each made orthonormal.
+// N from the null vectors of the partition, D from the rows of G; both are made orthonormal.
 void Independent::span(Group& g) noexcept {
   for (Index j = 0; j < g.free(); ++j)
     for (Index k = 0; k < g.R.rows(); ++k) g.N(k, j) = g.R(k, j);

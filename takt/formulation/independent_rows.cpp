@@ -10,12 +10,12 @@
 namespace takt {
 namespace {
 
-constexpr double dependent = 1e-9;  // of the first pivot: as in independent.cpp
-constexpr Index many = 500;         // rows: beyond, a dense factorisation takes longer than the run
+constexpr double dependent = 1e-9;  // relative to the first pivot, as in independent.cpp
+constexpr Index many = 500;         // rows; with more, a dense QR takes longer than a run
 
 using Sparse = Eigen::SparseMatrix<double>;
 
-// Columns are rows of G, of length one.
+// G' with its columns (the rows of G) scaled to length one.
 Sparse unit_rows(const linear::Patterned& G) {
   std::vector<Eigen::Triplet<double>> entries;
   Vector square = Vector::Zero(G.rows());

@@ -1,7 +1,7 @@
-// Which constraint rows to keep where some follow from the others.
+// Chooses the constraint rows to keep if some are redundant.
 //
-// A residual with all of them would have a singular matrix: redundant rows are left out, their
-// multipliers are zero, and those of the rows kept carry the load of all.
+// With all rows the iteration matrix of a residual would be singular. Redundant rows are left out:
+// their multipliers are zero, and the multipliers of the remaining rows carry the whole load.
 #pragma once
 
 #include <vector>
@@ -15,13 +15,14 @@ class IndependentRows {
   IndependentRows() = default;
   explicit IndependentRows(Index rows) : kept_(static_cast<std::size_t>(rows), true) {}
 
-  // At set-up: by QR of G' with pivoting, rows brought to length one.
+  // At set-up, by QR with pivoting of G', its rows scaled to length one.
   void choose(const linear::Patterned& G);
   bool kept(Index row) const { return kept_[static_cast<std::size_t>(row)]; }
   bool all() const noexcept { return left_out_.empty(); }
   const std::vector<int>& left_out() const noexcept { return left_out_; }
 
-  // Multipliers of the rows kept that give the same G' lambda, where the rows were chosen.
+  // Moves the multipliers of the rows left out to the rows kept. G' lambda stays the same at the
+  // position where the rows were chosen.
   void carry(Vector& lambda) const noexcept;
 
  private:

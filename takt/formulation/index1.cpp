@@ -66,7 +66,8 @@ class Index1 final : public Formulation,
     return status;
   }
 
-  // An implicit stage: increments of v fulfil G dv = G rho, and lambda is what that takes.
+  // Implicit stages: the increment of v fulfils G dv = G rho, and lambda is the multiplier of this
+  // row.
   double set_up(const State& start, double) override { return 2e-15 * (1 + max_norm(start.q)); }
   Status linearise(const State& from, double gh, double) noexcept override {
     eval_.place(Slot::start, from);
@@ -112,7 +113,8 @@ class Index1 final : public Formulation,
       solver_->solve(next.v, c_);
       next.lambda = c_ / h;
     } else if (b.matrix_is_mass() && (o_.lambda_of_matrix || !b.drift)) {
-      // A = M: lambda of the matrix is lambda of the mass; without drift dv = h a.
+      // A = M, so the mass saddle can be used: it is the saddle of `lambda=matrix`, and for
+      // `lambda=mass` without drift term dv = h a.
       linear::Saddle& mass = eval_.mass_saddle(Slot::start);
       status = mass.status();
       acceleration_rows(t, from.v, c_);
@@ -198,7 +200,7 @@ class Index1 final : public Formulation,
   LinearImplicit implicit_;
   double gh_ = 0;
   bool gram_needed_;
-  linear::Patterned rows_;  // none: A alone
+  linear::Patterned rows_;  // empty, to solve with A alone
   std::unique_ptr<linear::Saddle> solver_, implicit_solver_, gram_;
   ResidualWhenAsked residual_;
   Vector c_, h_, h2_, w_;

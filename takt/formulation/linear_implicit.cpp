@@ -3,7 +3,7 @@
 namespace takt {
 namespace {
 
-enum Part : Index { M, C, K, K_lambda };  // and the product of stiff states, placed on its own
+enum Part : Index { M, C, K, K_lambda };  // and the product of stiff states, placed by place_in()
 
 std::vector<linear::SharedPattern> parts(const Shape& s, const linear::SharedPattern& of_states) {
   const Terms t = make_terms(s);
@@ -28,7 +28,7 @@ Need LinearImplicit::needs(Blocks b, const Shape& s) noexcept {
   if (b.stiffness) {
     n = n | Term::K;
     if (gradient) n = n | Term::K_lambda;
-  } else if (b.drift) {  // J1, J3: one directional derivative, no matrix
+  } else if (b.drift) {  // J1, J3: only a directional derivative, no matrix
     n = n | Term::K_v;
     if (gradient) n = n | Term::K_lambda_v;
   }

@@ -1,14 +1,14 @@
-// What the formulations share when a linear-implicit Euler step asks for velocities:
-//
+// Matrix A and right side r of a linear-implicit Euler step, shared by the formulations:
+//                                                                        000 (3), ERRATA 000.1 to 3
 //   A  = M + [damping] h C + [stiffness] h^2 (K + K_lambda)
-//   r  = h f - [drift] h^2 ((K + K_lambda) v_n - [time] (f_t - lambda_t))   000 (3), ERRATA 000.1 to 3
+//   r  = h f - [drift] h^2 ((K + K_lambda) v_n - [time] (f_t - lambda_t))
 //
-// all at the start of the step. Stiff auxiliary states add to both (stiff_states.hpp): with
-// rho = e + [drift] h e_q v_n and E = e_v + [stiffness] h e_q
+// All terms are evaluated at the start of the step. Stiff auxiliary states (stiff_states.hpp)
+// change both: with rho = e + [drift] h (e_q v_n + [time] e_t) and E = e_v + [stiffness] h e_q
 //
 //   A -= h f_z N E,   r += h f_z N rho,   N = (I - h e_z)^-1 h
 //
-// Rows that keep no damping (J3, explicit) treat z explicitly.
+// Rows of the family without damping (J3, explicit) treat z explicitly.
 #pragma once
 
 #include "takt/formulation/stiff_states.hpp"
@@ -19,12 +19,12 @@ class LinearImplicit {
  public:
   explicit LinearImplicit(Evaluator&);
 
-  // The terms a row needs at the start, so that they can be asked for in one evaluation.
+  // The terms that a row needs at the start of a step, to request them in one evaluation.
   static Need needs(Blocks, const Shape&) noexcept;
   const linear::Patterned& matrix(double h, Blocks) noexcept;  // A
-  // r; after the matrix, where that is not M alone.
+  // The right side r. Call matrix() before, unless the matrix is M alone.
   void right_side(double h, Blocks, Vector& r) noexcept;
-  // Rates of the auxiliary states over a step in which velocities change by dv.
+  // Mean rates of the auxiliary states over a step in which the velocities change by dv.
   void state_rates(double h, Blocks, const Vector& dv, Vector& dz) noexcept;
   const linear::SharedPattern& pattern() const noexcept { return sum_.pattern(); }
   StiffStates& stiff() noexcept { return stiff_; }

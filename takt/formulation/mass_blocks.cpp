@@ -117,7 +117,7 @@ void BlockProduct::write(const MassBlocks& mass, linear::Patterned& J) noexcept 
     Piece& p = pieces_[b];
     mass.blocks()[b].factor.solve(p.X.data(), p.X.cols());
     for (std::size_t k = 0; k < p.to.size(); ++k) J.values()[p.to[k]] += p.X.data()[k];
-    p.X.setZero();  // for the next time
+    p.X.setZero();  // for the next call
   }
 }
 

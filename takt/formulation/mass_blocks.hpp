@@ -1,8 +1,9 @@
-// The mass matrix as blocks on its diagonal: coordinates that M couples, directly or through others,
-// are one block, and M^-1 fills that block and no more.
+// The mass matrix as a block-diagonal matrix. Coordinates that M couples, directly or through
+// others, form one block; M^-1 has the same blocks.
 //
-// A body in coordinates of its own is a block, and so is everything that hangs on one branch of a
-// tree in joint coordinates. Each block is factorised densely: fixed count, no heap.
+// A body with coordinates of its own is one block; in joint coordinates all bodies on one branch of
+// the tree are one block. The blocks are factorised as dense matrices, with a fixed number of
+// operations and without heap.
 #pragma once
 
 #include <utility>
@@ -20,7 +21,7 @@ class MassBlocks {
   // `structure`: the entries of M that can differ from zero.
   MassBlocks(const linear::Pattern& M, const linear::Pattern& structure);
 
-  // Where M^-1 B can differ from zero, for B with these entries.
+  // The entries of M^-1 B that can differ from zero, for B with the given entries.
   Entries close(const Entries& B) const;
 
   Status factorise(const linear::Patterned& M) noexcept;
@@ -28,7 +29,7 @@ class MassBlocks {
 
   struct Block {
     std::vector<int> rows;         // its coordinates
-    std::vector<int> from, place;  // of the values of M into the factor
+    std::vector<int> from, place;  // from indices in the values of M to indices in the factor
     linear::DenseFactor factor;
     Vector x;
   };
@@ -41,7 +42,7 @@ class MassBlocks {
   std::vector<Block> blocks_;
 };
 
-// J += M^-1 [s_0 B_0, s_1 B_1, ...], each B in columns of J of its own, block by block.
+// J += M^-1 [s_0 B_0, s_1 B_1, ...], block by block. Each B has its own columns of J.
 class BlockProduct {
  public:
   struct Part {
@@ -51,20 +52,21 @@ class BlockProduct {
     bool transposed = false;
   };
   BlockProduct() = default;
-  // Entries that J does not hold are left out, with their whole columns.
+  // Entries of B outside the pattern of J are ignored.
   BlockProduct(const MassBlocks&, const std::vector<Part>&, const linear::Pattern& J,
                int first_row);
 
-  void set(std::size_t part, double s, const linear::Patterned& B) noexcept;  // all before write
+  // for all parts, before write()
+  void set(std::size_t part, double s, const linear::Patterned& B) noexcept;
   void write(const MassBlocks&, linear::Patterned& J) noexcept;
 
  private:
-  struct Piece {  // the columns that a block touches
+  struct Piece {  // the columns that one block changes
     Matrix X;
-    std::vector<int> to;  // of each entry of X in J
+    std::vector<int> to;  // index in J of each entry of X
   };
   struct Gather {
-    std::vector<int> from, piece, to;  // value of B, which X, where in it
+    std::vector<int> from, piece, to;  // index in B, number of the piece, index in its X
   };
   std::vector<Piece> pieces_;  // one per block
   std::vector<Gather> gather_;

@@ -118,13 +118,13 @@ class Ode final : public Formulation,
 
   Evaluator& eval_;
   Formalism formalism_;
-  Vector none_;             // no forces beside the system's own
-  linear::Patterned rows_;  // none
-  // Made when asked for:
+  Vector none_;             // zero: no extra forces
+  linear::Patterned rows_;  // empty: no constraints
+  // Allocated when the form is first requested:
   std::unique_ptr<LinearImplicit> implicit_;
   std::unique_ptr<linear::Saddle> solver_;
-  std::unique_ptr<PenalisedPosition> positions_;  // without rows
-  std::unique_ptr<StiffStates> stiff_;            // of stages
+  std::unique_ptr<PenalisedPosition> positions_;  // without constraints
+  std::unique_ptr<StiffStates> stiff_;            // for implicit Runge-Kutta stages
   std::unique_ptr<linear::Tangent> T_;            // M + gh C + gh^2 K
   double gh_ = 0;
   ResidualWhenAsked residual_;

@@ -1,4 +1,4 @@
-// Unconstrained motion, M v' = f: for systems without constraint rows.                  000 (1)
+// The formulation for systems without constraints: M v' = f.                             000 (1)
 #pragma once
 
 #include <memory>

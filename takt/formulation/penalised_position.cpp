@@ -24,7 +24,8 @@ class Penalised final : public PenalisedPosition {
     choose_penalties(o_.alpha, o_.multipliers, T_, eval_.at(Slot::end, Need(Term::G)), alpha_);
   }
 
-  // With a penalty alone accelerations are not those of the constrained mass matrix.
+  // AbruptStep assumes accelerations of the constrained mass matrix; with a penalty only they
+  // differ.
   bool takes_abrupt() const noexcept override { return o_.multipliers || eval_.shape().ng == 0; }
 
   Status begin(const State& from, const Sensitivity& s) noexcept override {
@@ -39,7 +40,8 @@ class Penalised final : public PenalisedPosition {
   }
 
   Status residual(const State&, State& trial, Vector&, Vector& r) noexcept override {
-    copy(lambda_, trial.lambda);  // K_full: with the load learned, not with what a penalty adds
+    // K_full uses the multipliers lambda*, without the penalty term alpha phi.
+    copy(lambda_, trial.lambda);
     eval_.place(Slot::end, trial);
     const Terms& t = eval_.at(Slot::end, needs());
     load(t, trial.v);
@@ -59,7 +61,7 @@ class Penalised final : public PenalisedPosition {
     const Terms& t = eval_.at(Slot::end, Need(Term::G));
     if (alpha_.size() > 0) {
       T_.add_gram(1, alpha_, t.G);
-      copy(t.G.values(), G_.values());  // the one T holds: W needs it
+      copy(t.G.values(), G_.values());  // the G in T, which W needs
     }
     return T_.factorise();
   }

@@ -8,12 +8,13 @@
 namespace takt {
 namespace {
 
-// A violation falls by this factor in a pass: hard enough that passes are spent on the motion, soft
-// enough that round-off does not show in it.
+// One pass reduces a violation by about this factor. It is large enough that the motion, not the
+// constraints, decides the number of passes, and small enough that round-off does not disturb the
+// motion.
 constexpr double automatic = 1e6;
-constexpr double softest = 2;  // alpha s below this: ten passes and more for six digits
+constexpr double softest = 2;  // alpha s below this: more than ten passes for six digits
 
-// Two digits, rounded up.
+// Rounds up to two digits.
 double round_up(double x) {
   const double unit = std::pow(10.0, std::floor(std::log10(x)) - 1);
   return std::ceil(x / unit) * unit;
@@ -57,7 +58,7 @@ void choose_penalties(double given, bool multipliers, linear::Tangent& T, const 
                       Vector& alpha) {
   const Index ng = t.G.rows(), n = t.G.cols();
   if (ng == 0) return;
-  // T0 may be singular where parts have no mass: T0 + r G'G is not, and shifts 1/s by r.
+  // T0 is singular if there are massless parts; T0 + r G'G is regular, and 1/s becomes 1/s + r.
   Vector x = Vector::Zero(n), y = Vector::Zero(n);
   double trace = 0;
   for (Index i = 0; i < n; ++i) {
@@ -84,7 +85,7 @@ void choose_penalties(double given, bool multipliers, linear::Tangent& T, const 
   }
   double hardest = 0;
   for (Index i = 0; i < ng; ++i) {
-    if (stiff[i] == 0) stiff[i] = mean;  // a row without gradient here
+    if (stiff[i] == 0) stiff[i] = mean;  // the gradient of this row is zero here
     hardest = std::max(hardest, stiff[i] - r);
     alpha[i] = given > 0 ? given : automatic * stiff[i];
   }

@@ -1,8 +1,8 @@
-// How stiff a penalty must be.
+// Chooses the penalties of augmented Lagrangian and penalty formulations.
 //
-// With T0 = ca M + cv C + cq K of the step, one pass of an augmented Lagrangian leaves of a
-// violation the part 1/(1 + alpha s), s = G T0^-1 G' (ERRATA 001.2: k alpha G P^-1 G'). So alpha
-// must grow like 1/s, that is like 1/h^2, and each row has a scale of its own (ERRATA 001.8).
+// With T0 = ca M + cv C + cq K of the step, one pass of an augmented Lagrangian reduces a violation
+// to the part 1/(1 + alpha s), s = G T0^-1 G' (ERRATA 001.2: k alpha G P^-1 G'). So alpha must grow
+// like 1/s, that is like 1/h^2, and each row has its own scale (ERRATA 001.8).
 #pragma once
 
 #include <memory>
@@ -12,18 +12,20 @@
 
 namespace takt {
 
-// For sums of M, C and K (or K_full), in this order, and penalties on the rows; with the products of
-// stiff states after them, where they are given.
+// A tangent for sums of M, C and K (or K_full), in this order, with penalties on the constraint
+// rows. If `of_states` is given, it is the pattern of a fourth part, the product of the stiff
+// states.
 std::unique_ptr<linear::Tangent> make_tangent(Evaluator&, Term stiffness = Term::K,
                                               const linear::SharedPattern& of_states = nullptr);
 
-// What of the constraints counts in a step: g, and for rows that start at velocity level
-// (G v + gI) dq/dv, so that both have the gradient G in q.
+// The violation phi of the constraints in a step: g, and (G v + gI) dq/dv for rows at velocity
+// level. So the gradient of both kinds with respect to q is G.
 void constraint_violation(const Shape&, const Terms&, const Vector& v, double dv_dq,
                           Vector& phi) noexcept;
 
-// Fills alpha, one per row: `given` for all, or 0: automatic. `T` holds T0. With multipliers, throws
-// Error when the penalty given is too soft to converge, and says which would do.
+// Sets alpha of each row: `given` for all rows, or automatic if `given` is 0. `T` contains T0. With
+// multipliers, throws Error if the given penalty is too soft to converge, and suggests a better
+// one.
 void choose_penalties(double given, bool multipliers, linear::Tangent& T, const Terms&,
                       Vector& alpha);
 

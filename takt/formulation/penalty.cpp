@@ -7,7 +7,7 @@
 namespace takt {
 namespace {
 
-constexpr double explicit_alpha = 1e6;  // where no step says how stiff springs must be
+constexpr double explicit_alpha = 1e6;  // default for acceleration and linearised form
 
 class Penalty final : public Formulation, public AccelerationForm, public LinearisedForm {
  public:
@@ -102,7 +102,8 @@ class Penalty final : public Formulation, public AccelerationForm, public Linear
   linear::Tangent &mass_, &T_;
   double gh_ = 0;
   std::unique_ptr<PenalisedPosition> positions_;
-  Vector alpha_, dampers_, w_;  // of rows on position and on velocity level
+  // alpha_ of rows at position level, dampers_ of rows at velocity level
+  Vector alpha_, dampers_, w_;
 };
 
 }  // namespace

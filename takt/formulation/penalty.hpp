@@ -1,10 +1,10 @@
-// The penalty method: constraints are springs of stiffness alpha.
+// The penalty formulation: constraints are replaced by springs of stiffness alpha.
 //
 //   M a = f - G' alpha g                                                              001 (5)
 //
-// Positions by the structural integrators, accelerations (stiff: steps resolve the springs, or are
-// implicit) by all others. The conserving form is that of Garcia Orden and Goicolea: 001 (7) without
-// multipliers. Rows that start at velocity level are dampers.
+// Structural integrators use its position form, all others its accelerations (stiff: steps must
+// resolve the springs or be implicit). The conserving form is that of Garcia Orden and Goicolea:
+// 001 (7) without multipliers. Rows at velocity level are replaced by dampers.
 #pragma once
 
 #include <memory>

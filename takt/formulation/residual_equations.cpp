@@ -41,7 +41,7 @@ class Equations final : public ResidualEquations {
     const Point p{start.q, start.v, start.a, start.lambda, start.z, u_};
     eval_.system().evaluate(p, Term::G, terms_, eval_.scratch());
     rows_.choose(terms_.G);
-    if (tree_ != nullptr) {  // parts without any mass stop the recursion; M knows what to do
+    if (tree_ != nullptr) {  // massless parts make the recursion fail; then M and f are used
       force_.setZero();
       tree_->acceleration(p, force_, w_, eval_.scratch());
       if (!w_.allFinite()) tree_ = nullptr;
@@ -128,7 +128,7 @@ class Equations final : public ResidualEquations {
     const StageScope timed(Stage::evaluate);
     take(y, dy);
     const Point p{q_, v_, a_, lambda_, z_, u};
-    if (is_explicit()) {  // K_full is asked for at a = M^-1 (f - G' lambda)
+    if (is_explicit()) {  // K_full needs a = M^-1 (f - G' lambda)
       eval_.system().evaluate(p, Term::M | Term::f | Term::G, terms_, eval_.scratch());
       ++eval_.counters().evaluations;
       force_.setZero();
@@ -200,7 +200,7 @@ class Equations final : public ResidualEquations {
     return rows_.kept(i) && shape_.row_level[static_cast<std::size_t>(i)] == RowLevel::position;
   }
 
-  // Everything that depends on the rows chosen.
+  // Everything that depends on which rows are kept.
   void lay_out() {
     const ResidualStructure s(shape_, o_, structures_, mass_, rows_);
     whole_ = s.whole;
@@ -242,7 +242,7 @@ class Equations final : public ResidualEquations {
     if (at_.has_eta || o_.baumgarte_position != 0) also(Term::g);
   }
 
-  // The parts of y and y'; multipliers of rows left out count as zero.
+  // Splits y and y' into their parts. Multipliers of the rows left out are zero.
   void take(const Vector& y, const Vector& dy) noexcept {
     copy_block(y, at_.q, q_);
     copy_block(y, at_.v, v_);
@@ -343,7 +343,7 @@ class Equations final : public ResidualEquations {
   Excitation u_;
   Vector q_, v_, a_, z_, lambda_, eta_, mu_;
   Vector dq_, force_, w_, r_, velocity_, acceleration_, counts_;
-  mutable Terms packed_terms_;  // of pack()
+  mutable Terms packed_terms_;  // workspace of pack()
   mutable Excitation packed_u_;
   mutable Vector packed_;
 };

@@ -1,8 +1,8 @@
 // The residual form of all formulations that have one: ode, index1, index2, ggl.   002 (9), (10)
 //
-// Equations and unknowns are those of residual_structure.hpp. The system is evaluated at the
-// excitation given, beside the slots of the Evaluator: trial points of a corrector, and columns of a
-// difference quotient, are nobody else's business. On trees a and the balance come in O(N).
+// Equations and unknowns are listed in residual_structure.hpp. The system is evaluated directly at
+// the given excitation, without the slots of the Evaluator: nobody else uses the trial points of a
+// corrector or of difference quotients. For trees, a and the balance M a - f are computed in O(N).
 #pragma once
 
 #include <memory>
@@ -15,14 +15,15 @@ namespace takt {
 
 class ResidualEquations : public ResidualForm {
  public:
-  // At set-up, before an integrator looks at it: which rows to leave out, so what structure() is.
+  // At set-up, before an integrator uses it: chooses the redundant rows to leave out, which decides
+  // structure().
   virtual void prepare(const State& start) = 0;
 };
 
 std::unique_ptr<ResidualEquations> make_residual_equations(Evaluator&, const ResidualOptions&);
 
-// For formulations that answer other questions too: made when asked for, ready when the start is
-// known, whichever comes first.
+// For formulations that also provide other forms: makes the residual form on first request, and
+// prepares it as soon as both the form and the start are known.
 class ResidualWhenAsked {
  public:
   ResidualForm* get(Evaluator&, const ResidualOptions&);

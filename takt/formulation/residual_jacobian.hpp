@@ -1,10 +1,10 @@
-// dF/dy of a residual from the derivatives of the terms.
+// dF/dy of a residual form in closed form, from the derivatives of the terms.
 //
 //   explicit:  d(v' - a)/d(q, v, z, lambda) = M^-1 [K_full, C, -f_z, G' - f_lambda]
 //   residual:  d(M v' - f + G' lambda)/d(...) =    [K_full, C, -f_z, G' - f_lambda]
 //
-// Terms used: K_full taken at a = M^-1 (f - G' lambda), or at a = v'. There is none where
-// accelerations are closed: nobody writes down the derivatives of gamma.
+// Terms used: K_full, evaluated at a = M^-1 (f - G' lambda), or at a = v'. There is no closed form
+// for constraints at acceleration level, because no system provides the derivatives of gamma.
 #pragma once
 
 #include "takt/formulation/residual_structure.hpp"
@@ -19,7 +19,7 @@ class ResidualJacobian {
 
   static bool is_there(const Shape&, const ResidualOptions&) noexcept;
   static Need needs(const Shape&, const ResidualOptions&) noexcept;
-  // `mass` is factorised where the formalism is explicit.
+  // `mass` must be factorised if the formalism is explicit.
   void write(const Terms&, const MassBlocks& mass, linear::Patterned& F_y) noexcept;
 
  private:
@@ -27,8 +27,8 @@ class ResidualJacobian {
   bool has_eta_ = false;
   BlockCopy q_v_, q_eta_, v_q_, v_v_, v_z_, v_lambda_, v_creep_, z_q_, z_v_, z_z_;
   BlockCopy lambda_q_, lambda_g_, lambda_v_, eta_q_;
-  BlockProduct balance_, correction_;  // of the explicit formalism
-  std::vector<int> minus_one_, one_;   // places of constants
+  BlockProduct balance_, correction_;  // for the explicit formalism
+  std::vector<int> minus_one_, one_;   // indices of constant entries
 };
 
 }  // namespace takt

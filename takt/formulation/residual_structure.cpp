@@ -9,7 +9,7 @@ using linear::each_entry;
 using linear::Pattern;
 using linear::SharedPattern;
 
-// What is stored full may have a structure of its own.
+// For a matrix that is stored full: its structure, if one is given.
 SharedPattern what_counts(const linear::Patterned& stored, const SharedPattern& structure) {
   return stored.pattern().full && structure ? structure : stored.shared_pattern();
 }
@@ -80,7 +80,8 @@ TermStructures::TermStructures(const Shape& s) {
   K_full = what_counts(t.K_full, s.structure);
   C = what_counts(t.C, s.structure);
   G = what_counts(t.G, s.G_structure);
-  // A position row moves with the coordinates it holds; one of velocity level perhaps with others.
+  // A position row depends only on the coordinates in its gradient; a row at velocity level may
+  // depend on others, too.
   Gv_q = s.has_velocity_rows() ? t.Gv_q.shared_pattern() : what_counts(t.Gv_q, s.G_structure);
   f_lambda = t.f_lambda.shared_pattern();
   f_z = t.f_z.shared_pattern();

@@ -57,7 +57,7 @@ class StateSpace final : public Formulation,
     start_.emplace(parts_);
   }
 
-  // Rates at a state whose dependent coordinates are put right first.
+  // The rates at a state whose dependent coordinates are corrected first.
   Status rates(Slot slot, const State& at, Rates& out) noexcept override {
     closed_ = at;
     Status status = Status::ok;
@@ -138,7 +138,7 @@ class StateSpace final : public Formulation,
     parts_.multipliers(r_, trial.lambda);
     return Status::ok;
   }
-  // Nothing to project: projections are refused with this formulation.
+  // Nothing to project: methods that combine a projection with this formulation are refused.
   void apply_weight(const Vector&, Vector& dx) noexcept override { dx.setZero(); }
 
   Status close(State& s, Vector& moved) noexcept override {
@@ -163,9 +163,10 @@ class StateSpace final : public Formulation,
     return parts_.choose(t.G);
   }
 
-  // All but the last pass for q of the dependent coordinates; the last is made where the terms of the
-  // answer are evaluated (close_rest), which saves an evaluation. Of a step from `from`, the
-  // increment follows. Velocities follow too, so that all terms can be asked for at once.
+  // All Newton passes for the dependent positions but the last. close_rest() or answer() makes the
+  // last pass with the terms that it evaluates anyway, which saves an evaluation. If an increment
+  // from `from` is given, it is updated as well. Velocities are corrected here, too, so that all
+  // terms can then be evaluated at once.
   Status close_position(Slot slot, State& s, const State* from, Vector* increment) noexcept {
     for (int pass = 1; pass < passes_; ++pass) {
       eval_.place(slot, s);
@@ -205,7 +206,8 @@ class StateSpace final : public Formulation,
     for (Index i = 0; i < dx_.size(); ++i) s.v[i] -= dx_[i];
   }
 
-  // Where close_position left the slot: rows with R; the last pass for q; v and a.
+  // At the point where close_position() left the slot: factorises the rows with R, makes the last
+  // pass for q, and corrects v and a.
   Status close_rest(Slot slot, State& s, const State* from, Vector* increment, Need also) noexcept {
     const Terms& t = eval_.at(slot, Term::g | Term::G | Term::gI | Term::gamma | also);
     const Status status = factorise_rows(t, true);
@@ -221,7 +223,7 @@ class StateSpace final : public Formulation,
     return Status::ok;
   }
 
-  // The acceleration at a state with closed positions: R' M R w' = R' (f - M c).
+  // The acceleration at a state with dependent coordinates corrected: R' M R w' = R' (f - M c).
   Status answer(Slot slot, State& s, Rates& out) noexcept {
     const Terms& u = eval_.at(
         slot, Term::M | Term::f | Term::g | Term::G | Term::gI | Term::gamma | auxiliary());
@@ -284,7 +286,7 @@ class StateSpace final : public Formulation,
   int passes_;
   StiffStates stiff_;
   Independent parts_;
-  std::optional<Independent> start_;  // of the derivatives of an implicit Runge-Kutta step
+  std::optional<Independent> start_;  // copy of parts_ at the start of an implicit Runge-Kutta step
   linear::DenseFactor reduced_, mass_;
   Sensitivity sensitivity_;
   double gh_ = 0;

@@ -1,4 +1,4 @@
-// Products of stiff states for every machine.
+// Products of stiff states for every x86-64 machine.
 #define TAKT_KERNEL baseline
 #include "takt/formulation/stiff_product_kernel.hpp"
 

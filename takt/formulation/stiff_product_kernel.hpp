@@ -7,7 +7,7 @@ namespace takt::stiff_product::TAKT_KERNEL {
 
 using namespace simd::TAKT_KERNEL;
 
-// A += f_0 x_0 + f_1 x_1 + ..., as many entries as V has: Lanes, Two or double.
+// A += f_0 x_0 + f_1 x_1 + ..., for as many entries as V holds. V is Lanes, Two or double.
 template <int states, class V>
 TAKT_INLINE void add(double* A, const double* const* f, long i, const double* x) {
   V sum = load<V>(A);

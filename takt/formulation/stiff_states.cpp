@@ -92,7 +92,7 @@ void StiffStates::eliminate(const Terms& forces, const Terms& rates, double w, d
             b.gathered[z][i] = value_at(f_z, b.columns[i].f_z[z]);
         team.f_z[k * most + z] = b.f_z[z] < 0 ? b.gathered[z].data() : f_z + b.f_z[z];
       }
-      // I - w e_z, with 1 for a state that is not there.
+      // I - w e_z; the diagonal entry of a missing second state is 1.
       const double a = 1 - w * value_at(e_z, b.e_z[0][0]);
       const bool two = b.count == 2;
       const double c = two ? -w * value_at(e_z, b.e_z[0][1]) : 0;

@@ -11,8 +11,9 @@ namespace {
 
 constexpr int most_corrector_failures = 10, most_singular = 3;
 
-// DASSL's 0.33 suits loose tolerances. Below, what it leaves is noise to the error test: on the
-// squeezer at 1e-9 orders stay low, and ten times less halves the steps and gains a digit.
+// The value 0.33 of DASSL suits loose tolerances. With tight tolerances the remaining iteration
+// error disturbs the error test: for the squeezer at 1e-9 the order stays low, and a value ten
+// times smaller halves the number of steps and gains one digit.
 double enough(const BdfOptions& o) {
   if (o.newton > 0) return o.newton;
   return o.rtol < 1e-5 * (1 - 1e-9) ? 0.03 : 0.33;
@@ -90,7 +91,8 @@ class Bdf final : public MultiStep {
     past_.start(from.t, corrector_.y, corrector_.dy, memory_[next_h]);
   }
 
-  // With ever better matrices until it converges or there is no better one.  ERRATA 002.5
+  // Repeats the corrector with better matrices until it converges or no better matrix exists.
+  // ERRATA 002.5
   Corrector::Outcome correct(const BdfPlan& p) noexcept {
     CorrectorMatrix& matrix = corrector_.matrix();
     const double alpha = past_.alpha();

@@ -1,5 +1,5 @@
 // Backward differentiation formulae of order 1 to 5 with DASSL's control of order and step.
-//                                                                 002 (12), section 2; ERRATA 002.5b
+//                                                                002 (12), section 2; ERRATA 002.5b
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ struct BdfOptions {
   double rtol = 1e-6, atol = 1e-7;
   double h0 = 1e-3;  // the first step
   int max_order = 5;
-  double newton = 0;  // what the corrector may leave, in tolerances; 0: automatic
+  double newton = 0;  // error the corrector may leave, in units of the tolerance; 0: automatic
 };
 
 // step() makes one accepted step, which may pass the end of the run.

@@ -1,4 +1,5 @@
-// Which order and which step next: DASSL's rules.   Brenan, Campbell, Petzold, section 5.2; ERRATA 002.5b
+// Chooses the next order and step of a BDF method by the rules of DASSL.
+//                                  Brenan, Campbell, Petzold, section 5.2; ERRATA 002.5b
 #pragma once
 
 #include "takt/integrator/bdf_history.hpp"
@@ -6,9 +7,9 @@
 
 namespace takt {
 
-// Errors as they would be with constant steps, at the order of the step and its neighbours.
+// Error estimates for constant steps, at the order of the step and one below.
 struct BdfErrors {
-  double taken = 0;            // of the step as it was made: accepted up to 1
+  double taken = 0;            // of the actual step; accepted if at most 1
   double here = 0, lower = 0;  // at order k and k - 1
   bool lower_is_better = false;
 };
@@ -21,7 +22,7 @@ struct BdfPlan {
   bool starting = true;  // order and step rise with every step until the first failure
 };
 
-// After an accepted step of the plan, before the history takes it over.
+// After an accepted step, before BdfHistory::accept().
 BdfPlan after_success(const BdfPlan&, const BdfHistory&, const WeightedNorm&, const Vector& e,
                       const BdfErrors&, int max_order) noexcept;
 // After the n-th error test failure in one step.

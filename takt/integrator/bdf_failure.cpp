@@ -5,9 +5,11 @@
 namespace takt {
 namespace {
 
-constexpr double widest_gap = 1e-3;            // of a redundant row: m, m/s or m/s^2
-constexpr double constraint_round_off = 1e-9;  // of a constraint
-constexpr double fastest = 1e6;                // m/s^2: what opens faster within a step has jumped
+// largest accepted residual of a redundant row: m, m/s or m/s^2
+constexpr double widest_gap = 1e-3;
+constexpr double constraint_round_off = 1e-9;  // constraint residuals below this are round-off
+// m/s^2; a velocity constraint whose residual grows faster than this within a step has jumped.
+constexpr double fastest = 1e6;
 
 std::string rounded(double x, int digits) {
   char text[32];
@@ -50,7 +52,8 @@ bool Trouble::jumps() const noexcept {
 bool Trouble::look_for_open_rows(const ResidualForm& form, const Corrector& c) noexcept {
   Index row = -1, kept = -1;
   const double open = form.left_out(row);
-  // Before the last pass rows are open anyway, the redundant ones as far as the others.
+  // The residual was evaluated before the last pass, when all rows were still open, the redundant
+  // ones as much as the others.
   if (!(open > std::max(widest_gap, 100 * c.constraint_residual(kept)))) return false;
   open_row = row;
   gap = open;

@@ -1,4 +1,4 @@
-// Why a step could not be made, for the message.
+// Records why a BDF step failed, for the error message.
 #pragma once
 
 #include <string>
@@ -9,24 +9,24 @@
 
 namespace takt {
 
-// What went wrong in the attempts at one step.
+// The failures in all attempts at one step.
 struct Trouble {
   int error_failures = 0, corrector_failures = 0, singular = 0;
   int k = 1;
   double h = 0;
-  Index worst = -1;  // component
-  // The constraint row that is open most at the predictor: if it does not shrink with h, its input
-  // jumps.
+  Index worst = -1;  // index of the worst component
+  // The constraint row with the largest residual at the predictor. If the residual does not shrink
+  // with h, the input of the constraint jumps.
   Index constraint = -1;
   double residual = 0;
 
   void meet_error_failure(const Corrector&, const WeightedNorm&, const BdfPlan&) noexcept;
   void meet_corrector_failure(const Corrector&, const WeightedNorm&, const BdfPlan&,
                               bool is_singular) noexcept;
-  Index open_row = -1;  // left out as redundant, but no longer met
+  Index open_row = -1;  // redundant row that was left out but is violated now; -1: none
   double gap = 0;
-  bool look_for_open_rows(const ResidualForm&,
-                          const Corrector&) noexcept;  // true when there is one
+  // Sets open_row and gap; true if there is such a row.
+  bool look_for_open_rows(const ResidualForm&, const Corrector&) noexcept;
 
   bool jumps() const noexcept;
   Status status() const noexcept;
@@ -42,7 +42,7 @@ class BdfFailure {
     t_ = t;
     there_ = true;
   }
-  // Empty when no step failed. `rows`: names of the constraints, if they are known.
+  // Empty if no step failed. `rows`: names of the constraints, or null.
   std::string text(const ResidualForm&, const std::vector<std::string>* rows) const;
 
  private:

@@ -1,8 +1,8 @@
-// The past of a BDF method as modified divided differences, with DASSL's coefficients.
+// The history of a BDF method as modified divided differences, with the coefficients of DASSL.
 //
 // phi_j = psi_1 ... psi_{j-1} [y_n, ..., y_{n-j+1}], fixed leading coefficient:
 //   Brenan, Campbell, Petzold, Numerical Solution of Initial-Value Problems in DAEs, section 5.2.
-// Everything here lives in one piece of memory that survives a step.
+// All values are stored in one span of memory that the caller can save and restore between steps.
 #pragma once
 
 #include <span>
@@ -22,24 +22,23 @@ class BdfHistory {
   bool started() const noexcept { return slot(is_started) != 0; }
   bool first_step() const noexcept { return last_order() == 0; }
 
-  // Coefficients for a step h of order k from here; phi becomes phi*.
+  // Computes the coefficients of the next step, of length h and order k; phi becomes phi*.
   void begin(int k, double h) noexcept;
   double alpha() const noexcept { return slot(cj); }           // leading coefficient, 1/s
-  bool alpha_changed() const noexcept { return changed_; }     // against the last attempt
+  bool alpha_changed() const noexcept { return changed_; }     // since the last attempt
   double error_constant() const noexcept { return slot(ck); }  // of the step actually taken
   double sigma(int j) const noexcept { return coefficient(sigma_row, j); }
   bool constant_steps(int k) const noexcept { return k + 1 < slot(ns); }
   void predict(Vector& y, Vector& dy) const noexcept;
   double end_time() const noexcept { return slot(time) + h_; }
 
-  // As before begin(). A first step that is repeated keeps the psi of the first try, as in the DASSL
-  // of 002; later versions begin anew.
+  // Restores the values before begin(). If the first step is repeated, psi of the first try is
+  // kept, as in the DASSL of 002; later versions start again.
   void refuse() noexcept;
-  void accept(const Vector& e, double t_end) noexcept;  // e: y - predictor
+  void accept(const Vector& e, double t_end) noexcept;  // e = y - predictor
 
   double t() const noexcept { return slot(time); }
   int last_order() const noexcept { return static_cast<int>(slot(k_old)); }
-  double last_step() const noexcept { return slot(h_old); }
   double difference(int j, Index i) const noexcept { return phi(j)[i]; }  // phi_j, j = 1, 2, ...
   void interpolate(double t, Vector& y, Vector& dy) const noexcept;
 

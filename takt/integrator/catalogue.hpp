@@ -1,8 +1,10 @@
-// The integrators, by name. A line here is all a new one costs.
+// The catalogue of integrators by name. A new integrator needs one entry in catalogue.cpp.
 #pragma once
 
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "takt/base/choice.hpp"
 #include "takt/form/form.hpp"
@@ -12,21 +14,26 @@
 namespace takt {
 
 struct IntegratorContext {
-  double step = 0;      // of the method, s
-  MatrixChoice matrix;  // of integrators that iterate on a residual
+  double step = 0;      // step of the method, s
+  MatrixChoice matrix;  // for integrators that use the residual form
 };
 
 struct IntegratorEntry {
   std::string_view name, alias, source, summary;
-  Forms asks;          // one of these
-  int order;           // the highest, where there is a choice
-  bool adaptive;       // chooses its steps, unless `passes` are given; not bounded
-  bool uses_jacobian;  // K and C, from the jacobian part of the method
-  bool has_stage6;     // keeps the point of its sixth stage for s_both2(stage6)
-  std::span<const Option> options;
-  std::string_view lone_rows;               // rows of the family, "a|b|c", or empty
-  bool (*position_first)(const Settings&);  // null: positions and velocities together
-  bool (*velocity_first)(const Settings&);
+  Forms asks;                  // requires one of these forms
+  int order = 1;               // the highest, if there is a choice
+  bool adaptive = false;       // chooses its step unless `passes` is given; not bounded
+  bool uses_jacobian = false;  // uses K and C, as the Jacobian part of the method says
+  bool has_stage6 = false;     // keeps the state of its sixth stage for s_both2(stage6)
+  std::span<const Option> options = {};
+  std::string_view lone_rows = {};  // names of the rows of a family, "a|b|c", or empty
+  // The order of updates; null: positions and velocities together.
+  bool (*position_first)(const Settings&) = nullptr;
+  bool (*velocity_first)(const Settings&) = nullptr;
+  // Lines that refuse values of the options: what is wrong, then what to use. Null: all are valid.
+  std::vector<std::string> (*refuses)(const Settings&) = nullptr;
+  // A member of the same family that costs less, for periods that are late; empty: none.
+  std::string_view cheaper = {};
   std::unique_ptr<Integrator> (*make)(Evaluator&, Formulation&, const Settings&,
                                       const IntegratorContext&);
 };

@@ -1,6 +1,7 @@
 // The simplified Newton iteration of an implicit multi-step method.                002 (14), (18)
 //
-// y, y' begin as the predictor; e is how far the corrector has moved y. The constants are DASSL's.
+// y, y' start at the predictor; e is the change of y by the corrector. The constants are those of
+// DASSL.
 #pragma once
 
 #include "takt/integrator/weighted_norm.hpp"
@@ -8,19 +9,19 @@
 
 namespace takt {
 
-// What an integrator of residual forms works with.
+// What an integrator for the residual form works on.
 struct ResidualSystem {
   ResidualForm& form;
   Counters& counters;
-  Index nu = 0;               // excitations
-  Evaluator* eval = nullptr;  // whose start slot stabilisers look at
+  Index nu = 0;               // number of excitations
+  Evaluator* eval = nullptr;  // stabilisers read its start slot
 };
 
 class Corrector {
  public:
   enum class Outcome : std::uint8_t { converged, slow, singular };
 
-  // `enough`: what may be left of the iteration, in tolerances.
+  // `enough`: the error that the iteration may leave, in units of the tolerance.
   Corrector(const ResidualSystem&, const MatrixChoice&, double enough = 0.33);
 
   Vector y, dy, e;
@@ -30,16 +31,16 @@ class Corrector {
   void residual() noexcept;  // F at y, y'
   CorrectorMatrix::Provided provide(const WeightedNorm&, double alpha, double h) noexcept;
   void start() noexcept;             // e = 0
-  void pass(double alpha) noexcept;  // y moves by -c J^-1 F
+  void pass(double alpha) noexcept;  // y <- y - c J^-1 F
   const Vector& increment() const noexcept { return delta_; }
   const Vector& F() const noexcept { return F_; }
   const Excitation& excitation() const noexcept { return u_; }
 
-  // From the predictor until S |delta| <= enough; S, the factor from the last increment to the error
-  // that is left, outlives a step.
+  // Iterates from the predictor until S |delta| <= enough. S is the ratio of the remaining error to
+  // the last increment; it is kept from step to step.
   Outcome iterate(const WeightedNorm&, double alpha, double h, double& S) noexcept;
   int passes() const noexcept { return passes_; }
-  // The largest of F among the rows of components that do not count, and which.
+  // The largest |F| among the components that do not count in norms (constraints), and its row.
   double constraint_residual(Index& row) const noexcept;
   // The same at the predictor.
   double predicted_constraint() const noexcept { return predicted_constraint_; }

@@ -11,7 +11,8 @@ namespace {
 
 namespace dp = dormand_prince;
 
-// Step control of Hairer, Norsett, Wanner: err^(1/5) with a little of the last error (PI control).
+// Step control of Hairer, Norsett, Wanner: err^(1/5), with a small power of the last error (PI
+// control).
 constexpr double safety = 0.9, beta = 0.04, smallest_factor = 0.2, largest_factor = 10;
 
 class Dopri5 final : public Integrator {
@@ -32,8 +33,8 @@ class Dopri5 final : public Integrator {
   StepReport step(const State& from, State& next, StepTarget to,
                   Stabiliser& stabiliser) noexcept override {
     StepReport report;
-    if (fresh_) {  // the last stage was at the end of the step before
-      Rates &first = stages_.k[0], &last = stages_.k[6];  // std::swap would call free
+    if (fresh_) {  // k[6] of the last step is k[0] of this one
+      Rates &first = stages_.k[0], &last = stages_.k[6];  // std::swap would call free()
       first.dq.swap(last.dq);
       first.dv.swap(last.dv);
       first.lambda.swap(last.lambda);
@@ -46,7 +47,7 @@ class Dopri5 final : public Integrator {
     double h = h_next();
     bool rejected = false;
     for (;;) {
-      const bool last = h * 1.01 >= to.h;  // never leaves a sliver before the end
+      const bool last = h * 1.01 >= to.h;  // avoids a tiny last step
       const double proposed = h;
       if (last) h = to.h;
       if (!(h > 1e-15 * std::max(1.0, std::abs(from.t)))) {
@@ -63,7 +64,8 @@ class Dopri5 final : public Integrator {
         double h_new = h / factor;
         if (rejected) h_new = std::min(h, h_new);
         if (last && h < proposed)
-          h_new = std::max(h_new, proposed);  // the end cut it, not the error
+          // The end of the run shortened the step, not the error.
+          h_new = std::max(h_new, proposed);
         h_next() = h_new;
         last_error() = std::max(error, 1e-4);
         report.t = next.t = t_end;
@@ -107,7 +109,7 @@ class Dopri5 final : public Integrator {
   double& h_next() noexcept { return memory_[0]; }
   double& last_error() noexcept { return memory_[1]; }
 
-  // Fills `next` with the unprojected state; returns the scaled error, RMS over q, v and z.
+  // Computes the unprojected state `next`; returns the scaled error, the RMS over q, v and z.
   double try_step(const State& from, double h, double t_end, State& next) noexcept {
     for (int i = 1; i < 6; ++i) {
       const auto s = static_cast<std::size_t>(i);

@@ -1,4 +1,4 @@
-// Dormand-Prince 5(4) with error control and dense output.            004 section 6, ERRATA 004.3, 7
+// Dormand-Prince 5(4) with error control and dense output.           004 section 6, ERRATA 004.3, 7
 #pragma once
 
 #include <memory>

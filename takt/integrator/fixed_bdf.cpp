@@ -7,9 +7,9 @@
 namespace takt {
 namespace {
 
-// Weights serve difference increments only here: large enough that round-off stays small.
+// Here the weights only scale the increments of differences: large enough to keep round-off small.
 constexpr double weight = 1e-3;
-constexpr double worst_rate = 0.2;  // a matrix that does worse is worth a new one
+constexpr double worst_rate = 0.2;  // slower convergence: compute a new matrix
 
 class FixedBdf final : public MultiStep {
  public:
@@ -61,7 +61,7 @@ class FixedBdf final : public MultiStep {
 
   void lay_out() override { divide_memory(1, o_.order); }
 
-  // Which components of y are positions: those that change with q.
+  // Finds the components of y that are positions: those that change with q.
   void find_positions(const State& start) {
     State moved = start;
     for (Index i = 0; i < moved.q.size(); ++i) moved.q[i] += 1;
@@ -108,7 +108,7 @@ class FixedBdf final : public MultiStep {
       if (corrector_.provide(norm_, alpha, h) == CorrectorMatrix::Provided::singular)
         return Status::singular;
       corrector_.start();
-      bool better = true;  // a better matrix may be had
+      bool better = true;  // a better matrix may be available
       double first = 0, last = 0;
       for (int m = 0; m < NewtonOptions::most_passes; ++m) {
         if (m > 0) corrector_.residual();

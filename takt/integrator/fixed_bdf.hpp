@@ -1,5 +1,5 @@
-// Backward differentiation with steps of one length: backward Euler 002 (11), and BDF of order 1 or 2
-// with a cost that is known before the step.
+// BDF methods with constant steps: backward Euler 002 (11), and BDF of order 1 or 2 with a number
+// of operations that is known before the step.
 #pragma once
 
 #include <memory>
@@ -12,10 +12,12 @@ namespace takt {
 
 struct FixedBdfOptions {
   int order = 1;  // 1 or 2; the first step has order 1
-  // passes > 0: exactly so many, bounded; else until the increment of q is small, with a matrix that
-  // is refreshed when the corrector is slow.
+  // passes > 0: exactly this number of passes (bounded). Otherwise until the increment of q is
+  // small, with a matrix that is refreshed when the corrector is slow.
   NewtonOptions newton;
-  int refresh = 1;  // bounded: a new matrix every so many steps; in between cheap updates, if any
+  // If bounded: a new matrix every `refresh` steps; between them cheap updates, if the method has
+  // any.
+  int refresh = 1;
 };
 
 std::unique_ptr<Integrator> make_fixed_bdf(const ResidualSystem&, const MatrixChoice&,

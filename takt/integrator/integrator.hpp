@@ -1,4 +1,5 @@
-// One step in time. An integrator sees a formulation only through the form it asks for.
+// The interface of integrators, which make one step in time. An integrator uses a formulation only
+// through the form that it requires.
 #pragma once
 
 #include <span>
@@ -10,8 +11,8 @@
 namespace takt {
 
 struct StepTarget {
-  double h;      // length of the step; for adaptive methods the way that is left
-  double t_end;  // where it ends, exactly
+  double h;      // length of the step; for adaptive methods the time left in the run
+  double t_end;  // exact end time
 };
 
 struct StepReport {
@@ -23,16 +24,17 @@ struct StepReport {
 class Integrator {
  public:
   virtual ~Integrator() = default;
-  // Once, at set-up, with the state the run starts from. Throws Error.
+  // Called once, at set-up, with the initial state of the run. Throws Error.
   virtual void prepare(const State& /*start*/, double /*h*/) {}
-  // Leaves `from` alone; `next` is meaningful only when the report says ok.
+  // Does not change `from`. `next` is valid only if the report says ok.
   virtual StepReport step(const State& from, State& next, StepTarget, Stabiliser&) noexcept = 0;
-  // The state at `t` within the last step; false when the method has no dense output.
+  // The state at time `t` within the last step; false if the method has no dense output.
   virtual bool interpolate(double /*t*/, State&) const noexcept { return false; }
-  // What is known about the last step that failed, for messages only; empty when nothing is.
+  // A description of the last failed step, for messages only; empty if there is none.
   virtual std::string failure() const { return {}; }
-  virtual void forget() noexcept {}                           // after a jump or a restored state
-  virtual std::span<double> memory() noexcept { return {}; }  // what survives a step
+  virtual void forget() noexcept {}  // clears caches, after a jump or a restored state
+  // Values to save and restore: all that the integrator keeps from one step to the next.
+  virtual std::span<double> memory() noexcept { return {}; }
 };
 
 }  // namespace takt

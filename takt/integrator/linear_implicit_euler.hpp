@@ -1,4 +1,5 @@
-// Explicit and linear-implicit Euler: one function, six rows (tables/linear_implicit_rows.hpp).
+// Explicit and linear-implicit Euler: one implementation for all rows of
+// tables/linear_implicit_rows.hpp.
 #pragma once
 
 #include <memory>

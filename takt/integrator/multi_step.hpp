@@ -1,5 +1,5 @@
-// What adaptive and fixed backward differentiation have in common: corrector, history, the memory
-// both live in, dense output.
+// The base class of adaptive and fixed-step BDF methods: corrector, history, the memory of both,
+// and dense output.
 #pragma once
 
 #include <vector>
@@ -21,13 +21,13 @@ class MultiStep : public Integrator {
  protected:
   MultiStep(const ResidualSystem&, const MatrixChoice&, double enough, double rtol, double atol);
 
-  // At set-up: the matrix for the first step h, and the memory for what it needs.
+  // At set-up: prepares the matrix for a first step h, and lays out the memory.
   void make_ready(const State& start, double h, bool keep_pivots);
-  virtual void lay_out() = 0;  // by divide_memory
-  // `header` numbers of the integrator's own, then history and matrix.
+  virtual void lay_out() = 0;  // calls divide_memory()
+  // Memory: `header` values of the integrator itself, then the history, then the matrix.
   void divide_memory(std::size_t header, int highest_order);
 
-  // The corrected solution is the one the history continues from.
+  // Projects the new state. The history continues from the projected solution.
   Status stabilise(const State& from, State& next, double h, Stabiliser&) noexcept;
 
   ResidualSystem system_;

@@ -1,4 +1,5 @@
-// How long an implicit step iterates: an exact count of passes, or until an increment is small.
+// When an implicit step stops iterating: after an exact number of passes, or when the increment is
+// small.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +10,12 @@
 namespace takt {
 
 struct NewtonOptions {
-  int passes = 0;    // > 0: exactly so many, bounded
+  int passes = 0;    // > 0: exactly this number of passes (bounded)
   double until = 0;  // 2-norm of the last increment of q, SI; 0: 1e-2 h^2
 
   static constexpr int most_passes = 30;  // then the last increment is accepted and counted
 
-  // ERRATA 001.8: increments of q scale with h^2, so must their tolerance.
+  // ERRATA 001.8: increments of q scale with h^2, so their tolerance must do so, too.
   double tolerance(double h) const noexcept { return until > 0 ? until : 1e-2 * h * h; }
   bool again(int done, double increment, double h) const noexcept {
     if (passes > 0) return done < passes;
@@ -28,7 +29,7 @@ inline double norm(const Vector& x) noexcept {
   return std::sqrt(sum);
 }
 
-// A step has ended after so many passes; `work`: what the last residual did along the last increment.
+// Counts a step that has ended. `work`: work of the last residual along the last increment.
 inline void count(const NewtonOptions& o, int passes, double increment, double h, double work,
                   Counters& counters) noexcept {
   counters.most_iterations = std::max<std::int64_t>(counters.most_iterations, passes);
@@ -37,7 +38,7 @@ inline void count(const NewtonOptions& o, int passes, double increment, double h
   counters.unconverged_energy += std::abs(work);
 }
 
-// Throws Error: a tolerance that increments of this q never reach.
+// Throws Error if the tolerance is below the round-off of increments of q.
 void require_reachable(const NewtonOptions&, double round_off);
 
 }  // namespace takt

@@ -1,4 +1,4 @@
-// Explicit Runge-Kutta methods of fixed step: one loop, rows in tables/butcher.hpp.
+// Explicit Runge-Kutta methods with fixed steps; the coefficients are in tables/butcher.hpp.
 #pragma once
 
 #include <memory>

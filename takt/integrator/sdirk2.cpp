@@ -61,9 +61,10 @@ class Sdirk2 final : public Integrator {
         return report;
       }
     } while (newton_.again(report.iterations, size, h));
-    count(newton_, report.iterations, size, h, 0, eval_.counters());  // there is no residual force
+    // 0: there is no residual force
+    count(newton_, report.iterations, size, h, 0, eval_.counters());
     combine(from, next, to);
-    if (any_stiff_) eval_.place(Slot::start, from);  // where projections look for it
+    if (any_stiff_) eval_.place(Slot::start, from);  // projections expect it there
     report.status = stabiliser.correct(next, {true, true, false}, false);
     return report;
   }
@@ -71,12 +72,12 @@ class Sdirk2 final : public Integrator {
  private:
   struct Stage {
     Vector z_q, z_v, z_z;     // y_i - y_0
-    Vector dz_q, dz_v, dz_z;  // of the last pass; dz_z of stiff states alone
+    Vector dz_q, dz_v, dz_z;  // increments of the last pass; dz_z only of stiff states
     Vector rate;              // of z_q
     Rates rates;
   };
 
-  // Constant acceleration, that of the last step.
+  // Predictor: constant acceleration, that of the last step.
   void predict(const State& from, double h) noexcept {
     for (std::size_t i = 0; i < 2; ++i) {
       const double t = c_[i] * h;
@@ -138,7 +139,8 @@ class Sdirk2 final : public Integrator {
         s.z_z[k] += s.dz_z[k];
         continue;
       }
-      s.z_z[k] = gh * s.rates.dz[k];  // by the passes of the positions
+      // Other states by fixed-point iteration, once in each pass.
+      s.z_z[k] = gh * s.rates.dz[k];
       if (i == 1) s.z_z[k] += lower * first.rates.dz[k];
     }
     return Status::ok;
@@ -153,7 +155,8 @@ class Sdirk2 final : public Integrator {
     for (Index k = 0; k < next.z.size(); ++k)
       next.z[k] = from.z[k] + d_[0] * one.z_z[k] + d_[1] * two.z_z[k];
     eval_.retract(from.q, e_q_, next.q);
-    // At the end of the step, on the line through both stages: what the next one is predicted with.
+    // Acceleration and multipliers at the end of the step, linearly extrapolated from both stages.
+    // The next step is predicted with them.
     const double way = c_[0] - c_[1], weight = way != 0 ? (1 - c_[1]) / way : 0.5;
     const auto line = [&](double x, double y) { return weight * x + (1 - weight) * y; };
     for (Index k = 0; k < e_q_.size(); ++k) next.a[k] = line(one.rates.dv[k], two.rates.dv[k]);
@@ -174,7 +177,7 @@ class Sdirk2 final : public Integrator {
   State at_;
   Vector e_q_;
   StageResidual lack_;
-  std::vector<bool> stiff_;  // which auxiliary states are
+  std::vector<bool> stiff_;  // by auxiliary state
 };
 
 }  // namespace

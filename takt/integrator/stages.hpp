@@ -1,8 +1,9 @@
-// What Runge-Kutta methods share: rates of the stages, pulled back to increments at the start.
+// The stages of explicit Runge-Kutta methods. Their rates are expressed as rates of increments at
+// the start of the step.
 //
-// Positions live on a manifold where bodies rotate: stages combine increments Theta of q (+) Theta,
-// whose rates are dexp^-1_Theta(v) (Munthe-Kaas); without it every method of order 3 and more falls
-// to order 2 on rotations.
+// Where bodies rotate, positions lie on a manifold: stages combine increments Theta of q (+) Theta,
+// whose rates are dexp^-1_Theta(v) (Munthe-Kaas). Without dexp^-1 every method of order 3 or more
+// would have order 2 for rotations.
 #pragma once
 
 #include <array>
@@ -28,7 +29,7 @@ template <int stages> class Stages {
     rate_ = Vector::Zero(s.nv);
   }
 
-  std::array<Rates, static_cast<std::size_t>(stages)> k;  // dq: rates of the increment
+  std::array<Rates, static_cast<std::size_t>(stages)> k;  // dq is the rate of the increment
 
   Status first(const State& from) noexcept { return form_.rates(Slot::start, from, k[0]); }
 
@@ -51,7 +52,7 @@ template <int stages> class Stages {
     eval_.retract(from.q, increment_, next.q);
   }
 
-  // Rates at the state last combined, as rates of the increment.
+  // The rates at the state combined last, converted to rates of the increment.
   Status rates(int i, Slot slot, const State& at) noexcept {
     Rates& r = k[static_cast<std::size_t>(i)];
     const Status status = form_.rates(slot, at, r);

@@ -85,7 +85,7 @@ class Structural final : public Integrator {
     return {h, 1 / (c() * row_.beta * h * h), row_.gamma / (row_.beta * h)};
   }
 
-  // A_n and a_n: without abrupt forces, where there are any.
+  // Sets A_n and a_n; without the part of abrupt forces, if there are any.
   void accelerations(const State& from) noexcept {
     const Index n = A_.size();
     const bool known = has_A_ > 0 && memory_[has_A_ - 1] == from.t;
@@ -97,7 +97,7 @@ class Structural final : public Integrator {
     }
   }
 
-  // A_{n+1} = A_n, and abrupt forces stay as they are.
+  // Predictor: A_{n+1} = A_n, and the acceleration of abrupt forces stays the same.
   void predict(const State& from, State& next, StepTarget to) noexcept {
     const double h = to.h;
     for (Index i = 0; i < A_.size(); ++i) {
@@ -112,7 +112,7 @@ class Structural final : public Integrator {
     follow(from, next, h);
   }
 
-  // q, v and a from the increment.
+  // Computes q, v and a from the increment.
   void follow(const State& from, State& next, double h) noexcept {
     eval_.retract(from.q, increment_, next.q);
     const double b = 1 / (row_.beta * h * h), am = row_.alpha_m, af = row_.alpha_f;
@@ -125,8 +125,8 @@ class Structural final : public Integrator {
     if (with_abrupt_) shift_velocity(next, h);
   }
 
-  // Of an impulse h x the kinematics give v the part gamma/(2 beta): while x is not known, the rest comes
-  // from what it was at the start.
+  // The kinematics add only the part gamma/(2 beta) of an impulse h x to v. While x is not known,
+  // the rest is computed with the acceleration of the abrupt forces at the start.
   void shift_velocity(State& next, double h) const noexcept {
     const double rest = 1 - row_.gamma / (2 * row_.beta);
     for (Index i = 0; i < of_a_.size(); ++i) next.v[i] += rest * h * of_a_[i];
@@ -139,7 +139,7 @@ class Structural final : public Integrator {
     copy(r_, x_);
     form_.solve(x_);
     if (with_abrupt_) abrupt_.pass(x_);
-    // x is an increment at q_{n+1}; the step's increment starts at q_n (dexp^-1).
+    // x is an increment at q_{n+1}; the increment of the step is one at q_n (dexp^-1).
     eval_.system().increment_rate(increment_, x_, a_);
     for (Index i = 0; i < x_.size(); ++i) increment_[i] -= a_[i];
     follow(from, next, h);
@@ -156,7 +156,7 @@ class Structural final : public Integrator {
     return sum;
   }
 
-  // A and a follow what the projection did to next.a, which was a_.
+  // A and a get the same correction that the projection made to next.a; a_ is its value before.
   void remember(const State& next) noexcept {
     if (has_A_ == 0) return;
     for (Index i = 0; i < A_.size(); ++i) {
@@ -185,9 +185,11 @@ class Structural final : public Integrator {
   AbruptStep abrupt_;
   bool with_abrupt_;
   Vector A_, A_next_, a_from_, increment_, predicted_, r_, x_, a_, of_a_;
-  Index has_A_;  // numbers of A, then a, in the memory, and the time they hold for; 0 where A is a
+  // Length of the first part of memory_: A, then a (with abrupt forces only), then their time. 0 if
+  // A = a.
+  Index has_A_;
   static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  Vector memory_;  // A, then that of the states
+  Vector memory_;  // A and a, then the memory of the states
 };
 
 }  // namespace

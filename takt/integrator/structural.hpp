@@ -1,4 +1,5 @@
-// The structural family: one Newton loop for q_{n+1}, rows in tables/structural.hpp.
+// The structural integrators (trapezoidal rule, Newmark, HHT, generalised-alpha, midpoint): one
+// Newton iteration for q_{n+1}; the coefficients are rows in tables/structural.hpp.
 #pragma once
 
 #include <memory>

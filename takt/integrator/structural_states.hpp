@@ -1,21 +1,25 @@
-// How auxiliary states follow a structural step.
+// The rules by which auxiliary states advance in a step of a structural integrator.
 //
-// Plain ones by the trapezoidal rule, a pass behind the positions:
+// Non-stiff states by the trapezoidal rule, with e_{n+1} evaluated one Newton pass behind the
+// positions:
 //
 //   z_{n+1} = z_n + h/2 (e_n + e_{n+1})
 //
-// Stiff ones by backward differences of second order, in the passes of the positions (position_form):
+// Stiff states by backward differences of second order, solved for in the Newton passes of the
+// positions (position_form):
 //
 //   z_{n+1} = z_n + h s_{n+1},   s_{n+1} = k e_{n+1} + (1 - k) s_n,   k = (h + h_n)/(2 h + h_n)
 //
-// and the first step, where s_n is not known, by backward Euler, k = 1. With equal steps k = 2/3: the
-// generalised-alpha method of Jansen, Whiting and Hulbert (2000) for rho = 0. States that decay within
-// a part of a step must be gone after it. The trapezoidal rule keeps all of them with changed sign:
-// bristles and slipping tyres would ring, and multiplied with their stiffness the ringing is the force.
+// The first step, where s_n is not known, is backward Euler, k = 1. With equal steps k = 2/3: this
+// is the generalised-alpha method of Jansen, Whiting and Hulbert (2000) for rho = 0. A state that
+// decays within a fraction of a step should be zero after the step. The trapezoidal rule would keep
+// its value and change the sign in every step: bristles and slipping tyres would oscillate, and
+// their large stiffness turns the oscillation into a force.
 //
-// The rules of q, v and z are stable together. A spring that is a state, z' = v, M v' = -c z, obeys
-// S_z(x) S_v(x) = -c/M in the root x of a step; both operators S belong to A-stable rules, have a
-// positive real part for |x| > 1, and so no product on the negative axis.
+// The rules of q, v and z are stable in combination. For a spring force that is a state, z' = v and
+// M v' = -c z, the eigenvalues x of a step fulfil S_z(x) S_v(x) = -c/M. Both operators S belong to
+// A-stable rules, so their real parts are positive for |x| > 1, and their product cannot lie on the
+// negative real axis. Hence no eigenvalue has |x| > 1.
 #pragma once
 
 #include <span>
@@ -30,7 +34,8 @@ class StructuralStates {
  public:
   explicit StructuralStates(const Shape&);
 
-  // What survives a step: s_n and h_n, 0 where no step was made. None without stiff states.
+  // Size of the values to save between steps: s_n, and h_n, which is 0 before the first step. 0
+  // without stiff states.
   std::size_t memory_size() const noexcept;
   // The rule of this step; null without stiff states.
   const StateRule* begin(const State& from, double h, std::span<const double> memory) noexcept;
@@ -42,7 +47,7 @@ class StructuralStates {
 
  private:
   bool stiff_;
-  std::vector<StateBlock> plain_;  // states between the stiff ones
+  std::vector<StateBlock> plain_;  // the non-stiff states
   Vector e_;                       // e_n
   StateRule rule_;
 };

@@ -1,4 +1,5 @@
-// RMS over the components that count, each against wt = rtol |y| + atol.           ERRATA 002.5b, 12
+// The RMS norm over the components that count, each divided by wt = rtol |y| + atol.
+//                                                                               ERRATA 002.5b, 12
 #pragma once
 
 #include <cmath>
@@ -27,7 +28,7 @@ class WeightedNorm {
   }
 
   template <class At> double of(At x) const noexcept {
-    // Four sums: one would wait for each addition.
+    // Four partial sums, so that additions need not wait for each other.
     double sum[4] = {};
     const double* share = share_.data();
     const Index n = wt_.size();
@@ -47,7 +48,7 @@ class WeightedNorm {
     return of([&](Index i) { return x[i]; });
   }
 
-  // The component with the largest share; one that is not finite wins.
+  // The component with the largest weighted value; a component that is not finite comes first.
   Index worst(const Vector& x) const noexcept {
     Index at = 0;
     double most = -1;
@@ -65,7 +66,7 @@ class WeightedNorm {
  private:
   const Vector& counts_;
   double rtol_, atol_, count_ = 1;
-  Vector wt_, share_;  // share: 1 / wt of what counts, 0 of the rest
+  Vector wt_, share_;  // share: 1 / wt of components that count, 0 of the others
 };
 
 }  // namespace takt

@@ -30,7 +30,7 @@ void extended(const Settings& s, MatrixChoice& m) {
 constexpr JacobianEntry entries[] = {
     {"analytic",
      "",
-     "the derivatives the elements write down",
+     "analytic derivatives of the elements",
      JacobianSource::analytic,
      false,
      false,
@@ -62,7 +62,7 @@ constexpr JacobianEntry entries[] = {
      true,
      {},
      partitioned},
-    {"extended", "002 (26)", "partitioned, and dF/dy follows the excitation",
+    {"extended", "002 (26)", "partitioned, and dF/dy is updated with the excitation",
      JacobianSource::analytic, true, true, extended_options, extended},
 };
 

@@ -1,4 +1,5 @@
-// Where K and C, or the iteration matrix of a residual, come from and when they are refreshed, by name.
+// The catalogue of Jacobian options by name: how K and C, or the iteration matrix of a residual
+// form, are computed and when they are refreshed.
 #pragma once
 
 #include <span>
@@ -13,8 +14,8 @@ namespace takt {
 struct JacobianEntry {
   std::string_view name, source, summary;
   JacobianSource value;  // of K and C
-  bool refresh;          // names when it is refreshed, not where it comes from
-  bool residual;         // only for integrators that iterate on a residual
+  bool refresh;          // true: the entry says when to refresh; false: how to compute
+  bool residual;         // only for integrators that use the residual form
   std::span<const Option> options;
   void (*choose)(const Settings&, MatrixChoice&);
 };

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double smallest_ratio = 0.6;  // DASSL: (1 - 0.25)/(1 + 0.25)
 
-// Where nobody wrote the derivatives down, differences give them.
+// Uses differences if the formulation has no closed form.
 MatrixChoice available(MatrixChoice choice, const ResidualForm& form) {
   if (choice.source == MatrixSource::analytic && !form.has_jacobian())
     choice.source = form.structure()->full ? MatrixSource::dense : MatrixSource::grouped;
@@ -63,7 +63,7 @@ void CorrectorMatrix::choose_pivots(const CorrectorPoint& p, bool keep) noexcept
   factorise();
   factor_.keep_pivots(keep);
   set_age(Age::none);
-  if (!keep) memory_[has_D] = 0;  // the run makes its D itself, and counts it
+  if (!keep) memory_[has_D] = 0;  // the run computes D itself, so that it is counted there
 }
 
 bool CorrectorMatrix::take_pattern(bool other) {
@@ -84,13 +84,13 @@ void CorrectorMatrix::reload() noexcept {
     if (age() == Age::none) return;
     maker_.gather(part(J_).data(), used_);
     factor_.factorise(used_);
-  } catch (...) {  // no memory for the pattern: begin with differences again
+  } catch (...) {  // no memory for the pattern: start again without a matrix
     set_age(Age::none);
   }
 }
 
 void CorrectorMatrix::reload_pivots(bool other) {
-  if (memory_[has_pivots] == 0) {  // none yet: searched for at the next matrix
+  if (memory_[has_pivots] == 0) {  // none yet: chosen with the next matrix
     factor_.analyse(*maker_.used());
     return;
   }
@@ -100,8 +100,6 @@ void CorrectorMatrix::reload_pivots(bool other) {
   factor_.choose_pivots(used_);
   copy(used_, chosen_for_);
 }
-
-void CorrectorMatrix::forget_matrix() noexcept { set_age(Age::none); }
 
 void CorrectorMatrix::ask(double alpha) noexcept {
   if (age() == Age::none) {
@@ -154,7 +152,7 @@ void CorrectorMatrix::update(const CorrectorPoint& p) noexcept {  // (24), (25),
   ++counters_.jacobian_updates;
 }
 
-// False when there was no memory for a grown pattern.
+// False if there was no memory for a larger pattern.
 bool CorrectorMatrix::difference(const CorrectorPoint& p, bool every_column) noexcept {
   const bool all = every_column || !maker_.knows_pattern();
   maker_.make(p, all, work_);

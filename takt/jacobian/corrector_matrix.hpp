@@ -1,15 +1,17 @@
-// The iteration matrix of a corrector: made, kept, cheaply updated, factorised.   002 section 2.3, 3
+// The iteration matrix of a corrector: when it is computed, kept or updated, and its factorisation.
+//                                                                           002 sections 2.3, 3
 //
-// What happens when (ERRATA 002.5; `slow` means the corrector fails or converges too slowly):
+// What triggers what (ERRATA 002.5). `slow` means that the corrector fails or converges too slowly,
+// `new` that the matrix is computed from its source (closed form or differences):
 //
-//   alpha left [0.6, 1/0.6] alpha_old    update where the refresh allows it, else differences
-//   slow with an old matrix              extended_b: update; else differences
-//   slow with an updated one             differences, in the same step: h is not cut
-//   slow with a fresh one over Omega     every column, Omega grows, regroup
-//   slow with a fresh complete one       nothing better: h must be cut
+//   alpha left [0.6, 1/0.6] alpha_old    update if the refresh allows it, else new
+//   slow with an old matrix              extended_b: update; else new
+//   slow with an updated matrix          new, in the same step: h is not reduced
+//   slow with a new matrix over Omega    new, column by column; Omega grows and is regrouped
+//   slow with a new complete matrix      no better matrix exists: h must be reduced
 //
 // An update is J = K + alpha dF/dy' [+ sum D_i (u_i - u_i0)] with K = J - alpha dF/dy' of the last
-// differences and dF/dy' at the new point.                                             002 (23)-(26)
+// differences and dF/dy' at the new point.                                            002 (23)-(26)
 #pragma once
 
 #include <optional>
@@ -28,19 +30,19 @@ class CorrectorMatrix {
   void prepare(const CorrectorPoint&);       // once, at set-up; decides memory_size()
   std::size_t memory_size() const noexcept;  // in doubles
   void use(std::span<double> memory) noexcept;
-  // Pivots of a first matrix, at set-up, because the search needs the heap. Bounded steps keep them,
-  // and the pattern, whatever comes.
+  // Chooses the pivots for a first matrix, at set-up, because the search allocates. With `keep`
+  // (bounded steps) pivots and pattern stay the same for the whole run.
   void choose_pivots(const CorrectorPoint&, bool keep) noexcept;
-  void reload() noexcept;  // the memory has come from outside: factorises what it holds
+  void reload() noexcept;  // the memory was restored from outside: factorises the matrix in it
 
-  void ask(double alpha) noexcept;  // before a corrector with this alpha
-  void demand() noexcept;           // a new one, whatever the old one is like
-  void demand_update() noexcept;    // a cheap one, where the refresh has any
-  Provided provide(
-      const CorrectorPoint&) noexcept;  // what was asked for; F of the predictor is there
-  bool complain() noexcept;             // slow: false when there is nothing better
-  void settle() noexcept;               // the attempt is over: the matrix is old
-  void forget_matrix() noexcept;
+  void ask(double alpha) noexcept;  // before a corrector iteration with this alpha
+  void demand() noexcept;           // requests a new matrix in any case
+  void demand_update() noexcept;    // requests an update if the refresh has one
+  // Computes what was requested; the point contains F of the predictor.
+  Provided provide(const CorrectorPoint&) noexcept;
+  // The corrector is slow: requests a better matrix; false if there is none.
+  bool complain() noexcept;
+  void settle() noexcept;  // the attempt is over: the matrix counts as old
 
   // x <- c J^-1 x with c = 2 / (1 + alpha / alpha_old).                                    002 (18)
   void solve(double alpha, Vector& x) noexcept;
@@ -53,7 +55,7 @@ class CorrectorMatrix {
   enum class Age : std::uint8_t { none, old, updated, sparse, complete };
   enum class Wanted : std::uint8_t { keep, update, differences, every_column };
   enum Slot : std::size_t { age_of_matrix, alpha_old, has_pivots, has_D, slots };
-  struct Part {  // of the memory, behind the slots
+  struct Part {  // a range of the memory, behind the slots
     std::size_t at = 0, size = 0;
   };
 
@@ -75,7 +77,7 @@ class CorrectorMatrix {
   std::optional<InputDerivatives> inputs_;
   linear::GeneralFactor factor_;
   linear::Patterned work_, leading_;
-  Vector used_, chosen_for_;  // values of used entries; those the pivots were chosen for
+  Vector used_, chosen_for_;  // values in the pattern used(); those for which pivots were chosen
   Wanted wanted_ = Wanted::keep;
   std::span<double> memory_;
   Part omega_, J_, pivots_, K_, u0_, D_;

@@ -27,8 +27,8 @@ double InputDerivatives::value(const Excitation& u, int i) const noexcept {
   return i < nu ? u.u[i] : i < 2 * nu ? u.du[i - nu] : u.ddu[i - 2 * nu];
 }
 
-// A component matters when F(y~, u~) - F(y~, u) - F(y, u~) + F(y, u) is not round-off, with steps
-// that are large and irregular, so that no two entries cancel.
+// A component of u matters if F(y~, u~) - F(y~, u) - F(y, u~) + F(y, u) is larger than round-off.
+// The perturbations of y are large and irregular, so that no two entries cancel.
 void InputDerivatives::find_inputs(const CorrectorPoint& p) {
   const Index n = form_.size();
   Vector y = p.y, dy = p.dy, F00 = F_, F01 = F_, F10 = F_, F11 = F_;

@@ -1,8 +1,8 @@
-// D_i = d2F/du_i dy: how the iteration matrix follows the excitation.                     002 (26)
+// D_i = d2F/du_i dy: how the iteration matrix changes with the excitation.               002 (26)
 //
 // The extended input is (u, u', u''), because a suspension acts through its acceleration (ERRATA
-// 002.4). Most of its components leave dF/dy alone; those are found at set-up and left out. Made once
-// in a run, at its beginning.
+// 002.4). Most of its components do not change dF/dy; find_inputs() finds them at set-up and leaves
+// them out. The D_i are computed once in a run, at its beginning.
 #pragma once
 
 #include "takt/jacobian/matrix_maker.hpp"
@@ -18,11 +18,12 @@ class InputDerivatives {
   void use(std::span<double> memory) noexcept { values_ = memory; }
   std::size_t count() const noexcept { return inputs_.size(); }
 
-  // F is evaluated anew with every perturbed input.
+  // Evaluates F again for every perturbed input.
   void make(const CorrectorPoint&, linear::Patterned& work) noexcept;
   const double* values() const noexcept { return values_.data(); }  // D_0, D_1, ...
 
-  // The inputs that matter, as they are, and J += sum D_i (u_i - u_i0).
+  // remember: stores the current values of the inputs that matter in u0. add: J += sum D_i (u_i -
+  // u_i0).
   void remember(const Excitation&, double* u0) const noexcept;
   void add(const Excitation&, const double* u0, double* J) const noexcept;
 

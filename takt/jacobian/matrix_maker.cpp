@@ -45,7 +45,7 @@ void MatrixMaker::gather(const double* stored, Vector& used) const noexcept {
       used[k] = stored[static_cast<Index>(j) * p.rows + p.row[static_cast<std::size_t>(k)]];
 }
 
-// Written with what the last residual knows, so before the first perturbed one.
+// Uses values of the last residual evaluation; must run before the first perturbed one.
 void MatrixMaker::write_known(linear::Patterned& J) noexcept {
   if (form_.known_columns().empty()) return;
   if (structured_.values().size() == 0) {

@@ -1,4 +1,6 @@
-// J = dF/dy + alpha dF/dy' at one point, from the source the method names.      002 (15), (16), (20)
+// Computes J = dF/dy + alpha dF/dy' at one point, by the source that the method names: closed form
+// or differences. Sigma is the pattern known from the topology, Omega the estimated one.
+//                                                                          002 (15), (16), (20)
 #pragma once
 
 #include "takt/jacobian/choice.hpp"
@@ -11,26 +13,28 @@ class MatrixMaker {
  public:
   MatrixMaker(ResidualForm&, Counters&, const MatrixChoice&);
 
-  std::size_t memory_size() const noexcept;  // Omega, in doubles; 0 where Sigma is known
+  std::size_t memory_size() const noexcept;  // size of Omega in doubles; 0 if Sigma is used
   void use(std::span<double> memory) noexcept;
 
-  // How values are stored: Sigma where it is known, else the whole matrix.
+  // The pattern in which values are stored: Sigma if it is used, else the full matrix.
   const linear::SharedPattern& stored() const noexcept { return stored_; }
-  // Which of them can differ from zero, as far as is known.
+  // The pattern of the entries that can differ from zero, as far as known; null if not known yet.
   const linear::SharedPattern& used() const noexcept { return used_; }
   void gather(const double* stored, Vector& used) const noexcept;
-  // Place of each entry of dF/dy' among the stored values.
+  // Index of each entry of dF/dy' among the stored values.
   const std::vector<int>& leading_places() const noexcept { return leading_place_; }
   bool estimates() const noexcept { return estimates_; }
   bool knows_pattern() const noexcept { return !estimates_ || used_ != nullptr; }
 
-  // `every_column`: differences (16), whatever the source; counts as one evaluation.
+  // `every_column`: one column at a time (16), even if the source is `grouped`. Counts as one
+  // evaluation.
   void make(const CorrectorPoint&, bool every_column, linear::Patterned& J) noexcept;
   void make_for_second_derivatives(const CorrectorPoint&, linear::Patterned& J) noexcept;
 
-  // Omega grows by what is not zero; true when it did: used() is another then. Allocates.
+  // Adds the nonzero entries of `stored` to Omega. True if used() has changed. Allocates.
   bool grow(const double* stored);
-  bool reload();  // Omega has come from outside; true when used() is another. Allocates.
+  // The memory with Omega was restored from outside. True if used() has changed. Allocates.
+  bool reload();
 
  private:
   void write_known(linear::Patterned& J) noexcept;
@@ -42,7 +46,8 @@ class MatrixMaker {
   MatrixChoice choice_;
   bool estimates_;
   linear::SharedPattern stored_, used_;
-  linear::Patterned structured_;  // known columns, where J has more entries than they fill
+  // known columns, needed if J is stored full but structure() is sparse
+  linear::Patterned structured_;
   linear::Patterned leading_;
   std::vector<int> leading_place_;
   PatternEstimate estimate_;

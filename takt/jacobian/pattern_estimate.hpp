@@ -1,6 +1,7 @@
-// Omega, the sparsity pattern as it has shown itself so far.                      002 section 3.1
+// Omega, the estimated sparsity pattern: all entries that were nonzero so far.    002 section 3.1
 //
-// Force elements may become active during a run, so it can only grow. It survives a step as bits.
+// Force elements may become active during a run, so it only grows. It is stored as bits in memory
+// that the caller saves between steps.
 #pragma once
 
 #include <span>
@@ -18,8 +19,8 @@ class PatternEstimate {
   void use(Index n, std::span<double> memory) noexcept;
   bool empty() const noexcept;
   bool has(Index i, Index j) const noexcept { return (word(i, j) >> shift(i, j) & 1u) != 0; }
-  bool add(Index i, Index j) noexcept;               // true when it was not there
-  bool add(const linear::Pattern&) noexcept;         // true when one of them was not there
+  bool add(Index i, Index j) noexcept;               // true if the entry is new
+  bool add(const linear::Pattern&) noexcept;         // true if at least one entry is new
   bool add_nonzeros(const double* values) noexcept;  // of a full matrix
   linear::SharedPattern pattern() const;             // allocates
 

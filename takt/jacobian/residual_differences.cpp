@@ -8,7 +8,8 @@ namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
-// The size of multipliers, so that one that happens to vanish gets an increment like the others.
+// The largest magnitude of the multipliers, so that a multiplier that happens to be zero gets an
+// increment like the others.
 double magnitude_of_the_rest(const Vector& y, const Vector& counts) noexcept {
   double m = 1;
   for (Index i = 0; i < y.size(); ++i)
@@ -27,14 +28,14 @@ ResidualDifferences::ResidualDifferences(ResidualForm& form, Counters& counters)
 void ResidualDifferences::choose_increments(const CorrectorPoint& p) noexcept {
   const Vector& counts = form_.counts();
   const double rest = magnitude_of_the_rest(p.y, counts);
-  const double smallest =
-      std::sqrt(std::sqrt(eps));  // (17): tight tolerances must not show round-off
+  // (17): with tight tolerances smaller increments would only show round-off.
+  const double smallest = std::sqrt(std::sqrt(eps));
   for (Index i = 0; i < delta_.size(); ++i) {
     const double way = p.h * p.dy[i];
     const double least = counts[i] != 0 ? std::max(p.wt[i], smallest) : rest;
     double d = std::sqrt(eps) * std::max({std::abs(p.y[i]), std::abs(way), least});
     d = std::copysign(d, way);
-    delta_[i] = (p.y[i] + d) - p.y[i];  // exactly what the perturbed value differs by
+    delta_[i] = (p.y[i] + d) - p.y[i];  // the exact difference of the rounded values
   }
 }
 
@@ -82,7 +83,7 @@ void ResidualDifferences::groups(const CorrectorPoint& p, const linear::Pattern&
                                  const linear::ColumnGroups& g, linear::Patterned& J) noexcept {
   const bool wide = J.pattern().full;
   double* value = J.values().data();
-  if (wide) {  // entries outside the pattern are zero; known columns stay
+  if (wide) {  // entries outside the pattern are zero; known columns are kept
     for (int j : g.column)
       for (Index i = 0; i < pattern.rows; ++i) value[j * pattern.rows + i] = 0;
   }

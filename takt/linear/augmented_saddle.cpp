@@ -1,14 +1,15 @@
-// Saddle-point systems whose A may be singular where G is not: massless parts.
+// Saddle-point systems whose A may be singular outside the null space of G, as with massless
+// bodies.
 //
 //   (A + r G'G) x + B' y = b + r G' c,   G x = c       has the solution of the system with A
-//   S^-1 = (G (A + r G'G)^-1 B')^-1 - r                the multipliers of x alone, for B = G
+//   S^-1 = (G (A + r G'G)^-1 B')^-1 - r                for multipliers() and least_norm(), B = G
 //
-// Terms used: r = tr A / tr G G', so that both parts have the same size.
+// Terms used: r = tr A / tr G G', so that A and r G'G have the same size.
 //
-// Sparse ones are factorised as [A + r G'G, G'; G, -rho I] = L D L' from the last unknown to the
-// first (leaves before roots), each row as soon as all its unknowns are gone. Pivots are then Schur
-// complements of definite blocks and never single entries of G, which vanish as bodies turn: the
-// order stays good for ever.
+// Sparse systems are factorised as [A + r G'G, G'; G, -rho I] = L D L' from the last unknown to the
+// first (leaves before roots), each row as soon as all its unknowns are eliminated. Pivots are then
+// Schur complements of definite blocks and never single entries of G, which can become zero as
+// bodies turn. So the order found at set-up stays good for all values.
 //                                                 Vanderbei 1995; Davis, Algorithm 849 (LDL), 2005
 #include <algorithm>
 #include <cmath>
@@ -44,13 +45,13 @@ int place_in(const Pattern& p, int row, int col) {
   return static_cast<int>(std::lower_bound(first, last, row) - p.row.begin());
 }
 
-// L D L' of a symmetric matrix; indices of A in the order given.
+// Sparse L D L' of a symmetric matrix. The caller numbers the unknowns in any order.
 class LdltFactor {
  public:
-  struct Entry {  // of the upper triangle and the diagonal, in any order
+  struct Entry {  // an entry of the upper triangle or the diagonal, listed in any order
     int row, col;
   };
-  // Nodes from n on are rows.
+  // The unknowns from n on are multipliers, one for each row of G.
   void analyse(int size, int n, const std::vector<Entry>& entries) {
     size_ = size;
     const std::vector<int> order = order_of(n, entries);
@@ -139,7 +140,7 @@ class LdltFactor {
  private:
   std::vector<int> order_of(int n, const std::vector<Entry>& entries) const {
     std::vector<std::vector<int>> rows_of(at(n));
-    std::vector<int> waits(at(size_), 0);  // rows: how many of their unknowns are left
+    std::vector<int> waits(at(size_), 0);  // for each row of G: unknowns not yet eliminated
     for (const Entry& e : entries) {
       const auto [k, i] = std::minmax(e.row, e.col);
       if (k >= n || i < n) continue;
@@ -162,7 +163,7 @@ class LdltFactor {
   Vector L_, D_, y_;
 };
 
-// [A G'; G -rho I] with A definite; proximal sweeps as in sparse_saddle.cpp.
+// Solves with [A G'; G -rho I], A definite. The proximal sweeps are those of sparse_saddle.cpp.
 class DefiniteSaddle final : public Saddle {
  public:
   DefiniteSaddle(const Pattern& A, const Pattern& G, Counters& counters)
@@ -217,7 +218,7 @@ class DefiniteSaddle final : public Saddle {
     }
     x = work_.head(n_);
   }
-  void solve_upper(Vector&) noexcept override {}  // never asked for by AugmentedSaddle
+  void solve_upper(Vector&) noexcept override {}  // AugmentedSaddle never calls it
   void multipliers(Vector& y) noexcept override { least_norm(y, x_); }
   void least_norm(Vector& y, Vector& x) noexcept override {
     x.setZero();
@@ -229,9 +230,9 @@ class DefiniteSaddle final : public Saddle {
   int n_, m_;
   Counters& counters_;
   std::vector<LdltFactor::Entry> entries_;
-  std::vector<std::pair<const double* const*, int>> values_;  // of the entries
-  std::vector<int> diagonal_;                                 // of A
-  std::vector<std::pair<int, int>> column_;                   // of each value of G
+  std::vector<std::pair<const double* const*, int>> values_;  // array and index for each entry
+  std::vector<int> diagonal_;                                 // indices of the diagonal of A
+  std::vector<std::pair<int, int>> column_;                   // index and column of values of G
   LdltFactor factor_;
   const double *A_ = nullptr, *G_ = nullptr;
   double rho_ = 0, minus_ = 0;
@@ -283,7 +284,7 @@ class AugmentedSaddle final : public Saddle {
     G_.multiply_transposed_add(r_, y, x);
     inner_->solve(x, y);
   }
-  void solve_upper(Vector& x) noexcept override {  // A^-1 exists in the null space of G only
+  void solve_upper(Vector& x) noexcept override {  // A may be regular in the null space of G only
     c_.setZero();
     solve(x, c_);
   }

@@ -1,6 +1,8 @@
-// Dense blocks for one instruction set: included once by each of block_kernels_<instruction set>.cpp.
+// Dense block kernels (block_data.hpp) for one instruction set. Each
+// block_kernels_<instruction set>.cpp includes this file once.
 //
-// Four columns at a time: their own rows are found one by one, all other rows by vectors.
+// The factorisation takes four columns at a time: their four diagonal rows are computed one by one,
+// all other rows by vector instructions.
 #include "takt/base/simd.hpp"
 #include "takt/linear/block_data.hpp"
 
@@ -9,8 +11,8 @@ namespace takt::linear::block::TAKT_KERNEL {
 using namespace simd::TAKT_KERNEL;
 static_assert(padding == 4 && padding % lanes == 0);
 
-// A diagonal entry is a pivot when it is not this much smaller than the largest of its column:
-// exchanges cost more than they are worth.
+// A diagonal entry is the pivot unless it is smaller than this fraction of the largest entry of its
+// column: row exchanges cost more than they gain.
 constexpr double diagonal_preference = 0.1;
 constexpr double largest = 0x1.fffffffffffffp1023;
 
@@ -18,7 +20,7 @@ struct Four {
   double a, b, c, d;
 };
 
-// y -= four columns, from row `from` to row `to`
+// y -= [four columns of A] x, in the rows from `from` to `to`
 TAKT_INLINE void subtract_four(const double* A, long n, int from, int to, const Four& x,
                                double* y) {
   const double *p = A, *q = A + n, *r = A + 2 * n, *s = A + 3 * n;
@@ -46,7 +48,8 @@ static void row_scales(const double* A, int n, double* y) {
   }
 }
 
-// The row of the pivot of column c, whose own rows end before `below`.
+// The row of the pivot of column c. Vectors are used from row `below` on, the first row after the
+// four diagonal rows.
 TAKT_INLINE int choose(const double* column, const double* scale, int c, int below, int n) {
   double most = 0;
   for (int i = c; i < below; ++i) {
@@ -71,7 +74,8 @@ TAKT_INLINE void exchange(double* A, int n, int i, int j) {
   }
 }
 
-// Columns j to j + 3 right of the four columns at k, whose unit lower triangle is l.
+// Updates the four columns C, to the right of the four factorised columns L whose diagonal rows
+// start at k.
 TAKT_INLINE void update_four(const double* L, double* C, long n, int k) {
   const double *p = L, *q = L + n, *r = L + 2 * n, *s = L + 3 * n;
   Four u[4];

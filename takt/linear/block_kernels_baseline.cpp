@@ -1,4 +1,4 @@
-// Dense blocks for every machine.
+// Dense block kernels that run on every machine.
 #define TAKT_KERNEL baseline
 #include "takt/linear/block_kernels.hpp"
 

@@ -1,3 +1,5 @@
+// Saddle-point systems by block elimination: A is factorised first, dense or front by front, then
+// the dense Schur complement.
 #include <algorithm>
 #include <cmath>
 
@@ -26,7 +28,7 @@ DenseFactor::Kind kind_of(Symmetry symmetry) noexcept {
   return symmetry == Symmetry::definite ? DenseFactor::Kind::ldlt : DenseFactor::Kind::lu;
 }
 
-class DenseUpper {  // A as a full matrix
+class DenseUpper {  // solves with A as a dense matrix
  public:
   DenseUpper(Index n, Symmetry symmetry) { factor_.analyse(n, kind_of(symmetry)); }
   Status factorise(const Patterned& A) noexcept {
@@ -39,7 +41,7 @@ class DenseUpper {  // A as a full matrix
   DenseFactor factor_;
 };
 
-class FrontsUpper {  // A front by front (elimination.hpp)
+class FrontsUpper {  // solves with a sparse A front by front (elimination.hpp)
  public:
   explicit FrontsUpper(const SharedPattern& A)
       : n_(A->cols), tangent_(std::make_unique<Tangent>(std::vector{A}, nullptr, nullptr, nullptr,
@@ -55,7 +57,8 @@ class FrontsUpper {  // A front by front (elimination.hpp)
 
  private:
   Index n_;
-  // Columns of a Schur complement are no solves of the system.
+  // A separate counter: the solves for the columns of the Schur complement are not counted as
+  // solves of the saddle-point system.
   std::unique_ptr<Counters> own_ = std::make_unique<Counters>();
   std::unique_ptr<Tangent> tangent_;
 };
@@ -97,7 +100,7 @@ template <class Upper> class BlockSaddle final : public Saddle {
       }
       trace += S_(j, j);
     }
-    // Rows without any entry get the multiplier zero.
+    // If all rows of G are zero, rho = 1 keeps S_rho regular and the multipliers become zero.
     const double rho = trace != 0 ? relative_rho * std::abs(trace) / static_cast<double>(m_) : 1.0;
     double* s = S_rho_.values();
     std::copy_n(S_.data(), m_ * m_, s);
@@ -148,7 +151,7 @@ template <class Upper> class BlockSaddle final : public Saddle {
   }
 
  private:
-  void sweep(Vector& y) noexcept {  // y = S^-1 r, proximal
+  void sweep(Vector& y) noexcept {  // y = S^-1 r by proximal sweeps
     y = r_;
     S_rho_.solve(y.data(), 1);
     for (int k = 1; k < sweeps; ++k) {

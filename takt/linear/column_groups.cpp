@@ -9,8 +9,8 @@ namespace takt::linear {
 namespace {
 
 struct Graph {
-  std::vector<int> nodes;                 // columns that take part
-  std::vector<std::vector<int>> meeting;  // by column: those with a common row
+  std::vector<int> nodes;                 // columns that are not left out
+  std::vector<std::vector<int>> meeting;  // for each column: the columns with a common row
 
   int degree(int j) const noexcept { return static_cast<int>(at(j).size()); }
   const std::vector<int>& at(int j) const noexcept { return meeting[static_cast<std::size_t>(j)]; }
@@ -48,7 +48,8 @@ Order largest_first(const Graph& g) {
   return order;
 }
 
-// From the back: always the node with the fewest neighbours among those left.
+// Fills the order from its end; each time takes the node with the fewest neighbours among those
+// left.
 Order smallest_last(const Graph& g) {
   std::vector<int> left(g.meeting.size());
   for (int j : g.nodes) left[static_cast<std::size_t>(j)] = g.degree(j);
@@ -65,7 +66,7 @@ Order smallest_last(const Graph& g) {
   return order;
 }
 
-// Always the node with the most neighbours that have their turn behind them.
+// Each time takes the node with the most neighbours that are already in the order.
 Order incidence_degree(const Graph& g) {
   std::vector<int> done(g.meeting.size(), 0);
   Order rest = largest_first(g), order;
@@ -80,7 +81,7 @@ Order incidence_degree(const Graph& g) {
   return order;
 }
 
-// Each column gets the first group none of its neighbours is in.
+// Each column gets the first group that holds none of its neighbours. Returns the number of groups.
 int colour(const Graph& g, const Order& order, std::vector<int>& group) {
   std::fill(group.begin(), group.end(), -1);
   std::vector<int> taken_for(order.size() + 1, -1);

@@ -1,8 +1,9 @@
-// Columns of a sparse matrix that one difference quotient can give together.       002 section 3.1
+// Groups of columns of a sparse Jacobian that one difference quotient can compute together.
+//                                           002 (Arnold, Fuchs, Fuehrer) section 3.1
 //
-// A partition of the columns is consistent when no row meets two columns of a group. That is a
-// colouring of the graph whose nodes are columns and whose edges join columns with a common row;
-// Algorithm TOMS 618 (Coleman, Garbow, More 1984) colours it greedily in three orders, and so do we.
+// A partition of the columns is consistent when no row has entries in two columns of a group. That
+// is a colouring of the graph whose nodes are columns and whose edges join columns with a common
+// row. Like Algorithm TOMS 618 (Coleman, Garbow, More 1984), we colour it greedily in three orders.
 #pragma once
 
 #include <span>
@@ -13,13 +14,14 @@
 namespace takt::linear {
 
 struct ColumnGroups {
-  std::vector<int> group;          // gamma: of each column; -1 for columns left out
+  std::vector<int> group;          // gamma: the group of each column; -1 for columns left out
   std::vector<int> start, column;  // columns of group k: column[start[k] .. start[k + 1])
 
   int count() const noexcept { return static_cast<int>(start.size()) - 1; }
 };
 
-// The fewest groups of the orders largest first, smallest last and incidence degree.
+// Tries the orders largest first, smallest last and incidence degree; returns the partition with
+// the fewest groups.
 ColumnGroups group_columns(const Pattern&, std::span<const int> left_out = {});
 
 }  // namespace takt::linear

@@ -9,13 +9,14 @@
 namespace takt::linear {
 namespace {
 
-// Measured: KLU wins where a full matrix has more entries than this to one of the pattern.
+// Measured: KLU is faster if the dense matrices have more than this many entries for each entry of
+// the pattern.
 constexpr double most_entries = 10;
-constexpr int fewest_unknowns = 9;      // below, loops of known length win
-constexpr double smallest_pivot = 0.1;  // against other entries of its row
+constexpr int fewest_unknowns = 9;  // for fewer, loops of a length known at compile time are faster
+constexpr double smallest_pivot = 0.1;  // relative to the other entries of its row
 
-// Unknowns in their order, each that has a diagonal entry and neither sees those before nor is seen
-// by them.
+// Which unknowns to eliminate: goes through them in order and takes each one that has a diagonal
+// entry and is not coupled to an unknown taken before.
 std::vector<bool> independent(const Pattern& p) {
   const auto n = static_cast<std::size_t>(p.cols);
   std::vector<std::vector<int>> near(n);

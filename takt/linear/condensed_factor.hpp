@@ -1,10 +1,11 @@
-// Dense LU of a square matrix after unknowns that do not see each other were eliminated.
+// Dense LU of a square matrix after the elimination of unknowns that are not coupled to each other.
 //
 //   [D R; B A] [x; y] = [b; c]:   S = A - B D^-1 R,   S y = c - B D^-1 b,   x = D^-1 (b - R y)
 //
-// Terms used: D diagonal. In a residual form those are the positions: F_q = q' - v + ... holds no
-// other position than its own, and half of the unknowns are gone before anything is factorised.
-// Nothing but the values given last decides on the bits: there are no pivots to remember.
+// Terms used: D is diagonal. In a residual form its unknowns are the positions: an equation
+// F_q = q' - v + ... contains no position but its own. So half of the unknowns are eliminated
+// before the dense factorisation starts. The result depends on the last values only, bit for bit,
+// because no pivot choice is kept from earlier values.
 #pragma once
 
 #include <vector>
@@ -16,23 +17,25 @@ namespace takt::linear {
 
 class CondensedFactor {
  public:
-  // False: too few unknowns can be eliminated so, or what is left is too sparse to be stored full.
+  // Returns false if too few unknowns can be eliminated this way, if the matrix is small, or if the
+  // rest is too sparse for a dense matrix.
   bool analyse(const Pattern&);
-  // Values in the order of the pattern. False: D is small against R, and the factor not to be used.
+  // Copies the values, given in the order of the pattern. Returns false if D is too small compared
+  // with R: then do not use this factor.
   bool takes(const Vector& values) noexcept;
-  Status factorise() noexcept;  // of the values taken
+  Status factorise() noexcept;  // the values given to takes()
   void solve(Vector& x) noexcept;
 
  private:
-  struct Entry {  // of R
+  struct Entry {  // an entry of R
     int row, col;
   };
   const block::Kernels* kernels_ = nullptr;
-  int rest_ = 0, gone_ = 0;             // sizes, padded
-  std::vector<int> gone_at_, rest_at_;  // places of the unknowns in x
-  std::vector<int> place_;              // of each value in memory_
+  int rest_ = 0, gone_ = 0;             // padded sizes of y and of the eliminated x
+  std::vector<int> gone_at_, rest_at_;  // indices of these unknowns in the argument of solve()
+  std::vector<int> place_;              // index of each value in memory_
   std::vector<Entry> entries_;
-  std::vector<double> memory_;  // A, B, D, R
+  std::vector<double> memory_;  // A, B, D, R one after the other
   double *A_ = nullptr, *B_ = nullptr, *D_ = nullptr, *R_ = nullptr;
   std::vector<double> scale_, x_, y_;
   std::vector<int> pivot_;

@@ -27,7 +27,7 @@ constexpr std::array<Kernels, 9> sized{kernels<0>(), kernels<1>(), kernels<2>(),
 void DenseFactor::analyse(Index n, Kind kind) {
   n_ = n;
   const std::string size = std::to_string(n) + " x " + std::to_string(n);
-  // The matrix itself, and its factors.
+  // The factor 2 counts the matrix itself and its factors.
   require_memory(
       "a full matrix of the linear systems of a step", size,
       2.0 * sizeof(double) * static_cast<double>(n) * static_cast<double>(n),

@@ -1,8 +1,8 @@
-// Dense factorisation of one square matrix, analysed (sized) once.
+// Dense factorisation of one square matrix. Memory is allocated once, in analyse().
 //
-// Mechanisms are small: for a few unknowns plain loops whose length the compiler knows take half the
-// time of a general library call (bench/linear). Eigen's blocked decompositions would be faster from
-// some fifty unknowns on, but need the heap there; large systems are sparse anyway.
+// Mechanisms are small: for a few unknowns, plain loops whose length the compiler knows take half
+// the time of a general library call (bench/linear). Eigen's blocked decompositions would be faster
+// from about fifty unknowns on, but they allocate memory; large systems are sparse anyway.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,8 @@ namespace takt::linear {
 
 class DenseFactor {
  public:
-  enum class Kind : std::uint8_t { ldlt, lu };  // symmetric positive definite, or general
+  // ldlt: for symmetric positive definite matrices; lu: for general ones
+  enum class Kind : std::uint8_t { ldlt, lu };
 
   void analyse(Index n, Kind kind);
   double* values() noexcept { return work_.data(); }  // n x n, column-major: fill, then factorise()

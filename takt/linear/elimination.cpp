@@ -29,7 +29,7 @@ std::vector<std::vector<int>> neighbours_of(const Pattern& p) {
   return near;
 }
 
-struct Run {  // of rows that follow each other both where they come from and where they go
+struct Run {  // rows that are consecutive both in the source and in the destination
   int from, to, length;
 };
 
@@ -40,8 +40,8 @@ struct Elimination::Schedule {
   std::vector<int> order;
   std::vector<Front> fronts;
   std::vector<Update> updates;
-  std::vector<int> rows, owner;  // owner: the front of a position
-  std::vector<int> position;     // of an unknown
+  std::vector<int> rows, owner;  // owner: the front that eliminates each position
+  std::vector<int> position;     // the position of each unknown in the order of elimination
   int lower = 0;
   Index size = 0;
   Vector values, x, window;
@@ -75,7 +75,7 @@ struct Elimination::Schedule {
       lower = f.L + all * g.width;
       most = std::max(most, all);
       rows.insert(rows.end(), g.rows.begin(), g.rows.end());
-      rows.resize(rows.size() + at(all - below), n);  // the padding reads a zero
+      rows.resize(rows.size() + at(all - below), n);  // padding: x[n] is zero
       owner.insert(owner.end(), at(g.width), static_cast<int>(fronts.size()));
       fronts.push_back(f);
     }
@@ -89,13 +89,14 @@ struct Elimination::Schedule {
     window = Vector::Zero(most + front::slack);
   }
 
-  int row_in(const Front& f, int row) const {  // where a position is below a front
+  int row_in(const Front& f, int row) const {  // index of a position among the rows of a front
     const auto first = rows.begin() + f.rows, last = first + f.below;
     return static_cast<int>(std::lower_bound(first, last, row) - first);
   }
 
-  // L U' of a front belongs to later ones: to the diagonal block of the front that owns a row, and
-  // to that front's L and U for the rows behind.
+  // Lists the updates of later fronts by L U' of this front. Each front that owns some of the rows
+  // gets an update of its diagonal block, and of its L and U for the rows that are eliminated
+  // later.
   void set_updates(int index) {
     Front& f = fronts[at(index)];
     f.update = static_cast<int>(updates.size());

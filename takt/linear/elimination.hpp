@@ -1,5 +1,6 @@
-// LU of a square matrix with a symmetric pattern and general values, in an order found once: fixed
-// count of operations, no heap. Pivots stay on the diagonal.
+// Sparse LU of a square matrix with a symmetric pattern and general values. The elimination order
+// is found once, at set-up, so every factorisation has the same number of operations and does not
+// use the heap. Pivots stay on the diagonal.
 #pragma once
 
 #include <memory>
@@ -14,18 +15,18 @@ struct Kernels;
 
 class Elimination {
  public:
-  // The pattern is completed to a symmetric one with a diagonal. Storage::dense: eliminates as if it
-  // were full, in the order of the unknowns.
+  // The pattern is completed: it becomes symmetric and gets a diagonal. Storage::dense treats it as
+  // full and eliminates in the order of the unknowns.
   Elimination(const Pattern&, Storage);
   ~Elimination();
   Elimination(const Elimination&) = delete;
   Elimination& operator=(const Elimination&) = delete;
 
-  // Where the matrix T + S is kept before it is factorised: an array for T, and one for S that is
-  // symmetric and keeps but one of two entries. Entries of the pattern only.
-  Index size() const noexcept;        // of T
-  Index lower_size() const noexcept;  // of S: the entries with the first places
-  int place(int i, int j) const;      // of an entry in T, and in S if it is below lower_size()
+  // The matrix to factorise is T + S. The caller keeps T and S in two arrays. S is symmetric, its
+  // array holds only one of each two symmetric entries. place(): entries of the pattern only.
+  Index size() const noexcept;        // length of the array T
+  Index lower_size() const noexcept;  // length of the array S: the same places as the start of T
+  int place(int i, int j) const;      // index of an entry in T; also in S if below lower_size()
   const front::Kernels& kernels() const noexcept;
 
   Status factorise(const double* T, const double* S) noexcept;  // S may be null

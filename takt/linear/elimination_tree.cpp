@@ -12,11 +12,11 @@ namespace {
 using Lists = std::vector<std::vector<int>>;
 
 struct OpenFront {
-  std::vector<int> unknowns, rows;  // rows: unknowns, in no order
+  std::vector<int> unknowns, rows;  // rows: the neighbours eliminated later, unsorted
 };
 
-// What a front costs, in cycles: measured on the cases of bench/linear_bench.cpp. Pivots wait for
-// each other, rows come in whole vectors.
+// The cost of a front in cycles, with constants measured on the cases of bench/linear_bench.cpp.
+// Each pivot has to wait for the one before; rows are processed in whole vectors.
 double cost_of(int width, int below) {
   constexpr double start = 60, pivot = 22, scalar = 1.5, arithmetic = 0.6, update = 45;
   double cost = 0;
@@ -33,9 +33,9 @@ double cost_of(int width, int below) {
 
 enum class Wish { least_degree, first, last };
 
-// Eliminates on the graph itself. Among equals the last goes first: the leaves of a tree that is
-// numbered from its root. Neighbours that see the same as the one eliminated go with it. Gives up
-// (empty) where it costs more than the limit.
+// Symbolic elimination on the graph. Of unknowns with equal degree, the last one is eliminated
+// first: in a tree numbered from its root this is a leaf. Neighbours with the same neighbours as
+// the eliminated unknown join its front. Returns no fronts if the cost exceeds the limit.
 std::vector<OpenFront> eliminate(Lists near, Wish wish, double limit) {
   const int n = static_cast<int>(near.size());
   using Key = std::pair<int, int>;
@@ -87,7 +87,7 @@ class Merging {
   Merging(std::vector<OpenFront> fronts, int n) : front_(std::move(fronts)), owner_(at(n)) {
     for (std::size_t f = 0; f < front_.size(); ++f)
       for (int i : front_[f].unknowns) owner_[at(i)] = static_cast<int>(f);
-    for (const OpenFront& f : front_) {  // its parent owns the row that is eliminated next
+    for (const OpenFront& f : front_) {  // the parent owns that row of f which is eliminated first
       int parent = nobody;
       for (int i : f.rows)
         if (parent == nobody || owner_[at(i)] < parent) parent = owner_[at(i)];
@@ -95,7 +95,7 @@ class Merging {
     }
   }
 
-  // Joins a front with its parent where the zeros cost less than a front of its own.
+  // Merges a front with its parent if the additional zeros cost less than a separate front.
   void run() {
     for (bool changed = true; changed;) {
       changed = false;
@@ -112,7 +112,8 @@ class Merging {
     }
   }
 
-  // Depth first, children before parents; wide fronts in equal parts, for the kernels.
+  // Orders the fronts depth first, children before parents. Divides fronts that are too wide for
+  // the kernels into parts of nearly equal width.
   EliminationTree tree() {
     const int n = static_cast<int>(owner_.size());
     Lists children(front_.size());
@@ -122,13 +123,13 @@ class Merging {
       const int p = parent(f);
       (p == nobody ? todo : children[at(p)]).push_back(static_cast<int>(f));
     }
-    while (!todo.empty()) {  // parents before children, then backwards
+    while (!todo.empty()) {  // parents before children; reversed below
       visit.push_back(todo.back());
       todo.pop_back();
       for (int c : children[at(visit.back())]) todo.push_back(c);
     }
     std::reverse(visit.begin(), visit.end());
-    for (OpenFront& f : front_)  // any order will do; this one keeps neighbours in memory together
+    for (OpenFront& f : front_)  // any order is correct; this one keeps neighbours close in memory
       std::sort(f.unknowns.begin(), f.unknowns.end());
     EliminationTree t;
     std::vector<int> position(at(n));
@@ -159,7 +160,7 @@ class Merging {
 
  private:
   static int size(const std::vector<int>& v) { return static_cast<int>(v.size()); }
-  int parent(std::size_t f) {  // fronts without unknowns have been joined with their parents
+  int parent(std::size_t f) {  // skips empty fronts, which have been merged with their parents
     int p = parent_[f];
     while (p != nobody && front_[at(p)].unknowns.empty()) p = parent_[at(p)];
     return parent_[f] = p;
@@ -187,7 +188,7 @@ EliminationTree make_elimination_tree(const Lists& neighbours, Storage storage) 
     merging.run();
     EliminationTree t = merging.tree();
     if (best.order.empty() || t.cost < best.cost) best = std::move(t);
-    limit = 3 * best.cost;  // joining fronts gains no more
+    limit = 3 * best.cost;  // we assume that merging fronts never saves more than this factor
   }
   return best;
 }

@@ -1,8 +1,8 @@
-// In which order and in which groups the unknowns of a matrix with a symmetric pattern are
-// eliminated, so that little fills in and the groups suit the kernels.
+// Chooses the order and the groups in which the unknowns of a matrix with a symmetric pattern are
+// eliminated, so that there is little fill-in and the groups have good sizes for the kernels.
 //
-// Terms used: a front is a group of unknowns with (nearly) the same neighbours, eliminated together;
-// `rows` are the neighbours left, all eliminated later.
+// Terms used: a front is a group of unknowns with (nearly) the same neighbours, eliminated
+// together; `rows` are its neighbours that are eliminated later.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace takt::linear {
 
 struct EliminationTree {
   struct Group {
-    int first, width;       // positions first .. first + width
+    int first, width;       // the positions first .. first + width - 1
     std::vector<int> rows;  // positions, ascending
   };
   std::vector<int> order;  // the unknown at each position

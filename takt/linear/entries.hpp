@@ -1,4 +1,4 @@
-// Walking over the entries of a pattern, and finding one: at set-up only.
+// Visits the entries of a pattern and finds single entries. For set-up only.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace takt::linear {
 
 template <class Visit>
-void each_entry(const Pattern& p, Visit visit) {  // visit(row, column, place among the values)
+void each_entry(const Pattern& p, Visit visit) {  // visit(row, column, index of the value)
   for (int j = 0, k = 0; j < p.cols; ++j) {
     if (p.full)
       for (int i = 0; i < p.rows; ++i) visit(i, j, k++);
@@ -18,7 +18,7 @@ void each_entry(const Pattern& p, Visit visit) {  // visit(row, column, place am
   }
 }
 
-// The place of an entry among the values, or -1.
+// The index of an entry's value, or -1 if the pattern does not contain the entry.
 inline int place_of(const Pattern& p, int row, int col) {
   if (p.full) return static_cast<int>(col * p.rows + row);
   const auto begin = p.row.begin() + p.col_start[static_cast<std::size_t>(col)],

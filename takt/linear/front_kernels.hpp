@@ -1,5 +1,5 @@
-// Elimination of fronts for one instruction set: included once by each of
-// front_kernels_<instruction set>.cpp.
+// Kernels of the elimination front by front (front_data.hpp) for one instruction set. Each
+// front_kernels_<instruction set>.cpp includes this file once.
 #include "takt/base/simd.hpp"
 #include "takt/linear/front_data.hpp"
 
@@ -8,7 +8,7 @@ namespace takt::linear::front::TAKT_KERNEL {
 using namespace simd::TAKT_KERNEL;
 static_assert(padding % lanes == 0 && 2 * lanes <= slack);
 
-// Loops that are unrolled for sure, so that small arrays live in registers.
+// Loops that are always unrolled, so that small arrays stay in registers.
 template <int I> struct Number {
   constexpr operator int() const { return I; }
 };
@@ -20,8 +20,8 @@ template <int From, int To, class Visit> TAKT_INLINE void each(const Visit& visi
 }
 #define TAKT_EACH(i) [&](auto i) __attribute__((always_inline))
 
-// The pivots stay on the diagonal; their inverses are kept. A pivot whose inverse is zero or not
-// finite spoils the factors.
+// LU of a diagonal block. The pivots stay on the diagonal; their inverses are stored. Returns false
+// if the inverse of a pivot is zero or not finite: then the factors are useless.
 template <int W> TAKT_INLINE bool diagonal(double* D, double* d) {
   each<0, W * W>(TAKT_EACH(i) { d[i] = D[i]; });
   bool good = true;
@@ -67,7 +67,7 @@ TAKT_INLINE Lanes masked(Lanes x, const long long* mask) {
   return __builtin_bit_cast(Lanes, __builtin_bit_cast(LanesBits, x) & kept);
 }
 
-// C -= A B' for V vectors of rows and N columns; of the last vector only what the mask says.
+// C -= A B' for V vectors of rows and N columns; the mask selects the rows of the last vector.
 template <int V, int N>
 TAKT_INLINE void tile(const Update& u, double* C, const double* A, const double* B,
                       const long long* mask) {
@@ -115,7 +115,7 @@ static void update(const Update& u, double* C, const double* A, const double* B)
   }
 }
 
-// F = T + S
+// F = T + S, the values to factorise; transposes U.
 template <bool symmetric> static void copy(const Plan& p, const double* T, const double* S) {
   double* F = p.values;
   int i = 0;
@@ -226,7 +226,7 @@ static void solve(const Plan& p) {
     }
 }
 
-// The C library prefers slow instructions for a few kB.
+// Faster than memset, which chooses slow instructions for sizes of a few kB.
 static void set_zero(double* x, int n) {
   int i = 0;
   for (; i + 4 * lanes <= n; i += 4 * lanes)

@@ -1,5 +1,6 @@
-// The elimination of fronts for machines with AVX2 and fused multiply-add; the last bits differ from
-// those of front_kernels_baseline.cpp. Nothing of this file runs before the machine was asked.
+// Elimination front by front for machines with AVX2 and fused multiply-add. The last bits of the
+// results differ from those of front_kernels_baseline.cpp. Code of this file runs only after a
+// check that the machine supports these instructions.
 #ifdef __x86_64__
 #define TAKT_KERNEL avx2
 #include "takt/linear/front_kernels.hpp"

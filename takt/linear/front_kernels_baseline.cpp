@@ -1,4 +1,4 @@
-// The elimination of fronts for every machine.
+// Elimination front by front, kernels that run on every machine.
 #define TAKT_KERNEL baseline
 #include "takt/linear/front_kernels.hpp"
 

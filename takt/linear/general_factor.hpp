@@ -1,5 +1,5 @@
-// LU of one general square matrix: condensed, dense or sparse, whichever is faster for its size and
-// pattern.
+// LU of one general square matrix. Uses the condensed, dense or sparse factorisation, whichever is
+// fastest for the size and pattern of the matrix.
 #pragma once
 
 #include <vector>
@@ -14,8 +14,9 @@ class GeneralFactor {
  public:
   void analyse(const Pattern&);
   void keep_pivots(bool keep) noexcept { sparse_.keep_pivots(keep); }
-  // Values in the order of the pattern. Pivots of the sparse factor outlive their values: a factor
-  // that shall give the same bits elsewhere must be told the values they were chosen for.
+  // Values in the order of the pattern. The sparse factor keeps the pivots chosen for earlier
+  // values. A second factor that has to give the same bits needs choose_pivots() with those earlier
+  // values.
   Status factorise(const Vector& values) noexcept;
   bool chose_pivots() const noexcept { return is_sparse_ && sparse_.chose_pivots(); }
   Status choose_pivots(const Vector& values) noexcept;
@@ -25,9 +26,9 @@ class GeneralFactor {
  private:
   bool is_sparse_ = false;
   bool may_condense_ = false, condensed_now_ = false;
-  std::vector<int> place_;  // of each value in the dense matrix
+  std::vector<int> place_;  // index of each value in the dense matrix
   CondensedFactor condensed_;
-  DenseFactor dense_;  // also where the pivots of the condensed one are no good
+  DenseFactor dense_;  // also used when the condensed factor rejects the values
   PivotedFactor sparse_;
 };
 

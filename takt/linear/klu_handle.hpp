@@ -1,4 +1,4 @@
-// What KLU keeps of a matrix: its settings, the order of elimination, the factors.
+// Owns the data that the KLU library keeps for a matrix: settings, elimination order and factors.
 #pragma once
 
 #include <klu.h>

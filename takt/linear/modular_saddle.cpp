@@ -1,15 +1,16 @@
-// Saddle-point systems of modules that hang together by hooks only: rows on two modules or more, while
-// no entry of A couples them.                                               000 section 4.3, Fig. 9
+// Saddle-point systems solved module by module. Modules are connected by hooks only: rows of G with
+// entries in two or more modules. No entry of A couples two modules.      000 section 4.3, Fig. 9
 //
-//   [ A_i  B_i'  E_i' ] [ x_i ]   [ b_i ]        module i, with rows of its own (B_i, G_i) and its part
-//   [ G_i              ] [ y_i ] = [ c_i ]        of the hooks (H_i below, E_i above)
+//   [ A_i  B_i'  E_i' ] [ x_i ]   [ b_i ]        module i has rows of its own (B_i, G_i) and a
+//   [ G_i              ] [ y_i ] = [ c_i ]        part of the hooks (H_i below, E_i above)
 //   [ H_i              ] [ mu  ]   [ d   ]        sum of H_i x_i over the modules = d
 //
-// Each module factorises its own matrix and hands to the hook what its hook point does if left alone,
-// H_i x_i, and its interface inertia W_i = H_i X_i, the motion of that point by a unit of each hook
-// force, X_i = (own matrix)^-1 E_i'. The hook solves (sum of W_i) mu = sum of H_i x_i - d and hands the
-// force mu back; each module adds -X_i mu. Only the small sum of the W_i knows more than one module.
-// Entries of A between modules must be zero, and are not read.
+// Each module factorises its own matrix. It computes the motion H_i x_i of its hook points without
+// hook forces, and its interface inertia W_i = H_i X_i, the motion of these points for a unit of
+// each hook force, X_i = (own matrix)^-1 E_i'. The hook forces mu follow from
+// (sum of W_i) mu = sum of H_i x_i - d; each module then adds -X_i mu. Only the small sum of the
+// W_i combines data of several modules. Entries of A between modules must be zero; they are not
+// read.
 #include <algorithm>
 #include <cmath>
 
@@ -19,7 +20,7 @@
 namespace takt::linear {
 namespace {
 
-template <class Visit> void for_each(const Pattern& p, Visit visit) {  // visit(row, col, place)
+template <class Visit> void for_each(const Pattern& p, Visit visit) {  // visit(row, col, index)
   for (int j = 0; j < static_cast<int>(p.cols); ++j) {
     const int first = p.full ? 0 : p.col_start[at(j)];
     const int last = p.full ? static_cast<int>(p.rows) : p.col_start[at(j) + 1];
@@ -28,7 +29,8 @@ template <class Visit> void for_each(const Pattern& p, Visit visit) {  // visit(
   }
 }
 
-// A part of a matrix: rows and columns picked out, and where the values come from.
+// A part of a matrix: selected rows and columns, and the indices of their values in the whole
+// matrix.
 class Part {
  public:
   Part() = default;
@@ -43,7 +45,7 @@ class Part {
     values_ = Patterned(sparse->size() == rows * cols ? full_pattern(rows, cols) : sparse);
     for_each(whole, [&](int i, int j, int place) {
       if (row_to[at(i)] >= 0 && col_to[at(j)] >= 0) from_.push_back(place);
-    });  // columns and rows keep their order, so that places ascend in both
+    });  // columns and rows keep their order, so the values of the part keep their order too
   }
   void take(const Patterned& whole) noexcept {
     for (std::size_t k = 0; k < from_.size(); ++k)
@@ -58,10 +60,10 @@ class Part {
 };
 
 struct Module {
-  std::vector<int> columns, rows;  // of the whole: x_i, y_i
+  std::vector<int> columns, rows;  // indices of x_i and y_i in the whole system
   Part A, B, G, H, E;
   std::unique_ptr<Saddle> own;
-  Matrix X, Y;  // what a unit of each hook force does to x_i and y_i
+  Matrix X, Y;  // x_i and y_i for a unit of each hook force
   Vector x, y;
 };
 
@@ -72,7 +74,7 @@ class ModularSaddle final : public Saddle {
                 std::span<const int> module)
       : counters_(counters) {
     const int count = 1 + *std::max_element(module.begin(), module.end());
-    std::vector<int> of_row(at(G->rows), -1);  // module, or -2 of hooks
+    std::vector<int> of_row(at(G->rows), -1);  // the module of each row, or -2 for a hook
     for (const Pattern* rows : {G.get(), B.get()})
       for_each(*rows, [&](int i, int j, int) {
         int& owner = of_row[at(i)];
@@ -187,7 +189,7 @@ class ModularSaddle final : public Saddle {
     }
   }
 
-  // With b = 0 the system says S y = -c and x = -A^-1 B' y.
+  // With b = 0 the system gives S y = -c and x = -A^-1 B' y.
   void multipliers(Vector& y) noexcept override {
     zero_.setZero();
     least_norm(y, zero_);
@@ -207,7 +209,7 @@ class ModularSaddle final : public Saddle {
     for (std::size_t k = 0; k < m.columns.size(); ++k) x[m.columns[k]] = m.x[static_cast<Index>(k)];
     for (std::size_t k = 0; k < m.rows.size(); ++k) y[m.rows[k]] = m.y[static_cast<Index>(k)];
   }
-  void sweep() noexcept {  // mu = W^-1 r, proximal
+  void sweep() noexcept {  // mu = W^-1 r by proximal sweeps
     if (mu_.size() == 0) return;
     mu_ = r_;
     W_rho_.solve(mu_.data(), 1);
@@ -222,7 +224,7 @@ class ModularSaddle final : public Saddle {
 
   Counters& counters_;
   std::vector<Module> modules_;
-  std::vector<int> hooks_;  // rows of the whole
+  std::vector<int> hooks_;  // indices of the hooks among the rows of G
   Matrix W_;
   DenseFactor W_rho_;
   Vector unit_, r_, t_, mu_, zero_;

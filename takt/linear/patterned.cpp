@@ -33,7 +33,7 @@ SharedPattern pattern_of(Index rows, Index cols, std::vector<std::pair<int, int>
 namespace {
 
 template <class Visit>
-void for_each_entry(const Pattern& p, Visit visit) {  // visit(row, col, position in values)
+void for_each_entry(const Pattern& p, Visit visit) {  // visit(row, col, index of the value)
   if (p.full) {
     for (Index j = 0; j < p.cols; ++j)
       for (Index i = 0; i < p.rows; ++i) visit(i, j, j * p.rows + i);
@@ -60,11 +60,12 @@ SharedPattern union_of(std::span<const SharedPattern> patterns) {
 
 namespace {
 
-// Zeros. Of very large matrices, such as the mass matrix of thousands of links, most are never asked
-// for: the pages the system maps for them are zero as they come, and stay unused until written.
+// A vector of zeros. Most entries of very large matrices, such as the mass matrix of thousands of
+// links, are never used. For those we do not write the zeros: new pages from the operating system
+// are zero already, and take no physical memory until they are written.
 Vector zeros(Index n) {
 #ifdef __GLIBC__
-  constexpr Index always_mapped = 32 << 20;  // bytes; below, malloc may hand out used memory
+  constexpr Index always_mapped = 32 << 20;  // bytes; for less, malloc may reuse freed memory
   if (n * static_cast<Index>(sizeof(double)) > always_mapped) return Vector(n);
 #endif
   return Vector::Zero(n);

@@ -1,8 +1,9 @@
-// Matrices at the seam: values plus an immutable, shared pattern.
+// The matrices that mechanisms, integrators and linear solvers exchange: values plus an immutable,
+// shared sparsity pattern.
 //
-// A full pattern is a dense column-major matrix; any other is compressed sparse columns. The
-// pattern is decided once, at set-up, so that every factorisation has a fixed operation count and
-// needs no heap.
+// A full pattern means a dense column-major matrix; any other pattern means compressed sparse
+// columns. The pattern is fixed at set-up, so that every factorisation has a fixed operation count
+// and does not use the heap.
 #pragma once
 
 #include <memory>
@@ -30,7 +31,8 @@ SharedPattern full_pattern(Index rows, Index cols);
 SharedPattern empty_pattern(Index rows, Index cols);
 SharedPattern diagonal_pattern(Index n);
 SharedPattern pattern_of(Index rows, Index cols, std::vector<std::pair<int, int>> entries);
-SharedPattern union_of(std::span<const SharedPattern> patterns);  // same shape; full if one is
+// All patterns have the same shape. The result is full if one of them is.
+SharedPattern union_of(std::span<const SharedPattern> patterns);
 
 class Patterned {
  public:
@@ -59,7 +61,8 @@ class Patterned {
   Vector values_;
 };
 
-// sum = c_0 A_0 + c_1 A_1 + ... with the union of the patterns; the places are found once.
+// sum = c_0 A_0 + c_1 A_1 + ... with the union of the patterns. The places of the entries in the
+// sum are found once, at set-up.
 class PatternedSum {
  public:
   PatternedSum() = default;
@@ -69,11 +72,11 @@ class PatternedSum {
   void add(Index part, double c, const Patterned& A, Patterned& sum) const noexcept;  // sum += c A
 
  private:
-  struct Run {  // of values that follow each other in a part and in the sum
+  struct Run {  // values that are consecutive both in a part and in the sum
     int from, to, length;
   };
   SharedPattern pattern_;
-  std::vector<std::vector<Run>> runs_;  // of each part
+  std::vector<std::vector<Run>> runs_;  // for each part
 };
 
 }  // namespace takt::linear

@@ -9,9 +9,11 @@
 namespace takt::linear {
 namespace {
 
-// A diagonal entry is a pivot when it is not this much smaller than the largest of its column.
+// A diagonal entry is the pivot unless it is smaller than this fraction of the largest of its
+// column.
 constexpr double diagonal_preference = 0.1;
-// Old pivots are dropped when the growth of the entries is this much worse than with fresh ones.
+// New pivots are chosen when the reciprocal pivot growth falls below this fraction of its value at
+// the last choice.
 constexpr double worst_growth = 1e-3;
 
 }  // namespace
@@ -69,7 +71,7 @@ void PivotedFactor::fill_columns() noexcept {
   klu_extract(k.numeric, k.symbolic, L_.start.data(), L_.row.data(), L_.value.data(),
               U_.start.data(), U_.row.data(), U_.value.data(), nullptr, nullptr, nullptr, P_.data(),
               Q_.data(), scale_.data(), nullptr, &k.common);
-  // Rows of a column come in any order: diagonals are taken out, the rest moves up.
+  // The rows of a column are unsorted. Removes the diagonal entries and closes the gaps.
   const auto without_diagonal = [](Columns& c, Vector* diagonal) {
     int kept = 0, from = 0;
     for (std::size_t j = 0; j + 1 < c.start.size(); ++j) {
@@ -106,7 +108,8 @@ Status PivotedFactor::choose_pivots(const Vector& values) noexcept {
   klu_rgrowth(columns_.data(), rows_.data(), values_.data(), k.symbolic, k.numeric, &k.common);
   growth_ = k.common.rgrowth;
   make_columns();
-  return refactorise();  // the same operations as later ones with these pivots: the same bits
+  // Refactorise, so that the same operations are done as later with these pivots: the same bits.
+  return refactorise();
 }
 
 Status PivotedFactor::factorise(const Vector& values) noexcept {

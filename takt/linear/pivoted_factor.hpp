@@ -1,8 +1,9 @@
 // Sparse LU of one square matrix with true partial pivoting (KLU).
 //
 // Iteration matrices of constrained systems have zeros on the diagonal, so pivots must be searched
-// for. The search is made once; later values are factorised with the same pivots as long as they are
-// no worse than that (no heap), and searched for anew where they are (heap).
+// for. The first factorisation makes the search. Later values are factorised with the same pivots,
+// without the heap, as long as these are good enough; otherwise there is a new search, which
+// allocates.
 #pragma once
 
 #include <memory>
@@ -20,7 +21,7 @@ class PivotedFactor {
   PivotedFactor& operator=(const PivotedFactor&) = delete;
 
   void analyse(const Pattern&);  // square; a full pattern is allowed
-  // Bounded steps keep their first pivots, whatever happens.
+  // With true, the first pivots are kept even if they become bad. For steps of bounded duration.
   void keep_pivots(bool keep) noexcept { keep_ = keep; }
   Status factorise(const Vector& values) noexcept;  // values in the order of the pattern
   Status choose_pivots(const Vector& values) noexcept;
@@ -29,24 +30,24 @@ class PivotedFactor {
 
  private:
   struct Klu;
-  // The factors as plain columns, for a solve without KLU's many indirections: less than half of its
-  // instructions where one right side is solved at a time. Only of a matrix in one block.
+  // A copy of the factors as plain columns, for a solve without KLU's indirections: for one right
+  // side it takes less than half the instructions. Only for matrices that KLU treats as one block.
   struct Columns {
     std::vector<int> start, row;
     Vector value;
   };
   Status refactorise() noexcept;
-  void make_columns();           // sized for the pivots chosen
-  void fill_columns() noexcept;  // with the values of the last factorisation
+  void make_columns();           // allocates L_, U_, ... for the chosen pivots
+  void fill_columns() noexcept;  // copies the values of the last factorisation
 
   std::vector<int> columns_, rows_;
   Vector values_;
-  double growth_ = 0;  // reciprocal pivot growth where the pivots were chosen
+  double growth_ = 0;  // reciprocal pivot growth for the values that the pivots were chosen for
   bool keep_ = false, chose_ = false;
   bool one_block_ = false;
-  Columns L_, U_;             // L without its diagonal of ones, U without its diagonal
+  Columns L_, U_;             // both without their diagonals; that of L is all ones
   std::vector<int> P_, Q_;    // rows and columns in the order of elimination
-  Vector scale_, pivot_, x_;  // reciprocals of row scales, by elimination, and of pivots
+  Vector scale_, pivot_, x_;  // reciprocals of row scales and of pivots, in order of elimination
   std::unique_ptr<Klu> klu_;
 };
 

@@ -1,12 +1,13 @@
-// Saddle-point systems of constrained motion, for redundant rows too.
+// Solves the saddle-point systems of constrained motion. G may have redundant rows.
 //
 //   [ A  B' ] [ x ]   [ b ]
-//   [ G  0  ] [ y ] = [ c ]          B = G wherever the system is symmetric; 000 (6b) is not
+//   [ G  0  ] [ y ] = [ c ]          B = G in a symmetric system; 000 (6b) is not symmetric
 //
-// Terms used: S = G A^-1 B', S_rho = S + rho I, rho = 1e-8 tr(S)/ng. S_rho is factorised once, then
-// exactly 3 proximal sweeps y <- y + S_rho^-1 (r - S y) from y = 0 are made: the exact solution
-// where S is regular, the least-norm one where rows are redundant, at a fixed count.
-// A null A is the identity. The pattern of A must hold the diagonal.
+// Terms used: 000 = Burgermeister, Arnold, Esterl; S = G A^-1 B', S_rho = S + rho I,
+// rho = 1e-8 tr(S)/ng. S_rho is factorised once, then exactly 3 proximal sweeps
+// y <- y + S_rho^-1 (r - S y) are made from y = 0. They give the exact solution if S is regular and
+// the least-norm solution if rows are redundant, with a fixed number of operations.
+// A null A means the identity. The pattern of A must contain the diagonal.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ struct Counters {
 };
 
 enum class Storage : std::uint8_t { automatic, dense, sparse };
-enum class Symmetry : std::uint8_t { definite, general };  // of A; definite needs B = G
+enum class Symmetry : std::uint8_t { definite, general };  // of A; `definite` requires B = G
 
 class Saddle {
  public:
@@ -32,7 +33,7 @@ class Saddle {
   // In: b in x, c in y. Out: the solution. x and y must have their final sizes.
   virtual void solve(Vector& x, Vector& y) noexcept = 0;
   virtual void solve_upper(Vector& x) noexcept = 0;  // x <- A^-1 x
-  virtual void multipliers(Vector& y) noexcept = 0;  // y <- S^-1 y (proximal)
+  virtual void multipliers(Vector& y) noexcept = 0;  // y <- S^-1 y, by proximal sweeps
   // The smallest x (in the norm of A) with G x = c:  y <- S^-1 c,  x <- A^-1 B' y.
   virtual void least_norm(Vector& c_to_y, Vector& x) noexcept = 0;
   Status status() const noexcept { return status_; }
@@ -44,11 +45,12 @@ class Saddle {
   Status status_ = Status::ok;
 };
 
-// Dense for full patterns and up to 16 unknowns, sparse with a fixed ordering above, front by front
-// where there are few rows (bench/linear), unless said.
-// A null pattern of A: it will always be the identity. A that may be singular off the null space of G
-// is augmented by r G'G. With `module`, one number for each unknown of x, the system is solved module
-// by module (modular_saddle.cpp).
+// Storage::automatic chooses the dense solver for full patterns and for up to 16 unknowns. For
+// larger systems it chooses elimination front by front if G has few rows, otherwise the sparse
+// solver with a fixed ordering (limits from bench/linear).
+// A null pattern of A says that A will always be the identity. Rank::deficient: A may be singular
+// outside the null space of G; then it is augmented by r G'G. `module`, if given, holds a module
+// number for each unknown of x; the system is then solved module by module (modular_saddle.cpp).
 enum class Rank : std::uint8_t { full, deficient };  // of A
 std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPattern G, Symmetry,
                                     Storage, Counters&, Rank = Rank::full,

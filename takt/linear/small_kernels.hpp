@@ -1,4 +1,5 @@
-// Elimination on small dense matrices, column-major. N is the size, or 0 when only known at run time.
+// L D L' and LU of small dense matrices, column-major. N is the size, or 0 if the size is only
+// known at run time.
 #pragma once
 
 #include <cmath>
@@ -6,7 +7,7 @@
 
 #include "takt/base/types.hpp"
 
-// With N known, every loop below unrolls wholly: the compiler is told to, -O2 alone does not.
+// If N is known, every loop below is unrolled completely. -O2 alone would not do it.
 #define TAKT_UNROLL _Pragma("GCC unroll 8")
 
 namespace takt::linear::small {

@@ -1,5 +1,6 @@
-// The dense saddle for sizes the compiler knows: the whole elimination unrolled, no indirection.
-// A step of a four-coordinate system spends most of its time here (bench/step).
+// The dense saddle-point solver for small sizes known at compile time: the whole elimination is
+// unrolled, without indirection. A step of a four-coordinate system spends most of its time here
+// (bench/step).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -108,7 +109,7 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
       small::lu_solve<n>(A, pivot, n, x, columns);
   }
 
-  void sweep(const double* r, double* y) const noexcept {  // y = S^-1 r, proximal
+  void sweep(const double* r, double* y) const noexcept {  // y = S^-1 r by proximal sweeps
     std::array<double, M> t;
     std::copy_n(r, M, y);
     back<M>(F_.data(), pivot_S_.data(), y, 1);
@@ -127,7 +128,7 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
   bool identity_ = false;
   std::array<double, N * N> A_;
   std::array<double, N * M> G_, X_;  // X = A^-1 B'
-  std::array<double, M * M> S_, F_;  // S = G X; F: S + rho I, eliminated
+  std::array<double, M * M> S_, F_;  // S = G X; F holds the factors of S + rho I
   std::array<int, N> pivot_A_;
   std::array<int, M> pivot_S_;
 };

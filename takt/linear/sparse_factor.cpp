@@ -21,7 +21,7 @@ void SparseFactor::analyse(const Pattern& p, std::vector<int> order) {
   values_ = Vector::Zero(p.size());
   klu_->forget();
   const int n = static_cast<int>(p.cols);
-  klu_->common.tol = 1e-300;  // the diagonal, unless it is zero
+  klu_->common.tol = 1e-300;  // take the diagonal entry as pivot unless it is zero
   klu_->common.btf = 0;
   klu_->symbolic = order.empty() ? klu_analyze(n, columns_.data(), rows_.data(), &klu_->common)
                                  : klu_analyze_given(n, columns_.data(), rows_.data(), order.data(),

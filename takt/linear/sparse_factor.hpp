@@ -1,6 +1,6 @@
-// Sparse LU of one square matrix with a frozen ordering (KLU): analysed once, afterwards only
-// refactorised: fixed operation count, no heap. Pivots stay on the diagonal, which must not vanish:
-// others might, as the values change.
+// Sparse LU of one square matrix with a fixed ordering, by KLU. After the first factorisation it
+// only refactorises: fixed operation count, no heap. Pivots stay on the diagonal, which must not
+// vanish; pivots off the diagonal could become zero as the values change.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,8 @@ class SparseFactor {
   SparseFactor(const SparseFactor&) = delete;
   SparseFactor& operator=(const SparseFactor&) = delete;
 
-  // Square; a full pattern is allowed. With an order, columns and rows are eliminated in it.
+  // The pattern is square and may be full. If an order is given, columns and rows are eliminated in
+  // this order; otherwise KLU chooses one.
   void analyse(const Pattern&, std::vector<int> order = {});
   Status factorise(const Vector& values) noexcept;  // values in the order of the pattern
   void solve(Vector& x) noexcept;                   // in place

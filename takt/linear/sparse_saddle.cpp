@@ -1,3 +1,4 @@
+// Saddle-point systems by a sparse LU of the whole matrix.
 #include <algorithm>
 #include <cmath>
 
@@ -8,13 +9,14 @@
 namespace takt::linear {
 namespace {
 
-// [A B'; G -rho I]: a proximal sweep (S + rho) y+ = r + rho y is one solve with this matrix and the
-// right side (b, c - rho y), because eliminating x gives exactly that Schur complement. S itself
-// would fill in.
+// The matrix is [A B'; G -rho I]. A proximal sweep (S + rho) y+ = r + rho y is one solve with this
+// matrix and the right side (b, c - rho y), because eliminating x gives exactly that Schur
+// complement. S itself is not formed: it would have much fill-in.
 //
-// Unknowns are eliminated from the last to the first (leaves of a tree before its root), each row as
-// soon as all its unknowns are gone: pivots are then Schur complements of A and S, and never single
-// entries of G, which vanish as bodies turn.                                     Vanderbei 1995
+// Unknowns are eliminated from the last to the first (leaves of a tree before its root), each row
+// as soon as all its unknowns are eliminated. Pivots are then Schur complements of A and S, and
+// never single entries of G, which can become zero as bodies turn.                     Vanderbei
+// 1995
 std::vector<int> order_of(const Pattern& G) {
   const int n = static_cast<int>(G.cols), m = static_cast<int>(G.rows);
   std::vector<std::vector<int>> rows_of(at(n));

@@ -12,23 +12,24 @@ namespace {
 
 using Entry = std::pair<int, int>;
 
-// The entries of a stored matrix that count.
+// The entries of a stored matrix that can differ from zero.
 const Pattern& counting(const Pattern& stored, const SharedPattern& structure) {
   return stored.full && structure != nullptr ? *structure : stored;
 }
 
 struct Moves {
   std::vector<front::Move> fours, threes, twos, ones;
-  bool same = false;  // all numbers of both arrays, in the same order
+  bool same = false;  // the moves copy one whole array onto the other, in the same order
 
-  // In ascending order of where they go to; `size` numbers are where they come from.
+  // The moves are sorted by destination; `size` is the length of the source array.
   Moves(const std::vector<front::Move>& moves, Index size) {
     for (std::size_t k = 0; k < moves.size();) {
       std::size_t length = 1;
       while (length < 4 && k + length < moves.size() &&
              follows(moves[k], moves[k + length], length))
         ++length;
-      if (length == 3 && moves[k].from + 4 > size) length = 2;  // threes read four
+      // a move of three reads four numbers
+      if (length == 3 && moves[k].from + 4 > size) length = 2;
       (length == 4 ? fours : length == 3 ? threes : length == 2 ? twos : ones).push_back(moves[k]);
       k += length;
     }
@@ -46,7 +47,7 @@ struct Moves {
   }
 };
 
-struct Products {  // left[a] right[b] for the entries of a row of G
+struct Products {  // the products left[a] right[b] of entries of the same row of G
   std::vector<front::Product> fours, twos, ones;
   void add(const front::Product& p, int length) {
     (length > 2 ? fours : length == 2 ? twos : ones).push_back(p);
@@ -62,11 +63,12 @@ struct Products {  // left[a] right[b] for the entries of a row of G
 struct Tangent::Parts {
   Counters& counters;
   std::unique_ptr<Elimination> elimination;
-  Vector T, S;  // S: the symmetric products
+  Vector T, S;  // S: the sum of the symmetric products G' diag(w) G
   std::vector<Moves> places;
-  std::vector<int> entry, row, packed;  // of G, row by row: places in its values, rows, and
-  Vector left, right;                   // places on the left, where fours end with zeros if need be
-  Products lower, upper;                // where the products of two entries of a row go to
+  // For each entry of G, row by row: the index of its value, its row, and its index in `left`.
+  std::vector<int> entry, row, packed;
+  Vector left, right;     // the factors of the products; `left` pads three entries with a zero
+  Products lower, upper;  // products of two entries of a row, and their places in T
 
   Parts(const std::vector<SharedPattern>& stored, const SharedPattern& structure,
         const SharedPattern& G, const SharedPattern& G_structure, Storage storage, Counters& c)
@@ -109,8 +111,8 @@ struct Tangent::Parts {
     for (const front::Move& m : moves) same &= m.from == m.to;
   }
 
-  // The columns of a row in pieces of up to four that follow each other; a piece times an entry goes
-  // to places that follow each other, unless the piece is divided between fronts.
+  // Divides the columns of a row into pieces of up to four consecutive columns. The products of a
+  // piece and an entry go to consecutive places, unless the piece is divided between fronts.
   void set_products(const Pattern& G, int i, const std::vector<int>& columns) {
     const int first = static_cast<int>(entry.size()), n = static_cast<int>(columns.size());
     for (int a = 0; a < n;) {
@@ -128,7 +130,7 @@ struct Tangent::Parts {
       a += length;
     }
   }
-  bool together(int i, int j) const {  // in the same front, so that both are above or below others
+  bool together(int i, int j) const {  // in the same front, so both are on the same side of others
     return elimination->place(i, j) < elimination->lower_size() &&
            elimination->place(j, i) < elimination->lower_size();
   }
@@ -140,7 +142,7 @@ struct Tangent::Parts {
              elimination->place(columns[at(a + k + run)], columns[at(b)]) == to + run)
         ++run;
       const bool whole = run == length;
-      for (int part = 0; part < run;) {  // zeros follow whole pieces only
+      for (int part = 0; part < run;) {  // a zero follows a whole piece only, so others use 2 or 1
         const int some = whole ? run : std::min(run - part, 2);
         (to < elimination->lower_size() ? lower : upper)
             .add({static_cast<int>(left_size_) + k + part, right_place, to + part}, some);

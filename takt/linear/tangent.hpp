@@ -1,8 +1,10 @@
-// The matrix of an implicit step, T = sum c_i A_i + G' diag(w) G: summed over its structure and
-// factorised in a fixed order, so that the count of operations is known and the heap is not touched.
+// The matrix of an implicit step, T = sum c_i A_i + G' diag(w) G. It is assembled and factorised
+// with a fixed sparsity pattern and order, so the number of operations is fixed and the heap is not
+// used.
 //
-// Terms used: A_i square matrices with patterns of their own (M, C, K, ...); w >= 0. The symmetric
-// part of T is positive definite where a step makes sense; pivots stay on the diagonal.
+// Terms used: A_i are square matrices with patterns of their own (M, C, K, ...); w >= 0;
+// 003 = Dopico et al., IRK real time. For a reasonable step size the symmetric part of T is
+// positive definite; so pivots stay on the diagonal.
 #pragma once
 
 #include <memory>
@@ -16,8 +18,8 @@ namespace takt::linear {
 
 class Tangent {
  public:
-  // `structure`, `G_structure`: the entries that can differ from zero where patterns are stored
-  // full; null: all that the patterns hold.
+  // `structure`, `G_structure`: the entries of full patterns that can differ from zero; null means
+  // all entries.
   Tangent(std::vector<SharedPattern> parts, SharedPattern structure, SharedPattern G,
           SharedPattern G_structure, Storage, Counters&);
   ~Tangent();
@@ -29,7 +31,7 @@ class Tangent {
   void add_gram(double c, const Vector& w, const Patterned& G) noexcept;  // T += c G' diag(w) G
   // T += c G' diag(w) H, where H has the pattern of G: the index-1 tangent of 003 (21).
   void add_product(double c, const Vector& w, const Patterned& G, const Patterned& H) noexcept;
-  Status factorise() noexcept;                         // T stays as it is
+  Status factorise() noexcept;                         // does not change T
   void solve(Vector& x) noexcept { solve(x.data()); }  // x <- T^-1 x
   void solve(double* x) noexcept;
   void multiply_add(double s, const Vector& x, Vector& y) const noexcept;  // y += s T x

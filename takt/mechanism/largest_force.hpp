@@ -1,4 +1,4 @@
-// Which element pushes hardest; one that is no number pushes harder than all.
+// Finds the element with the largest force. NaN counts as larger than every number.
 #pragma once
 
 #include <cmath>
@@ -7,11 +7,12 @@
 
 namespace takt::mechanism {
 
-inline void note_force(ElementPower& p, int element, int direction, double force) noexcept {
-  if (std::abs(force) <= std::abs(p.largest) || std::isnan(p.largest)) return;
+inline bool note_force(ElementPower& p, int element, int direction, double force) noexcept {
+  if (std::abs(force) <= std::abs(p.largest) || std::isnan(p.largest)) return false;
   p.largest = force;
   p.element = element;
   p.direction = direction;
+  return true;
 }
 
 }  // namespace takt::mechanism

@@ -14,7 +14,7 @@ namespace {
 
 using element::MeasureKind;
 
-// Signals a force reads, picked out of u(t).
+// The signals that a force reads from u(t).
 struct Picked {
   std::array<double, 3> u{}, du{};
 };
@@ -151,7 +151,7 @@ void Mechanism::find_row_outputs() {
                   o.where, "name one of its joints");
     row_force_of_.push_back(found);
   }
-  std::set<std::string> taken;  // a name shows one column
+  std::set<std::string> taken;  // each name gets one column only
   for (const Force& f : model_->forces) taken.insert(f.name);
   for (std::size_t k = 0; k < row_forces_.size(); ++k)
     if (taken.insert(name_of(row_forces_[k])).second) row_columns_.push_back(static_cast<int>(k));
@@ -275,7 +275,7 @@ void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
       out[k++] = row_force(row_forces_[static_cast<std::size_t>(r)], p, common.bodies);
     return;
   }
-  for (std::size_t b = 1; b < common.bodies.size(); ++b) {  // centre of mass; w in the body
+  for (std::size_t b = 1; b < common.bodies.size(); ++b) {  // centre of mass; w in body axes
     const Motion m = common.bodies[b].of({Mat3::Identity(), model_->bodies[b].centre});
     put(m.p);
     put(rotation::quaternion_of(m.R));
@@ -316,7 +316,7 @@ std::shared_ptr<const Mechanism> compile(std::shared_ptr<const Model> model, Coo
       if (j.module)
         throw Error("joint '" + j.name + "' joins modules, which are written in joint coordinates",
                     j.where, "leave natural: out, or make it a joint without `module: true`");
-  return c == Coordinates::joint ? compile_joint(std::move(model))
+  return c == Coordinates::joint ? compile_tree(std::move(model))
                                  : compile_natural(std::move(model));
 }
 

@@ -1,4 +1,5 @@
-// What the compiled mechanisms share: signals, sensors, reports, and the names of a model.
+// Base class of the compiled mechanisms (joint and natural coordinates). It holds what both share:
+// signals, sensors, reports and the names of the model. compile() makes one from a model.
 #pragma once
 
 #include <memory>
@@ -24,20 +25,20 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
   struct CoordinateValue {
     double q = 0, dq = 0;
   };
-  // A coordinate of a joint of the model, whichever the mechanism's own coordinates are. Angles
-  // of joints that are no coordinates are in (-pi, pi].
+  // A coordinate of a joint of the model, for any choice of the mechanism's own coordinates. An
+  // angle that is not one of these coordinates is in (-pi, pi].
   virtual CoordinateValue coordinate(const Point&, int joint, int component,
                                      std::span<const Motion>, Scratch&) const noexcept = 0;
-  // What joint j of the model transmits: (M, F) on the outboard body at the joint's outboard frame,
-  // in the axes of the inboard frame. Needs p.a and p.lambda.
+  // The wrench (M, F) that each joint of the model transmits to its outboard body, at the joint's
+  // outboard frame, in the axes of the inboard frame. Needs p.a and p.lambda.
   virtual void reactions(const Point&, std::span<Vec6>, Scratch&) const noexcept = 0;
-  // Where in q, v the coordinates of a joint are, -1 where it has none of its own.
+  // The indices of a joint's coordinate in q and v; -1 if q or v does not contain it.
   struct Place {
     int q = -1, v = -1;
   };
   virtual Place place_of(int joint, int component) const noexcept = 0;
-  // A state whose bodies are nearest to these poses and twists (of every body of the model): to
-  // start one set of coordinates from the other.
+  // A state whose bodies are nearest to the given poses and twists of all bodies of the model. Used
+  // to start from a state in other coordinates.
   virtual State state_of(std::span<const Motion>, double t) const = 0;
 
   // EquationsOfMotion
@@ -56,18 +57,18 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
   std::string name_of(const ElementPower&) const final;
   std::string unit_of(const ElementPower&) const final;
 
-  // The value force.<name> shows of a force element.
+  // The value of the output force.<name> of a force element.
   double force_report(int force, const Point&, std::span<const Motion>, Scratch&) const noexcept;
-  // What a row does, as one number: the tension of a rod, or the force or torque that drives a joint,
-  // on its outboard body along its coordinate. With M v' = f - G' lambda it is
-  //   factor lambda,   of rods with rows in d.d: factor lambda |d|
+  // The force of a constraint row as one number: the tension of a rod, or the force or torque that
+  // drives a joint, on its outboard body along its coordinate. With M v' = f - G' lambda it is
+  //   factor lambda,   for rods whose row is a function of d.d: factor lambda |d|
   struct RowForce {
     enum class Of : std::uint8_t { constraint, body, joint } of = Of::constraint;
-    int index = 0;  // of the model
+    int index = 0;  // index of the constraint, body or joint in the model
     int row = 0;
     double factor = 1;
-    bool by_length = false;
-    Attachment a, b;  // ends of a rod
+    bool by_length = false;  // multiply by |d|
+    Attachment a, b;         // ends of a rod
   };
   std::span<const RowForce> row_forces() const noexcept { return row_forces_; }
   double row_force(const RowForce&, const Point&, std::span<const Motion>) const noexcept;
@@ -78,26 +79,27 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
   std::shared_ptr<const Model> model_;
   Shape shape_;
   Names names_;
-  // Once all rows are known: finds what outputs show of them. Throws Error: a body that is no rod.
+  // Finds the rows whose forces are outputs. Call it when row_forces_ is complete. Throws Error if
+  // an output names a body that is not a rod.
   void find_row_outputs();
   const std::string& name_of(const RowForce&) const noexcept;
 
-  std::vector<int> first_state_;  // of each force, in z
-  std::vector<int> multiplier_;   // of each force: the row whose multiplier it sees, or -1
+  std::vector<int> first_state_;  // for each force: the index of its first state in z
+  std::vector<int> multiplier_;   // for each force: the row whose multiplier it depends on, or -1
   std::vector<RowForce> row_forces_;
-  std::vector<int> row_force_of_;  // of each output: among row_forces_, or -1
-  std::vector<int> row_columns_;   // of row_forces_: those with a column force.<name> of their own
-  std::vector<int> signal_order_;  // each after those it uses
-  // Workspace every mechanism's Scratch derives from.
+  std::vector<int> row_force_of_;  // for each output: its index in row_forces_, or -1
+  std::vector<int> row_columns_;   // the row_forces_ that have a column force.<name> of their own
+  std::vector<int> signal_order_;  // each signal after those it depends on
+  // The Scratch of every mechanism derives from this workspace.
   struct Common : Scratch {
     std::vector<Motion> bodies;
     std::vector<Vec6> wrenches;
   };
 };
 
-// Throws Error: what of the model cannot be compiled, where, and what to write instead.
+// Throws Error, which tells what in the model cannot be compiled, where, and what to write instead.
 std::shared_ptr<const Mechanism> compile(std::shared_ptr<const Model>, Coordinates);
-std::shared_ptr<const Mechanism> compile_joint(std::shared_ptr<const Model>);
+std::shared_ptr<const Mechanism> compile_tree(std::shared_ptr<const Model>);
 std::shared_ptr<const Mechanism> compile_natural(std::shared_ptr<const Model>);
 
 }  // namespace takt::mechanism

@@ -8,7 +8,7 @@
 namespace takt::mechanism {
 namespace {
 
-struct Tie {  // what keeps two bodies in one module
+struct Tie {  // an element that forces two bodies into the same module
   int a, b;
   std::string by;
 };
@@ -46,7 +46,7 @@ std::vector<Tie> ties_of(const Model& m) {
   return ties;
 }
 
-// The first body each hangs together with; the tie `without` left out.
+// For each body: the first body of its connected part. The tie with index `without` is ignored.
 std::vector<int> joined(const Model& m, const std::vector<Tie>& ties, std::size_t without) {
   std::vector<int> root(m.bodies.size());
   std::iota(root.begin(), root.end(), 0);

@@ -1,10 +1,10 @@
-// Modules of a model: parts that hang together by joints with `module: true` only, and are evaluated
-// and solved each on its own.                                             000 section 4.3, Fig. 9
+// Divides a model into modules: parts that are connected by joints with `module: true` only. Each
+// module is solved on its own.  000 (Burgermeister, Arnold, Esterl) section 4.3, Fig. 9
 //
-// Such a joint is a ball joint whose rows are in world axes: p_b - p_a = 0. What the modules see of
-// each other is the place and velocity of one point and a force there; the derivative of a force that
-// is held in world axes has no entry that couples them. Everything else, joints, constraints and
-// forces, must stay within a module or reach to ground.
+// Such a joint is a ball joint whose rows are in world axes: p_b - p_a = 0. The only coupling of
+// two modules is the position and velocity of one point and a force there. The derivative of a
+// force whose components are given in world axes has no entry that couples the modules. All other
+// joints, constraints and forces must stay within one module, or connect it to ground.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,9 @@
 
 namespace takt::mechanism {
 
-// The module of every body, from 0, ground in the first; empty where no joint joins modules. Throws
-// Error where such a joint does not separate its bodies, and says what holds them together.
+// The module of every body, numbered from 0; ground is in module 0. Empty if the model has no joint
+// with `module: true`. Throws Error if the bodies of such a joint are also connected in another
+// way, and names what connects them.
 std::vector<int> modules_of(const Model&);
 
 }  // namespace takt::mechanism

@@ -7,9 +7,9 @@ std::shared_ptr<const Mechanism> with_plain_rotations(const Model& model) {
   for (Joint& j : plain->joints) {
     if (j.cardan || j.type->cardan.empty()) continue;
     j.cardan = true;
-    for (auto* start : {&j.q0, &j.v0, &j.guess}) start->clear();  // of other components
+    for (auto* start : {&j.q0, &j.v0, &j.guess}) start->clear();  // they name other components
   }
-  return compile_joint(std::move(plain));
+  return compile_tree(std::move(plain));
 }
 
 }  // namespace takt::mechanism

@@ -1,12 +1,14 @@
-// The same mechanism with Cardan angles in place of unit quaternions, for methods that ask for plain
-// coordinates, q' = v (BDF keeps a history of q, which adds up only there).                   002
+// The same mechanism with Cardan angles instead of unit quaternions, for methods that need plain
+// coordinates, q' = v. BDF does: it adds values of q from several steps.
+//                                                            002 (Arnold, Fuchs, Fuehrer)
 #pragma once
 
 #include "takt/mechanism/mechanism.hpp"
 
 namespace takt::mechanism {
 
-// In joint coordinates. Where joints start is not carried over: see carry_over in simulate/start.
+// Compiles in joint coordinates. The initial values of the joints that change are not converted;
+// see carry_over in start/start.hpp.
 std::shared_ptr<const Mechanism> with_plain_rotations(const Model&);
 
 }  // namespace takt::mechanism

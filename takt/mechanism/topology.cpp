@@ -31,7 +31,7 @@ std::vector<std::vector<int>> joints_by_body(const Model& m) {
   return at;
 }
 
-// A massless body between two joints that constraints can replace: done, and true.
+// Replaces a massless body between two joints by constraints if possible; returns whether it did.
 bool replace_massless(const Model& m, int b, const std::vector<int>& at, Topology& t) {
   if (at.size() != 2) return false;
   const auto named = [&](int j, const char* name) {
@@ -71,8 +71,8 @@ bool replace_massless(const Model& m, int b, const std::vector<int>& at, Topolog
   return true;
 }
 
-// Joints whose coordinate something else refers to, or that a signal drives: they want to be in the
-// tree.
+// Joints that should be in the tree: those driven by a signal, and those whose coordinate a
+// constraint or a force uses.
 std::vector<bool> wanted(const Model& m) {
   std::vector<bool> want(m.joints.size(), false);
   const auto mark = [&](int j) {
@@ -89,7 +89,7 @@ std::vector<bool> wanted(const Model& m) {
 
 void grow_tree(const Model& m, const std::vector<std::vector<int>>& at, Topology& t) {
   const std::vector<bool> want = wanted(m);
-  using Key = std::tuple<int, int, int, int, int>;  // forced, freedoms, depth, joint, from body
+  using Key = std::tuple<int, int, int, int, int>;  // rank, freedoms, depth, joint, from body
   std::priority_queue<Key, std::vector<Key>, std::greater<>> front;
   std::vector<int> depth(m.bodies.size(), -1);
   const auto reach = [&](int body) {
@@ -135,7 +135,8 @@ void visit_in_order(const Model& m, Topology& t) {
   }
 }
 
-// Every massless body in the tree must carry inertia beyond a joint.
+// Every massless body in the tree must carry a body with inertia, unless its joint has no freedom
+// or is driven.
 void require_inertia(const Model& m, const Topology& t) {
   std::vector<bool> carries(m.bodies.size(), false);
   for (std::size_t k = t.order.size(); k-- > 1;) {
@@ -163,11 +164,6 @@ int freedoms(const Joint& j) noexcept {
   int n = 0;
   for (const element::JointMotion& m : motions_of(j)) n += element::velocities_of(m.kind);
   return n;
-}
-
-bool Topology::in_tree(int joint) const noexcept {
-  return !replaced[static_cast<std::size_t>(joint)] &&
-         std::find(cut.begin(), cut.end(), joint) == cut.end();
 }
 
 Topology find_topology(const Model& m) {

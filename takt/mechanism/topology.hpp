@@ -1,13 +1,15 @@
-// How the bodies of a model hang together: which joints make the tree, which close loops, and what
-// becomes of massless parts.
+// Finds how the bodies of a model are connected: which joints form the spanning tree, which joints
+// close loops, and how massless bodies are treated.
 //
-// The tree is grown from ground by the joint with the fewest degrees of freedom, then the smallest
-// depth, then the order in the file: few coordinates and rows, short loops. Driven joints and those
-// whose coordinate is used elsewhere are taken first; `cut: true` and `cut: false` are obeyed.
+// The tree grows from ground. The next joint is the one with the fewest degrees of freedom, then
+// the smallest depth, then the first in the file. This gives few coordinates and rows, and short
+// loops. Driven joints, and joints whose coordinate is used elsewhere, are preferred; joints with
+// `cut: false` come before all others, joints with `cut: true` are never in the tree.
 //
-// Massless parts: a rod with ball joints (or a ball and a universal joint) at its ends is a distance
-// constraint; a link on a revolute with a ball at its end is a distance and a plane; any other
-// massless body is legal when what hangs on it in the tree has inertia.
+// Massless bodies: a rod with ball joints (or a ball and a universal joint) at its ends becomes a
+// distance constraint. A link with a revolute joint at one end and a ball joint at the other
+// becomes a distance and a plane constraint. Any other massless body is allowed if it carries a
+// body with inertia in the tree.
 #pragma once
 
 #include <string>
@@ -19,28 +21,26 @@ namespace takt::mechanism {
 
 struct Topology {
   struct TreeJoint {
-    int joint = -1;         // of the model; -1 on ground
+    int joint = -1;         // index in the model; -1 for ground
     int parent = 0;         // body
-    bool reversed = false;  // the tree goes from the outboard to the inboard body
+    bool reversed = false;  // the parent is the outboard body
   };
-  std::vector<int> order;        // bodies, ground first, parents before children, subtrees together
-  std::vector<TreeJoint> to;     // by body: the joint that carries it; joint -1: not in the tree
-  std::vector<int> cut;          // joints that close loops, in the order of the model
-  std::vector<bool> eliminated;  // by body: a massless part replaced by constraints
-  std::vector<bool> replaced;    // by joint: belongs to an eliminated body
-  std::vector<Constraint> extra;  // what replaces massless parts
-  struct Rod {                    // an eliminated body: its ends, in the order of its constraint
+  std::vector<int> order;  // bodies: ground first, parents before children, each subtree together
+  std::vector<TreeJoint> to;      // by body: the joint to its parent; joint -1: not in the tree
+  std::vector<int> cut;           // joints that close loops, in the order of the model
+  std::vector<bool> eliminated;   // by body: massless, replaced by constraints
+  std::vector<bool> replaced;     // by joint: belongs to an eliminated body
+  std::vector<Constraint> extra;  // the constraints that replace massless bodies
+  struct Rod {                    // an eliminated body; its joints in the order of its constraint
     int body = 0, joint[2] = {-1, -1};
-    int extra = 0;         // the distance among `extra`
-    bool straight = true;  // else it is a link on a revolute, which a plane holds besides
+    int extra = 0;         // index of its distance constraint in `extra`
+    bool straight = true;  // false: a link on a revolute joint, which also has a plane constraint
   };
   std::vector<Rod> rods;
-
-  bool in_tree(int joint) const noexcept;
 };
 
-// Throws Error: a disconnected body, an illegal massless part, a loop of joints that must all be in
-// the tree.
+// Throws Error if a body is not connected to ground, if a massless body is not allowed, or if all
+// joints of a loop must be in the tree.
 Topology find_topology(const Model&);
 
 // Degrees of freedom of a joint's tree motions.

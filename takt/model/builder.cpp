@@ -1,3 +1,5 @@
+// ModelBuilder: bodies, joints, constraints, forces, road, outputs and initial values. The signals
+// are in builder_signals.cpp.
 #include "takt/model/builder.hpp"
 
 #include <algorithm>
@@ -13,7 +15,7 @@
 namespace takt {
 namespace {
 
-class Level final : public element::Road {  // where a model names no road
+class Level final : public element::Road {  // the road of a model that names none
  public:
   element::RoadPoint at(double, double) const noexcept override { return {}; }
 };
@@ -22,7 +24,7 @@ ModelMeasure between(element::MeasureKind kind, int i, const ForceSpec& f) {
   return {{kind, f.from, f.to, i, 2, 1}, -1, 0};
 }
 
-// The measures a law sees when it is attached like this.
+// The measures that a law gets when it is attached in this way.
 std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f, const Model& m) {
   using element::Attach, element::MeasureKind;
   std::vector<ModelMeasure> all;
@@ -99,7 +101,7 @@ int ModelBuilder::body(Body b) {
       if (b.frames[i].name == b.frames[k].name)
         throw Error("there are two frames '" + b.frames[i].name + "'", place, "rename one of them");
   if (b.name == "ground" && bodies_.size() == 1 && model_.bodies[0].frames.empty()) {
-    model_.bodies[0] = std::move(b);  // its frames and shapes
+    model_.bodies[0] = std::move(b);  // frames and shapes of ground
     return 0;
   }
   const int number = add_name(bodies_, "body", b.name, b.where, model_.bodies.size());

@@ -1,5 +1,5 @@
-// Builds a Model, checking each part as it is added. Model files are read through it, and programs
-// can use it directly; a four-bar:
+// Builds a Model and checks each part as it is added. Model files are read through this class, and
+// programs can use it directly. Example, a four-bar mechanism:
 //
 //   ModelBuilder m("four-bar");
 //   m.gravity({0, -9.81, 0});
@@ -17,8 +17,9 @@
 //   m.output_position("x", m.on("crank", frame_at(B)), 0);
 //   const Model model = m.build();
 //
-// Everything is placed by the drawing, the configuration the bodies' `design` poses stand for.
-// Errors name the element; `where` of an element, when given, is put before its name.
+// All places are given in the drawing, that is, in the configuration defined by the `design` poses
+// of the bodies. Error messages name the element; if its `where` is given, it is put before the
+// name.
 #pragma once
 
 #include <map>
@@ -37,15 +38,15 @@ struct JointCoordinate {
   int joint = -1, component = 0;
 };
 
-// A force by its name in the catalogue. Which of the places are used the entry says (its Attach):
-// from and to, one or two joint coordinates, whole joints, `on`, or `contact`.
+// A force by its name in the catalogue. The Attach of the catalogue entry says which of these
+// places are used: from and to, one or two joint coordinates, whole joints, `on`, or `contact`.
 struct ForceSpec {
   std::string name, type, where;
   Attachment from, to, on;
   std::vector<JointCoordinate> joints;
-  int contact = -1;  // constraint
+  int contact = -1;  // number of the contact's constraint
   GivenValues values;
-  bool implicit = true;  // false: explicit_only
+  bool implicit = true;  // false: sets Force::explicit_only
 };
 
 class ModelBuilder {
@@ -54,40 +55,41 @@ class ModelBuilder {
 
   void gravity(const Vec3& g) { model_.gravity = g; }
 
-  // Each returns the number of the new part.
+  // Each returns the number (index) of the new part.
   int body(Body);
   int joint(Joint);
   int constraint(Constraint);
   int signal(Signal);
   int output(Output);
 
-  // With the same frame of the drawing on both bodies.
+  // A joint that has the same frame of the drawing on both bodies.
   int joint(std::string name, std::string_view type, std::string_view inboard,
             std::string_view outboard, const Frame& drawing);
-  // A formula names other signals, also ones that are added later. Inside of templates these may
-  // have prefixes, as `fl.`: the first under which there is a signal is meant.
+  // A formula may name other signals, also ones that are added later. Inside of a template these
+  // names may have a prefix such as `fl.`: the first prefix for which a signal exists is used.
   int signal(std::string name, std::string_view type, const GivenValues&, std::string where = "",
              std::vector<std::string> prefixes = {""});
   int force(const ForceSpec&);
   void road(std::string_view type, const GivenValues&, std::string where = "");
   int output_position(std::string name, const Attachment&, int axis);
 
-  // Initial values; the component is "" where the joint has only one. Kept: the assembly does not
-  // change them; a guess it may change.
+  // Initial values; the component is "" where the joint has only one. The assembly keeps start
+  // values; it may change a guess.
   void start_position(std::string_view joint, std::string_view component, double value);
   void start_velocity(std::string_view joint, std::string_view component, double value);
   void guess_position(std::string_view joint, std::string_view component, double value);
 
-  // "body" (its own frame) or "body.frame"; besides those given every body has the frames `origin`
-  // and `com`.
+  // "body" (the body's own frame) or "body.frame". Besides its given frames every body has the
+  // frames `origin` and `com`.
   Attachment on(std::string_view reference) const;
-  // A frame of the drawing.
+  // A frame given in the drawing.
   Attachment on(std::string_view body, const Frame& drawing) const;
   Attachment on(int body, const Frame& drawing) const;
   Frame in_drawing(const Attachment&) const;
+  // Null if the body has no such frame. `made` stores the frames `origin` and `com`.
   const Frame* find_frame(int body, std::string_view name, Frame& made) const;
 
-  // Numbers by name; -1: there is none.
+  // Numbers by name; -1 if there is none.
   int find_body(std::string_view name) const noexcept { return find(bodies_, name); }
   int find_joint(std::string_view name) const noexcept { return find(joints_, name); }
   int find_constraint(std::string_view name) const noexcept { return find(constraints_, name); }
@@ -97,11 +99,12 @@ class ModelBuilder {
   const Model& model() const noexcept { return model_; }
   Model& model() noexcept { return model_; }
 
-  // Finds the signals that formulas name among those there are now. Throws Error: an unknown name
-  // (with a suggestion), signals that need each other.
+  // Links the formulas added so far to the signals they name. Throws Error for an unknown name
+  // (with a suggestion) and for signals that depend on each other.
   void link_formulas();
 
-  // Checks the whole: every body hangs on ground by joints, and moves.
+  // Checks the whole model: it has bodies, formulas find their signals, and joints connect every
+  // body to ground.
   Model build();
 
  private:
@@ -118,7 +121,7 @@ class ModelBuilder {
   int varying_of(const element::Key&, const KeyedValues&, const std::string& place);
   Joint& joint_of(std::string_view name);
 
-  struct Formula {  // a signal that still has to find those it names
+  struct Formula {  // a signal whose formula is not yet linked to the signals it names
     int signal = 0;
     const element::SignalEntry* entry = nullptr;
     GivenValues given;

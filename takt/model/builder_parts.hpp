@@ -1,4 +1,4 @@
-// What the sources of ModelBuilder share.
+// Helpers shared by the source files of ModelBuilder.
 #pragma once
 
 #include <string>
@@ -21,7 +21,8 @@ const auto& entry_of(const Entries& entries, const char* kind, std::string_view 
               did_you_mean(name, known, "there are " + join(known, ", ")));
 }
 
-// What is wrong with the values is said by the element, where is known here.
+// Makes an element and adds the place to its errors: the element knows what is wrong with its
+// values, but not where they were written.
 template <class Entry>
 auto made(const Entry& entry, const KeyedValues& values, const std::string& place) {
   try {

@@ -1,4 +1,4 @@
-// Signals of a ModelBuilder, and the formulas that name them.
+// The part of ModelBuilder that adds signals and links formulas to the signals they name.
 #include "takt/element/signal/expression.hpp"
 #include "takt/model/builder.hpp"
 #include "takt/model/builder_parts.hpp"
@@ -34,12 +34,12 @@ int ModelBuilder::signal(std::string name, std::string_view type, const GivenVal
   s.where = std::move(where);
   if (formula_in(entry) != nullptr) {
     formulas_.push_back({static_cast<int>(model_.signals.size()), &entry, given, prefixes});
-    s.function = std::make_shared<Constant>(0);  // until the signals it names are known
+    s.function = std::make_shared<Constant>(0);  // replaced by link()
     return signal(std::move(s));
   }
   const KeyedValues values(entry.keys, given, model_.road, place);
   s.function = made(entry, values, place);
-  if (s.function == nullptr) {  // an input: its keys say where it starts and its range
+  if (s.function == nullptr) {  // an input: its keys give its start value and range
     s.input = values.number("value");
     s.least = values.number("least");
     s.most = values.number("most");
@@ -94,7 +94,7 @@ void ModelBuilder::link_formulas() {
   const std::vector<Formula> all = std::move(formulas_);
   formulas_.clear();
   for (const Formula& f : all) link(f);
-  order_of_signals(model_);  // throws where they need each other
+  order_of_signals(model_);  // throws if signals depend on each other
 }
 
 int ModelBuilder::signal_of(const Setting& value, const std::string& name, const std::string& place,
@@ -116,7 +116,8 @@ int ModelBuilder::varying_of(const element::Key& key, const KeyedValues& values,
   return found;
 }
 
-// Of a key that takes no negative values: what a signal is at the start, and what an input may be.
+// For a key that takes no negative values: checks the value of the signal at the start, and the
+// range of an input.
 void ModelBuilder::check_range(const element::Key& key, int found, const std::string& place) {
   link_formulas();
   const Signal& s = model_.signals[at(found)];

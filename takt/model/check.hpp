@@ -1,12 +1,12 @@
-// What must hold for a part of a model on its own, and for the whole. All throw Error.
+// Checks of the single parts of a model and of the whole model. All throw Error.
 #pragma once
 
 #include "takt/model/model.hpp"
 
 namespace takt {
 
-// Mass not negative; inertia symmetric, not negative and within the triangle inequality; all
-// finite.
+// Mass is not negative; inertia is symmetric, not negative and satisfies the triangle inequality;
+// all values are finite.
 void check_body(const Body&, const std::string& where);
 void check_joint(const Joint&, const std::string& where);
 void check_constraint(const Model&, const Constraint&, const std::string& where);

@@ -1,4 +1,4 @@
-// What a model says that is legal, but probably not meant.
+// Finds statements in a model that are legal but probably not meant.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ struct Doubt {
   std::string what, where, hint;
 };
 
-// Bodies with mass whose centre of mass nobody gave, and none of whose joints is at their origin.
+// Bodies that have mass but no given centre of mass, and no joint at their origin.
 std::vector<Doubt> doubts(const Model&);
 
 }  // namespace takt

@@ -1,4 +1,5 @@
-// Frames, uniform bodies and reflections as people describe them.
+// Makes frames, uniform bodies and reflections from simple descriptions such as a direction, two
+// end points or a plane of symmetry.
 #pragma once
 
 #include <optional>
@@ -7,10 +8,11 @@
 
 namespace takt {
 
-// Axes with number `axis` (0 x, 1 y, 2 z) along `direction`. The others: `second` in the plane of
-// `direction` and `hint`; without a hint towards the nearest of x, y, z that is most nearly normal
-// (the first of equals), so that z gives the axes of the drawing. `direction` need not be a unit
-// vector; it must not be zero, nor may the hint be parallel to it.
+// Axes whose axis number `axis` (0 x, 1 y, 2 z) points along `direction`. The axis number `second`
+// (default: the next one) lies in the plane of `direction` and `hint`. The default hint is the one
+// of x, y, z that is most nearly normal to `direction` (the first of equals), so that direction z
+// gives the axes of the drawing. `direction` need not be a unit vector; it must not be zero, and
+// the hint must not be parallel to it.
 Mat3 axes_along(const Vec3& direction, int axis = 2, std::optional<Vec3> hint = {},
                 int second = -1);
 
@@ -27,9 +29,9 @@ Body uniform_cylinder(std::string name, double mass, const Vec3& centre, const V
                       double radius, double length);
 Body uniform_sphere(std::string name, double mass, const Vec3& centre, double radius);
 
-// Reflection through planes normal to x, y or z: p -> S p. A reflected frame must stay
-// right-handed, so one or all of its axes are turned round by `turned` after S:
-// R -> S R diag(turned) when S has an odd number of minus signs, S R otherwise.
+// Reflection at planes normal to x, y or z: p -> S p. A reflected frame must stay right-handed,
+// therefore one or all of its axes are reversed by `turned` after S: R -> S R diag(turned) when S
+// has an odd number of minus signs, S R otherwise.
 struct Reflection {
   Vec3 S = Vec3::Ones();
 
@@ -45,9 +47,9 @@ struct Reflection {
   Reflection operator*(const Reflection& inner) const noexcept { return {S.cwiseProduct(inner.S)}; }
 };
 
-// Which axes of reflected frames are turned round: of frames in general the y axis; of joints such
+// Which axes of a reflected frame are reversed. For frames in general: the y axis. For joints: such
 // that the same coordinates give the reflected pose. Rotation axes are axial vectors, translation
-// axes polar ones.
+// axes are polar vectors.
 inline const Vec3 turned_frame{1, -1, 1};
 Vec3 turned_joint(const element::JointEntry&) noexcept;
 

@@ -51,7 +51,7 @@ int find_component(const std::vector<JointComponent>& all, std::string_view name
 
 std::vector<double> drawn_coordinates(const Joint& joint, const Frame& inboard,
                                       const Frame& outboard) {
-  Frame rest = inboard.inverse() * outboard;  // what the motions not yet taken off must do
+  Frame rest = inboard.inverse() * outboard;  // relative pose left for the remaining motions
   std::vector<double> q;
   const auto rotate = [&](double angle, int axis) {
     q.push_back(angle);
@@ -79,7 +79,8 @@ std::vector<double> drawn_coordinates(const Joint& joint, const Frame& inboard,
       case MotionKind::T3:
         for (int k = 0; k < 3; ++k) translate(k);
         break;
-      // Of the sequences there are (z; z y x; z x y; x y) each angle can be read off like this.
+      // The sequences that exist are z; z y x; z x y; x y. In each of them the angles can be read
+      // off like this.
       case MotionKind::Rz:
         rotate(before_x ? std::atan2(-R(0, 1), R(1, 1)) : std::atan2(R(1, 0), R(0, 0)), 2);
         break;

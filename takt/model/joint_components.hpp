@@ -1,6 +1,6 @@
 // The names of a joint's coordinates and velocities, in the order of its motions:
-//   x y z, vx vy vz of three translations; qw qx qy qz, wx wy wz of a quaternion; the motion's own
-//   name for the others, "" where the joint has only this one.
+//   x y z and vx vy vz for three translations; qw qx qy qz and wx wy wz for a quaternion; for other
+//   motions the name in the joint's catalogue entry, "" where the joint has only this one.
 #pragma once
 
 #include <string>
@@ -20,11 +20,12 @@ struct JointComponent {
 std::vector<JointComponent> coordinates_of(const element::JointEntry&, bool cardan);
 std::vector<JointComponent> velocities_of(const element::JointEntry&, bool cardan);
 
-// The number of the component with this name; an empty name is the only one. -1: there is none.
+// The index of the component with this name; -1 if there is none. An empty name finds the component
+// of a joint that has only one.
 int find_component(const std::vector<JointComponent>&, std::string_view name) noexcept;
 
-// The coordinates at which the joint's frames stand as their bodies do in the drawing, as far as
-// the joint can reach that.
+// The coordinates at which the joint's frames have the poses of the drawing, as far as the joint
+// can reach them.
 std::vector<double> drawn_coordinates(const Joint&, const Frame& inboard, const Frame& outboard);
 
 }  // namespace takt

@@ -1,5 +1,5 @@
-// What the user means: bodies, joints, forces, signals, outputs, with names and SI units. Plain data
-// without equations; mechanism::compile turns it into equations of motion.
+// A model as the user describes it: bodies, joints, forces, signals, outputs, with names and SI
+// units. Plain data without equations; mechanism::compile turns it into equations of motion.
 #pragma once
 
 #include <memory>
@@ -26,8 +26,8 @@ using element::Attachment;
 struct Shape3 {  // for the viewer
   enum class Kind { box, cylinder, sphere, line } kind = Kind::sphere;
   Frame frame;  // cylinder along z
-  Vec3 size =
-      Vec3::Ones();  // box: edges; cylinder: radius, radius, length; sphere: radius; line: end
+  // box: edges; cylinder: radius, radius, length; sphere: radius; line: end
+  Vec3 size = Vec3::Ones();
 };
 
 struct NamedFrame {
@@ -39,9 +39,9 @@ struct Body {               // body 0 is ground
   std::string name, where;  // where: "car.yaml:41"
   double mass = 0;
   Vec3 centre = Vec3::Zero();   // of mass, in the body's frame
-  bool centre_given = false;    // else it is at the origin because nobody said where
+  bool centre_given = false;    // false: it is at the origin because nobody gave it
   Mat3 inertia = Mat3::Zero();  // about the centre of mass, axes of the body
-  Frame design;                 // pose in the drawing: places joints given in world terms
+  Frame design;                 // pose in the drawing; places joints that are given in world axes
   std::vector<NamedFrame> frames;
   std::vector<Shape3> shapes;
 };
@@ -52,17 +52,17 @@ struct Joint {
   Attachment inboard, outboard;
   double pitch = 0;         // of a screw, m per turn
   bool cardan = false;      // Cardan angles instead of a unit quaternion
-  std::optional<bool> cut;  // true: must close a loop; false: must be in the tree
-  int driven_by = -1;       // signal that prescribes the (only) coordinate
-  bool world_rows =
-      false;            // as a cut: coincidence in world axes, not in those of the inboard frame
-  bool module = false;  // joins modules that are solved each on its own (mechanism/modules.hpp)
-  // Initial values by component name ("" where there is only one): kept by the assembly, and those
-  // it may change.
+  std::optional<bool> cut;  // true: it must close a loop; false: it must be in the tree
+  int driven_by = -1;       // signal that prescribes the only coordinate
+  // Of a joint that closes a loop: coincidence is written in world axes, not in inboard axes.
+  bool world_rows = false;
+  bool module = false;  // separates modules that are solved one by one (mechanism/modules.hpp)
+  // Initial values by component name ("" where there is only one). The assembly keeps q0 and v0; it
+  // may change guess.
   std::vector<std::pair<std::string, double>> q0, v0, guess;
 };
 
-// Constraints that are no joints: rows of measures, or of joint coordinates.
+// Constraints other than joints: rows of measures, or of joint coordinates.
 struct Constraint {
   enum class Kind { distance, point_on_line, point_on_plane, coupler, rolling, wheel_rail };
   std::string name, where;
@@ -76,25 +76,27 @@ struct Constraint {
     double factor = 1;
   };
   std::vector<Term> terms;  // coupler (gear, rack): sum of factor * coordinate = length + u(t)
-  std::shared_ptr<const element::WheelRail> contact;  // wheel_rail: a row on all coordinates of
-  int joint = -1;                                     // this joint; driven_by is the way
+  // wheel_rail: one row on all coordinates of `joint`; the signal driven_by is the travelled
+  // distance.
+  std::shared_ptr<const element::WheelRail> contact;
+  int joint = -1;
 };
 
 // A measure in a model: between two frames, or a coordinate of a joint.
 struct ModelMeasure {
   element::Measure measure;
-  int joint = -1, component = 0;  // >= 0: that coordinate, whatever `measure` says
+  int joint = -1, component = 0;  // joint >= 0: this coordinate is used, `measure` is ignored
 };
 
 struct Force {
   std::string name, where, type;  // type: name in the catalogue
   std::vector<int> signals;       // of the model, in the order the law reads them
-  // One of the two:
+  // Either a law with its measures, or a body force on a frame:
   std::shared_ptr<const element::Law> law;
   std::vector<ModelMeasure> measures;
   std::shared_ptr<const element::BodyForce> body_force;
   Attachment on;
-  int contact = -1;            // constraint whose multiplier the law sees
+  int contact = -1;            // constraint whose multiplier the law reads
   bool explicit_only = false;  // leave its K and C out of linear-implicit Jacobians
 };
 
@@ -104,8 +106,8 @@ struct Signal {
   double input = 0;                                         // value of an external input at start
   double least = -1e300, most = 1e300;                      // range of an external input
   std::string unit{};                                       // of an external input
-  bool interpolated = false;                                // between values that arrive
-  std::vector<int> uses{};  // signals the function names, in its order
+  bool interpolated = false;                                // linearly between received values
+  std::vector<int> uses{};  // signals that the function names, in this order
 };
 
 struct Output {
@@ -123,19 +125,20 @@ struct Output {
     measure_rate,
     coordinate,
     coordinate_rate,  // of a joint, component
-    force,            // what force.<name> shows of a force
-    rod,              // tension of a distance, by constraint
-    link,             // tension of a massless rod, by body
+    force,            // the value that force.<name> shows
+    rod,              // tension in the rod of a distance constraint, by constraint
+    link,             // tension in a massless rod, by body
     drive,            // force or torque that drives a joint, on its outboard body
     signal,
-    contact,   // how far a wheel is from the middle of its track
-    reaction,  // size of the force a joint transmits
+    contact,   // lateral offset of a wheelset from the middle of its track
+    reaction,  // magnitude of the force that a joint transmits
   };
   std::string name, where, unit;
   Kind kind = Kind::position;
   Attachment frame;
-  Attachment reference;   // position and velocity relative to this frame's origin and axes when
-  bool relative = false;  // relative
+  // When relative: position and velocity relative to the origin and axes of this frame.
+  Attachment reference;
+  bool relative = false;
   ModelMeasure measure;
   int index = 0;  // component; force, signal, constraint, body or joint number
   double scale = 1, offset = 0;
@@ -163,10 +166,10 @@ struct Model {
   std::vector<Output> outputs;
   Initial initial;
   Experiment experiment;
-  std::shared_ptr<const element::Road> road;               // of the tyres; may be null
-  int road_friction = -1;                                  // its signal; < 0: the road knows it
-  std::vector<std::pair<std::string, double>> parameters;  // as used
-  std::vector<std::pair<std::string, std::string>> words;  // those that are no numbers
+  std::shared_ptr<const element::Road> road;  // of the tyres; may be null
+  int road_friction = -1;  // signal of its friction; < 0: the road itself gives it
+  std::vector<std::pair<std::string, double>> parameters;  // with the values used
+  std::vector<std::pair<std::string, std::string>> words;  // parameters that are not numbers
 
   Model() { bodies[0].name = "ground"; }
 };

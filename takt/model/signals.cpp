@@ -25,7 +25,7 @@ enum class Mark : char { fresh, open, done };
 std::vector<int> order_of_signals(const Model& m) {
   std::vector<int> order;
   std::vector<Mark> marks(m.signals.size(), Mark::fresh);
-  std::vector<std::size_t> next(m.signals.size(), 0);  // of its uses, which is looked at
+  std::vector<std::size_t> next(m.signals.size(), 0);  // index of the next entry of uses to visit
   std::vector<int> way;
   for (std::size_t first = 0; first < m.signals.size(); ++first) {
     if (marks[first] != Mark::fresh) continue;
@@ -53,7 +53,8 @@ void evaluate_signals(const Model& m, std::span<const int> order, double t,
                       std::span<const double> inputs, double* u, double* du, double* ddu) noexcept {
   std::size_t n = 0, input = 0;
   for (const Signal& s : m.signals) n += s.function == nullptr;
-  for (std::size_t i = 0; i < m.signals.size(); ++i) {  // external ones first: formulas name them
+  // external signals first, because formulas name them
+  for (std::size_t i = 0; i < m.signals.size(); ++i) {
     const Signal& s = m.signals[i];
     if (s.function != nullptr) continue;
     u[i] = du[i] = ddu[i] = 0;

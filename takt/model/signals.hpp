@@ -1,4 +1,4 @@
-// All signals of a model at one time, where formulas may name other signals.
+// Evaluates all signals of a model at one time; formulas may name other signals.
 #pragma once
 
 #include <span>
@@ -8,19 +8,20 @@
 
 namespace takt {
 
-// The numbers of the signals, each after those it uses. Throws Error that names the signals of a
-// cycle.
+// The numbers of the signals, sorted so that each comes after those it uses. Throws Error with the
+// names of the signals in a cycle.
 std::vector<int> order_of_signals(const Model&);
 
-// u, du and ddu of every signal at t. `inputs` are the values of external signals, then their rates;
-// a value beyond its range is held at the end of it. An external signal has no second derivative.
+// u, du and ddu of every signal at t. `inputs` holds the values of the external signals, then their
+// rates. A value outside its range is replaced by the nearest limit. The second derivative of an
+// external signal is zero.
 void evaluate_signals(const Model&, std::span<const int> order, double t,
                       std::span<const double> inputs, double* u, double* du, double* ddu) noexcept;
 
-// The external signals as they are before anybody sets them.
+// The default values of the external signals, then their rates, which are zero.
 std::vector<double> standard_inputs(const Model&);
 
-// Signals that are not finite at t, with the external ones as they are before anybody sets them.
+// Signals that are not finite at t when the external ones have their default values.
 std::vector<int> unbounded_signals(const Model&, double t);
 
 }  // namespace takt

@@ -46,7 +46,7 @@ bool fits(KeyKind kind, const Setting& value) {
   return false;
 }
 
-// "[0, 0, 1]", "0.5", "1 m": numbers in SI, whatever stands around them.
+// The numbers in a text such as "[0, 0, 1]", "0.5" or "1 m", in SI units; the rest is ignored.
 std::vector<double> numbers_in(std::string_view text) {
   std::vector<double> all;
   for (std::size_t at = 0; at < text.size();) {
@@ -60,7 +60,7 @@ std::vector<double> numbers_in(std::string_view text) {
   return all;
 }
 
-// The default a catalogue entry writes; false for "none".
+// Reads the default of a catalogue entry; returns false for "none".
 bool standard_of(const Key& key, Setting& value) {
   if (key.standard == "none") return false;
   const std::vector<double> x = numbers_in(key.standard);

@@ -1,5 +1,5 @@
-// The values of a force, signal or road by the keys of its catalogue entry: checked, defaults
-// filled in, SI.
+// The values of a force, signal or road, found by the keys of its catalogue entry: checked, with
+// defaults filled in, in SI units.
 #pragma once
 
 #include <map>
@@ -13,15 +13,15 @@ namespace takt {
 
 using Rows = std::vector<std::vector<double>>;
 
-// What a key is given: numbers in SI; a word, a text or the name of a signal; rows of a matrix or
-// table.
+// The value of a key: numbers in SI units; a word, a text or the name of a signal; rows of a matrix
+// or table.
 using Setting = std::variant<double, bool, std::string, Vec3, Rows, element::Curve>;
 using GivenValues = std::map<std::string, Setting, std::less<>>;
 
 class KeyedValues final : public element::Values {
  public:
-  // Throws Error at `where`: unknown key (with a suggestion), a missing one, the wrong kind, out of
-  // range.
+  // Throws Error at `where` for an unknown key (with a suggestion), a missing key, a value of the
+  // wrong kind or a value out of range.
   KeyedValues(std::span<const element::Key>, const GivenValues& given,
               std::shared_ptr<const element::Road>, std::string where,
               std::shared_ptr<const element::WheelRail> contact = nullptr,
@@ -39,7 +39,7 @@ class KeyedValues final : public element::Values {
   std::shared_ptr<const element::WheelRail> contact() const override { return contact_; }
   std::span<const std::string> others() const override { return others_; }
 
-  // A signal: the name of one, or a number that makes a constant one. One that varies: its name.
+  // The name of a signal, or a number that stands for a constant signal.
   const Setting& signal(std::string_view key) const { return at(key); }
 
  private:

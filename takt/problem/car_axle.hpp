@@ -42,7 +42,7 @@ class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
   State initial() const override {
     State s = blank();
     s.q << 0, L0_, L_, L0_;
-    const double vx = -r_ * w_ * L0_ / L_;  // 0 = xb vxl + yb' yl, and the axle does not turn
+    const double vx = -r_ * w_ * L0_ / L_;  // from 0 = xb vxl + yb' yl; the axle does not turn
     s.v << vx, 0, vx, 0;
     return s;
   }
@@ -86,7 +86,7 @@ class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
     if (implicit_right_) y.tail<2>() = stiffness_times(right_of(h), w.tail<2>());
   }
 
-  // The right spring sees p_r - u.
+  // The force of the right spring depends on p_r - u.
   void force_by_time(const Here& h, OutVec<4>& y) const noexcept {
     if (implicit_right_) y.tail<2>() = stiffness_times(right_of(h), h.du);
   }

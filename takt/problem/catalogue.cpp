@@ -59,10 +59,13 @@ constexpr std::array entries{
                        "A disc rolling on a plane: constraints that start at velocity level.", 2),
     entry<SphericalPendulum>("spherical-pendulum", "001 sec. 5.1",
                              "Two particles on a massless rod swinging in space.", 5),
-    entry<SphericalPendulumEnd>("spherical-pendulum-end", "001 (3), (4)",
-                                "The same pendulum by its end alone: one row for one number.", 5),
+    entry<SphericalPendulumEnd>(
+        "spherical-pendulum-end", "001 (3), (4)",
+        "The same pendulum described by its end point only, with one constraint.", 5),
     entry<CubicBead>("cubic-bead", "001 (11)",
-                     "A bead on a space curve: constraints no midpoint rule meets exactly.", 5),
+                     "A bead on a space curve: with constraint gradients at the midpoint, energy "
+                     "is not conserved.",
+                     5),
     entry<PendulumChain>("pendulum-chain", "002 sec. 4.2.1",
                          "A hanging chain of pendulums whose support is shaken.", 200),
 };

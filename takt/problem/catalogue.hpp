@@ -1,4 +1,4 @@
-// The hand-written systems of the papers, by name.
+// The catalogue of hand-written test problems, mostly from papers, by name.
 #pragma once
 
 #include <map>

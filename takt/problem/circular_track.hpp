@@ -96,7 +96,7 @@ class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1>, publi
   double drive(const Here& h, const Track& k) const noexcept {  // the controller's force
     return k_p_ * (v_ref_ - h.v.dot(k.tau)) + k_i_ * h.z[0];
   }
-  // K = stiffness_direction tau': only motion along the track turns the forces.
+  // K = stiffness_direction tau': the forces change direction only by motion along the track.
   Vec<2> stiffness_direction(const Here& h, const Track& k) const noexcept {
     return (drive(h, k) * k.n - (F_R_ + k_p_ * h.v.dot(k.n)) * k.tau) / k.r;
   }

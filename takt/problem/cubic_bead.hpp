@@ -1,10 +1,10 @@
-// A bead on a space curve: constraints of degree three and four, for which the midpoint is no
-// discrete gradient.
+// A bead on a space curve. Its constraints have degree three and four, so that the Jacobian at the
+// midpoint is not a discrete gradient.
 //
 //   m q'' = -m g e_z - G' lambda,   0 = z - Z(x),   0 = y - Y(x)
 //
 // Terms used: Z = 0.3 x^3 + 0.4 x^2 - 0.2 x, Y = 0.5 x + 0.4 x^3 - 0.2 x^4. Starts at rest on the
-// curve. Rows depend on x alone, so their divided difference is the row at its own point between
+// curve. G depends on x alone; its discrete version has the divided differences of Z and Y between
 // q0 and q1.                                                                001 (11), ERRATA 001.5
 #pragma once
 
@@ -41,7 +41,7 @@ class CubicBead final : public DenseSystem<CubicBead, 3, 3, 2>, public Conservat
     f[2] = -m_ * g_;
   }
   void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override {
-    K.set_zero();  // weight alone
+    K.set_zero();  // the weight is constant
   }
   void discrete_jacobian(const Between& x, linear::Patterned& G, Scratch&) const noexcept override {
     const double a = x.q0[0], b = x.q1[0];

@@ -1,9 +1,10 @@
-// A helper for small hand-written systems: fixed sizes inside, the seam outside.
+// Base of small hand-written systems: fixed sizes inside, the interface EquationsOfMotion outside.
 //
-// The author derives `struct X : DenseSystem<X, nq, nv, ng, nz, nu>` and writes, of the functions
-// below, those that are not zero; each may look at the Here it is given. Names follow eom/terms.hpp.
+// To write a system, derive `struct X : DenseSystem<X, nq, nv, ng, nz, nu>` and write those of the
+// functions below that are not zero. Each gets the point of evaluation as a Here. Names follow
+// eom/terms.hpp.
 //
-//   mass(h, M)                  M, zeroed before
+//   mass(h, M)                  M, which is zero before the call
 //   force(h, f)                 f
 //   stiffness(h, K)             -df/dq of the terms kept in the Jacobian
 //   stiffness_product(h, w, y)  K w without forming K
@@ -16,8 +17,8 @@
 //   velocity_rest_q(h, J)       d(gI)/dq
 //   acceleration_rest(h, y)     d(gI)/dt at fixed q
 //   curvature(h, w, B)          d(G w)/dq at fixed w
-//   reaction_gradient(h, l, D)  d(G' l)/dq; default from the curvature, which is symmetric when G is
-//                               a gradient in plain coordinates
+//   reaction_gradient(h, l, D)  d(G' l)/dq; default from the curvature, which is symmetric when G
+//                               is a gradient in plain coordinates
 //   auxiliary(h, e), auxiliary_jacobian(h, e_q, e_v, e_z), force_z(h, f_z)
 //   force_by_time(h, y)         f_u u' + f_u' u'' of the terms kept in the Jacobian
 #pragma once
@@ -92,7 +93,7 @@ class DenseSystem : public EquationsOfMotion {
         s.reaction_gradient(h, Vec<ng>(h.lambda), D);
         OutMat<nv, nv>(out.K_lambda.values().data()) = D;
       }
-      if (need & Term::lambda_t) {  // G changes with time as gI does with q
+      if (need & Term::lambda_t) {  // dG/dt = d(gI)/dq: both are mixed derivatives of g
         Mat<ng, nv> J = Mat<ng, nv>::Zero();
         s.velocity_rest_q(h, J);
         vec<nv>(out.lambda_t) = J.transpose() * h.lambda;
@@ -206,7 +207,7 @@ class DenseSystem : public EquationsOfMotion {
     shape_.outputs = static_cast<Index>(names_.outputs.size());
   }
 
-  // All coordinates in "m", or all in "rad".
+  // Sets the unit of all coordinates, "m" or "rad".
   void measure_in(const std::string& unit) {
     names_.q_units.assign(names_.q.size(), unit);
     names_.v_units.assign(names_.v.size(), unit + "/s");

@@ -1,8 +1,8 @@
-// A rigid body turning freely: Euler's equations on unit quaternions.
+// A rigid body that rotates freely: Euler's equations on unit quaternions.
 //
 //   I w' = -w x I w,   q' = q (x) (0, w)/2
 //
-// Terms used: q = (qw, qx, qy, qz) attitude, w angular velocity in the body, I principal inertias.
+// Terms used: q = (qw, qx, qy, qz) attitude, w angular velocity in body axes, I principal inertias.
 #pragma once
 
 #include "takt/problem/dense_system.hpp"

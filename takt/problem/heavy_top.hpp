@@ -1,10 +1,11 @@
-// The heavy top with its translations kept: a rigid body held at one point by a spherical joint.
+// The heavy top with three translations as coordinates: a rigid body held at one point by the three
+// constraint rows of a spherical joint.
 //
 //   m x'' = -m g e_z - lambda,   I w' = -w x I w + X x R' lambda,   0 = x - R X
 //
-// Terms used: x centre of mass in the world; R(q) attitude, w angular velocity in the body; X the
-// centre of mass seen from the joint, in the body; I principal inertias about the centre of mass.
-// G = [1, R hat X].
+// Terms used: x centre of mass in world axes; R(q) attitude, w angular velocity in body axes; X
+// vector from the joint to the centre of mass, in body axes; I principal inertias about the centre
+// of mass. G = [1, R hat X].
 #pragma once
 
 #include "takt/problem/dense_system.hpp"

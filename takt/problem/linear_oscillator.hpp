@@ -23,7 +23,7 @@ class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, pu
     measure_in("m");
     shape_.constant_mass = true;
     shape_.conservative = true;
-    shape_.quadratic_constraints = true;  // there are none
+    shape_.quadratic_constraints = true;  // it has no constraints
   }
 
   State initial() const override {

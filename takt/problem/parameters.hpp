@@ -1,4 +1,4 @@
-// Named numbers of a hand-written problem, settable with --set.
+// Named numbers of a hand-written problem, which users set with --set.
 #pragma once
 
 #include <limits>
@@ -14,16 +14,17 @@ struct Parameter {
   double value;           // default, SI
   std::string_view unit;  // "m/s", "" of a plain number
   std::string_view meaning;
-  double above = -std::numeric_limits<double>::infinity();  // the range it must lie in, ends
-  double below = std::numeric_limits<double>::infinity();   // excluded: a mass is above 0
-  std::string_view words = {};                              // "a|b": what users write for 0, 1, ...
+  // The value must lie strictly between these limits; a mass is above 0.
+  double above = -std::numeric_limits<double>::infinity();
+  double below = std::numeric_limits<double>::infinity();
+  std::string_view words = {};  // "a|b": words that users write for 0, 1, ...
 };
 
-// The value of a word, or -1; and back.
+// The value of a word, -1 if there is no such word; and the word of a value.
 int value_of_word(const Parameter&, std::string_view word);
 std::string word_of_value(const Parameter&, double value);
 
-// The defaults of a problem with the user's values laid over them.
+// The default values of a problem, overridden by those of the user.
 class Parameters {
  public:
   Parameters() = default;

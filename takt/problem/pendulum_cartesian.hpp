@@ -1,8 +1,8 @@
-// A point mass on a massless rod in Cartesian coordinates: the smallest closed problem.
+// A point mass on a massless rod in Cartesian coordinates: the smallest constrained problem.
 //
 //   m x'' = -2 x lambda,   m y'' = -m g - 2 y lambda,   0 = x^2 + y^2 - l^2
 //
-// Terms used: m mass, l length of the rod, g gravity along -y. Starts level, at rest.
+// Terms used: m mass, l length of the rod, g gravity along -y. Starts at rest, the rod horizontal.
 #pragma once
 
 #include "takt/problem/dense_system.hpp"
@@ -39,10 +39,10 @@ class PendulumCartesian final : public DenseSystem<PendulumCartesian, 2, 2, 1>,
     f[1] = -m_ * g_;
   }
   void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override {
-    K.set_zero();  // weight alone
+    K.set_zero();  // the weight is constant
   }
   void discrete_jacobian(const Between& b, linear::Patterned& G, Scratch&) const noexcept override {
-    G.values() = b.q0 + b.q1;  // quadratic: the gradient at the midpoint
+    G.values() = b.q0 + b.q1;  // the row is quadratic: its gradient at the midpoint is exact
   }
 
   void mass(const Here&, OutMat<2, 2> M) const noexcept { M.diagonal().setConstant(m_); }

@@ -17,7 +17,7 @@ struct PendulumChain::Work final : Scratch {
       sin[i] = std::sin(alpha[i]);
     }
   }
-  // Of angles between rods.
+  // Cosine and sine of the angle between two rods.
   double cos_of(Index i, Index j) const noexcept { return cos[i] * cos[j] + sin[i] * sin[j]; }
   double sin_of(Index i, Index j) const noexcept { return sin[i] * cos[j] - cos[i] * sin[j]; }
 
@@ -86,7 +86,7 @@ void PendulumChain::evaluate(const Point& p, Need need, Terms& out,
         C(i, j) =
             unit * below(std::max(i, j)) * (2 * w.sin_of(i, j) * p.v[j] + d_ * w.cos_of(i, j));
   }
-  if (need & Term::K_v) {  // row by row, n_ij the same for both rods of a pair
+  if (need & Term::K_v) {  // pair by pair: n_ij is the same for both rods of a pair
     const double X = p.u.ddu[0], Y = g + p.u.ddu[1];
     for (Index i = 0; i < N_; ++i)
       out.K_v[i] = m * l * below(i) * (w.cos[i] * Y - w.sin[i] * X) * p.v[i];
@@ -100,14 +100,15 @@ void PendulumChain::evaluate(const Point& p, Need need, Terms& out,
   }
   if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
   if (need & Term::lambda_t) out.lambda_t.setZero();
-  if (need & Term::f_t) {  // forces see u'' alone, whose rate nobody knows
+  if (need & Term::f_t) {  // forces depend on u'' only, and its rate is unknown
     out.f_t.setZero();
     out.e_t.setZero();
   }
 }
 
-// -df/dq, or d(M a - f)/dq. Off the diagonal n (sin A_j - cos v_j^2) with A = a + d v; what turns
-// all rods alike changes nothing but the weight, so the diagonal is minus the rest of its row.
+// -df/dq, or d(M a - f)/dq. Off the diagonal it is n (sin A_j - cos v_j^2) with A = a + d v. A
+// rotation of all rods by the same angle changes the weight terms only, so that the diagonal is the
+// weight term minus the rest of its row.
 void PendulumChain::stiffness(const Point& p, bool with_inertia, linear::Patterned& out,
                               Work& w) const noexcept {
   auto K = out.dense();
@@ -123,7 +124,8 @@ void PendulumChain::stiffness(const Point& p, bool with_inertia, linear::Pattern
   }
 }
 
-// r = l t_k . sum of m (p_j'' - gravity) over the masses below rod k: down for p'', up for the sum.
+// r = l t_k . sum of m (p_j'' - gravity) over the masses below rod k. p'' is computed from the top
+// down, the sum from the bottom up.
 void PendulumChain::balance(const Point& p, const Vector& a, const Vector& extra, Vector& r,
                             Scratch& scratch) const noexcept {
   Work& w = downcast<Work>(scratch);
@@ -144,15 +146,15 @@ void PendulumChain::balance(const Point& p, const Vector& a, const Vector& extra
   }
 }
 
-// D_k T_k = c_{k-1,k} T_{k-1} + R_k after elimination from below, R the right side. D is kept as
-// 1 + E: E_N = 1, E_k = (E_{k+1} + s^2)/(1 + E_{k+1}), and D_1 = E_1, without a difference that
-// cancels on a straight chain (1/E counts the masses below).
+// Elimination from the bottom up gives D_k T_k = c_{k-1,k} T_{k-1} + R_k, R the right side. D is
+// stored as 1 + E: E_N = 1, E_k = (E_{k+1} + s^2)/(1 + E_{k+1}), and D_1 = E_1. This has no
+// difference that cancels on a straight chain (where 1/E is the number of masses below).
 void PendulumChain::acceleration(const Point& p, const Vector& extra, Vector& a,
                                  Scratch& scratch) const noexcept {
   Work& w = downcast<Work>(scratch);
   w.turn(p.q);
   Vector &E = w.x, &T = w.y;
-  const double X = -p.u.ddu[0], Y = -g - p.u.ddu[1];  // gravity as the support sees it
+  const double X = -p.u.ddu[0], Y = -g - p.u.ddu[1];  // gravity in the frame of the support
   const Index last = N_ - 1;
   for (Index k = last; k >= 0; --k) {
     // d_i . t_j = sin(a_i - a_j)
@@ -169,7 +171,7 @@ void PendulumChain::acceleration(const Point& p, const Vector& extra, Vector& a,
     }
     T[k] = R;
   }
-  // A single rod has no neighbour below that would make its E one.
+  // A single rod is the last one, E_1 = 1.
   const double D_1 = N_ == 1 ? 1 : E[0];
   T[0] /= D_1;
   for (Index k = 1; k < N_; ++k) T[k] = (T[k] + w.cos_of(k - 1, k) * T[k - 1]) / (1 + E[k]);

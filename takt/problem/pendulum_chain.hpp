@@ -3,17 +3,19 @@
 //   sum_j n_ij cos(a_i - a_j) a_j'' = - sum_j n_ij sin(a_i - a_j) a_j'^2
 //                                     - n_ii (cos a_i x_s'' + sin a_i (g + y_s'')) / l - d (M a')_i
 //
-// all times m l^2. Terms used: a_i angle between rod i and the vertical, rod 1 at the support;
-// n_ij = N + 1 - max(i, j) masses below both rods; (x_s, y_s) = u(t) the support, of which only u''
-// enters; d a damping that acts on velocities relative to the support. The mass on the support does
-// not matter.                                                      002 sec. 4.2.1, ERRATA 002.6
+// both sides multiplied by m l^2. Terms used: a_i angle between rod i and the vertical, rod 1 at
+// the support; n_ij = N + 1 - max(i, j) number of masses below both rods; (x_s, y_s) = u(t)
+// position of the support, of which only u'' enters; d damping that acts on velocities relative to
+// the support. The mass of the support has no influence.              002 sec. 4.2.1, ERRATA 002.6
 //
-// M is full, but accelerations need no M: with t_k = (cos, sin), d_k = (sin, -cos) across and along
-// rod k, and F_k = -T_k d_k + tau_k/l t_k the force of rod k on mass k, Newton's law of neighbours
+// M is a full matrix, but accelerations are computed without it. With t_k = (cos, sin) across rod
+// k, d_k = (sin, -cos) along rod k, and F_k = -T_k d_k + tau_k/l t_k the force of rod k on mass k,
+// Newton's law for neighbouring masses,
 //
 //   m l (t_k a_k'' - d_k a_k'^2) = 2 F_k - F_{k-1} - F_{k+1}
 //
-// is, along d_k, a tridiagonal system for the tensions T, and then gives a_k'' along t_k: O(N).
+// projected on d_k, is a tridiagonal system for the tensions T. Projected on t_k, it then gives
+// a_k''. The cost is O(N).
 #pragma once
 
 #include "takt/eom/equations_of_motion.hpp"
@@ -38,7 +40,7 @@ class PendulumChain final : public EquationsOfMotion, public Recursive {
   std::unique_ptr<Scratch> make_scratch() const override;
   void excite(double t, std::span<const double>, Excitation&) const noexcept override;
   void evaluate(const Point&, Need, Terms&, Scratch&) const noexcept override;
-  // In the frame of the support, whose acceleration counts as gravity.
+  // In the frame of the support; the acceleration of the support acts like gravity.
   double potential(const Point&, Scratch&) const noexcept override;
   void outputs(const Point&, std::span<double>, Scratch&) const noexcept override;
   const Recursive* recursive() const noexcept override { return this; }
@@ -50,7 +52,8 @@ class PendulumChain final : public EquationsOfMotion, public Recursive {
  private:
   struct Work;
   void stiffness(const Point&, bool with_inertia, linear::Patterned& K, Work&) const noexcept;
-  double below(Index i) const noexcept { return static_cast<double>(N_ - i); }  // masses, i from 0
+  // masses that rod i carries, i from 0
+  double below(Index i) const noexcept { return static_cast<double>(N_ - i); }
 
   static constexpr double m = 1, l = 1, g = 9.81;  // kg, m, m/s^2
   Index N_;

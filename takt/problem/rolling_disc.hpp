@@ -1,13 +1,13 @@
-// A thin disc rolling without slip on the plane z = 0: one position constraint, two that start at
-// velocity level.
+// A thin disc that rolls without slip on the plane z = 0: one position constraint and two
+// constraints at velocity level.
 //
 //   m x'' = -m g e_z - L,   I w' = -w x I w - rho x R' L,   L = (lambda_2, lambda_3, lambda_1)
 //   0 = z - r s,   0 = horizontal part of v + R (w x rho)
 //
-// Terms used: x centre in the world, R(q) attitude, w angular velocity in the body, the disc's axis
-// is the body's y. k = R' e_z, s = sqrt(1 - k_y^2), n = (k_x, 0, k_z)/s upward in the disc,
-// t = (-n_z, 0, n_x); rho = -r n the contact point from the centre, in the body;
-// drho/dtheta = -(r/s) t (t x k)'. G = [1, -R hat rho], z first.                    004 sec. 4
+// Terms used: x centre in world axes, R(q) attitude, w angular velocity in body axes; the axis of
+// the disc is the body's y. k = R' e_z, s = sqrt(1 - k_y^2), n = (k_x, 0, k_z)/s upward direction
+// in the disc, t = (-n_z, 0, n_x); rho = -r n vector from the centre to the contact point, in body
+// axes; drho/dtheta = -(r/s) t (t x k)'. G = [1, -R hat rho], the row of z first.       004 sec. 4
 #pragma once
 
 #include <cmath>
@@ -109,7 +109,7 @@ class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
     }
   };
 
-  // World components x, y, z in the order of the constraint rows.
+  // Sorts the rows of the world components x, y, z into the order of the constraint rows.
   static rotation::Matrix3 rows(const rotation::Matrix3& A) noexcept {
     rotation::Matrix3 B;
     B << A.row(2), A.row(0), A.row(1);

@@ -1,13 +1,13 @@
-// A massless rod with a particle at its middle and one at its end, swinging in space about its other
-// end: the spherical compound pendulum of paper 001.
+// A massless rod that swings in space about one end, with a particle at its middle and one at its
+// other end: the spherical compound pendulum of paper 001.
 //
 //   m1 r1'' = m1 g - ...,  m2 r2'' = m2 g - ...,   q = (r1, r2)
 //   lin:    0 = |r1|^2 - l^2,  0 = r2 - 2 r1                                      four rows
-//   cross:  0 = |r1|^2 - l^2,  0 = |r2 - r1|^2 - l^2,  0 = r1 x r2                five rows of rank 4
+//   cross:  0 = |r1|^2 - l^2,  0 = |r2 - r1|^2 - l^2,  0 = r1 x r2             five rows of rank 4
 //
-// Terms used: m1, m2 masses; l = 1 m half the rod; gravity along -z. Starts level along x, turning
-// about z with 0.5 rad/s. All rows are quadratic: the midpoint is their discrete gradient.
-//                                                          001 section 5.1; Goicolea, Garcia Orden
+// Terms used: m1, m2 masses; l = 1 m half the rod; gravity along -z. Starts horizontally along x,
+// turning about z with 0.5 rad/s. All rows are quadratic: their gradient at the midpoint is a
+// discrete gradient.                                       001 section 5.1; Goicolea, Garcia Orden
 #pragma once
 
 #include "takt/problem/dense_system.hpp"
@@ -60,7 +60,7 @@ class SphericalPendulumWith final
     weight(out);
   }
   void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override {
-    K.set_zero();  // weight alone
+    K.set_zero();  // the weight is constant
   }
   void discrete_jacobian(const Between& b, linear::Patterned& G, Scratch&) const noexcept override {
     OutMat<ng, 6> out(G.values().data());
@@ -87,7 +87,7 @@ class SphericalPendulumWith final
   }
   void jacobian(const Here& h, OutMat<ng, 6> G) const noexcept { rows(Vec<6>(h.q), G); }
   void curvature(const Here&, const Vec<6>& w, Mat<ng, 6>& B) const noexcept {
-    // G is linear in q but for the constant rows of lin, whose part is taken away.
+    // G is linear in q, except for the constant rows of lin, whose derivative is zero.
     rows(w, B);
     if constexpr (kind == PendulumRows::lin) B.template bottomRows<3>().setZero();
   }
@@ -126,8 +126,8 @@ struct SphericalPendulum {
   }
 };
 
-// The same pendulum by its end alone: M = m1/4 + m2, weight m1/2 + m2, one row |r2|^2 - 4 l^2. For
-// the projection identity of ERRATA 001.2: one row, one number.
+// The same pendulum described by its end alone: M = m1/4 + m2, weight (m1/2 + m2) g, one row
+// |r2|^2 - 4 l^2. Its single row makes the projection identity of ERRATA 001.2 one equation.
 class SphericalPendulumEnd final : public DenseSystem<SphericalPendulumEnd, 3, 3, 1>,
                                    public Conservative {
  public:
@@ -158,7 +158,7 @@ class SphericalPendulumEnd final : public DenseSystem<SphericalPendulumEnd, 3, 3
     OutVec<3>(f.data()) << 0, 0, -weight_;
   }
   void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override {
-    K.set_zero();  // weight alone
+    K.set_zero();  // the weight is constant
   }
   void discrete_jacobian(const Between& b, linear::Patterned& G, Scratch&) const noexcept override {
     G.values() = b.q0 + b.q1;

@@ -2,10 +2,10 @@
 //
 //   M(q) q'' = f(q, q') - G' lambda,   0 = g(q)
 //
-// Terms used: q = (beta, Theta, gamma, Phi, delta, Omega, epsilon); data and letters of the IVP
-// test set (link lengths d, da, e, ea, ...); the loops meet at E and end at B and, over G and over
-// H, at A; P = D - C spans the spring; A_, B_, C_ are the couplings m2 da rr, m4 zt (e - ea),
-// m6 u (zf - fa) of the mass matrix.                          IVP test set; 004 sec. 6, Example 3
+// Terms used: q = (beta, Theta, gamma, Phi, delta, Omega, epsilon); data and symbols of the IVP
+// test set (link lengths d, da, e, ea, ...). All loops start at E; one ends at B, one leads over G
+// and one over H to A. P = D - C is the vector of the spring; A_, B_, C_ are the couplings
+// m2 da rr, m4 zt (e - ea), m6 u (zf - fa) of the mass matrix.  IVP test set; 004 sec. 6, Example 3
 #pragma once
 
 #include <cmath>
@@ -155,7 +155,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
   static constexpr double I1 = 2.194e-6, I2 = 4.410e-7, I3 = 5.255e-6, I4 = 5.667e-7, I5 = 1.169e-5,
                           I6 = 5.667e-7, I7 = 1.912e-5;  // kg m^2
   static constexpr double xa = -.06934, ya = -.00227, xb = -.03635, yb = .03273, xc = .014,
-                          yc = .072, l0 = .07785;  // m, as all below
+                          yc = .072, l0 = .07785;  // m, as all lengths below
   static constexpr double d = .028, da = .0115, e = .02, ea = .01421, rr = .007, ra = .00092,
                           ss = .035, sa = .01874, sb = .01043, sc = .018, sd = .02, ta = .02308,
                           tb = .00916, u = .04, ua = .01228, ub = .00449, zf = .02, zt = .04,

@@ -1,11 +1,11 @@
-// A planar arm of two rods whose free end follows a path: a parabola, or a height given in time.
+// A planar arm of two rods whose free end follows a path: a parabola, or a height given over time.
 //
 //   M(theta) theta'' = f(theta, theta') - G' lambda
 //   parabola: 0 = y2 - x2^2 + beta        sine: 0 = y2 - u,  u = sin^2(omega t)
 //
-// Terms used: theta1 to the horizontal, theta2 relative to the first rod; c12, s12 of their sum;
-// x2 = l1 c1 + l2 c12, y2 = l1 s1 + l2 s12 the free end; eta = m2 l1 l2 / 2. Starts at rest at
-// (70, -140) degrees, for l1 = l2 with the end at height 0.                         004 sec. 6
+// Terms used: theta1 angle to the horizontal, theta2 angle relative to the first rod; c12, s12 of
+// their sum; x2 = l1 c1 + l2 c12, y2 = l1 s1 + l2 s12 the free end; eta = m2 l1 l2 / 2.
+// Starts at rest at (70, -140) degrees; for l1 = l2 the end is then at height 0.     004 sec. 6
 #pragma once
 
 #include <cmath>

@@ -41,7 +41,7 @@ Wish parse(const std::string& text, std::span<const Input> inputs) {
   return w;
 }
 
-// Who brings which input: -1 where nobody says so.
+// Which channel brings each input; -1 where no channel names it.
 std::vector<int> owners(std::span<const Wish> all, std::span<const std::string> addresses,
                         std::span<const Input> inputs) {
   std::vector<int> owner(inputs.size(), -1);

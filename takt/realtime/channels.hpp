@@ -1,9 +1,9 @@
-// The channels of a run, where inputs come from one or several and outputs go to all.
+// The channels of a run: inputs come from one or several of them, outputs go to all.
 //
 //   udp:5005,inputs=steer+brake    shm:panel,inputs=friction    shm:scope,inputs=none
 //
-// Frames of a channel hold the inputs it names and no others, so that no two ever bring the same one.
-// One of them may leave its inputs out and has those that are left.
+// The frames of a channel hold only the inputs that it names, so that no two channels bring the
+// same input. One channel may name no inputs; it gets all those that the others do not name.
 #pragma once
 
 #include "takt/realtime/input_stage.hpp"
@@ -12,15 +12,15 @@ namespace takt::realtime {
 
 struct OpenChannel {
   std::unique_ptr<Channel> channel;
-  std::vector<std::size_t> inputs;  // of the model, in the order of its frames
+  std::vector<std::size_t> inputs;  // numbers of the model's inputs, in the order of the frames
 };
 
-// Throws Error: unknown inputs, one that two channels bring, a channel that cannot be opened.
+// Throws Error for an unknown input, an input of two channels, or a channel that cannot be opened.
 std::vector<OpenChannel> open_channels(std::span<const std::string> addresses,
                                        std::span<const Input> inputs,
                                        std::span<const std::string> outputs);
 
-// Those that have inputs.
+// The channels that have inputs; a single channel always counts.
 std::vector<Lane> lanes_of(std::span<const OpenChannel>);
 std::vector<Channel*> pointers_to(std::span<const OpenChannel>);
 

@@ -14,7 +14,7 @@ struct Class {
   double from, to;  // ns
 };
 
-// Classes with edges people know (1, 2, 5, 10, ...) that hold all that was counted.
+// Classes with round limits (1, 2, 5, 10, ...) that contain everything that was counted.
 std::vector<Class> classes(const std::vector<Distribution>& all) {
   double least = 1e300, most = 0;
   for (const Distribution& d : all)

@@ -13,7 +13,7 @@
 namespace takt::realtime {
 namespace {
 
-constexpr double fine_wake_up = 0.1;  // of a period
+constexpr double fine_wake_up = 0.1;  // latest wake-up that is still good, relative to the period
 const std::string cpu_folder = "/sys/devices/system/cpu/";
 
 Check scheduler(const Obtained& got, const Wanted& w) {

@@ -1,12 +1,12 @@
-// Whether this machine can keep deadlines: what it is set to, what to change, and how late wake-ups
-// really are.
+// Checks whether this machine can keep deadlines: its settings, what to change, and how late
+// wake-ups really are.
 #pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "takt/io/style.hpp"
+#include "takt/io/terminal/style.hpp"
 #include "takt/realtime/privileges.hpp"
 #include "takt/simulate/histogram.hpp"
 
@@ -17,7 +17,7 @@ enum class Verdict : std::uint8_t { good, bad, unknown };
 struct Check {
   std::string name, found;
   Verdict verdict = Verdict::unknown;
-  std::string remedy;  // what to do where it is not good
+  std::string remedy;  // what to do if it is not good
 };
 
 struct Diagnosis {
@@ -26,10 +26,10 @@ struct Diagnosis {
   Histogram wake_up;  // ns
   double period = 1e-3;
 
-  bool good() const;  // nothing is bad
+  bool good() const;  // no check is bad
 };
 
-// `seconds` of wake-ups every ms, with the scheduler a loop would get.
+// Measures wake-ups every ms for `seconds`, with the scheduler that a loop would get.
 Diagnosis examine(const Wanted&, double seconds);
 
 std::string diagnosis_text(const Diagnosis&, const io::Style&);

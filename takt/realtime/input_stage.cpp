@@ -21,8 +21,8 @@ std::vector<Lane> only(Channel* channel, std::size_t inputs) {
 InputStage::InputStage(std::span<const Input> inputs, Channel* channel, const InputOptions& options)
     : InputStage(inputs, only(channel, inputs.size()), options) {}
 
-// memory_: values of the last period, of this one, of the newest frame, slopes per period; then how
-// many periods have passed without a frame, and whether there ever was one.
+// memory_: values of the last period, of this one, of the newest frame, slopes per period; then the
+// number of periods without a frame, and whether there was a frame at all.
 InputStage::InputStage(std::span<const Input> inputs, std::vector<Lane> lanes,
                        const InputOptions& options)
     : inputs_(inputs.begin(), inputs.end()), lanes_(std::move(lanes)), o_(options),
@@ -71,14 +71,14 @@ void InputStage::take(const Lane& lane, Silence silent) noexcept {
   for (std::size_t k = 0; k < lane.inputs.size(); ++k) {
     const std::size_t i = lane.inputs[k];
     double x = frame_[k];
-    if (!std::isfinite(x)) {  // the last one that was a number stays
+    if (!std::isfinite(x)) {  // keep the last finite value
       ++counts_.not_finite;
       x = newest_[i];
     } else if (x < inputs_[i].least || x > inputs_[i].most) {
       ++counts_.clamped;
       x = std::clamp(x, inputs_[i].least, inputs_[i].most);
     }
-    // Along the line of the last two frames; a first frame has none.
+    // Slope of the line through the last two frames; zero for the first frame.
     slope_[i] = silent.heard != 0 ? (x - newest_[i]) / (silent.periods + 1) : 0;
     now_[i] = newest_[i] = x;
   }
@@ -94,7 +94,7 @@ bool InputStage::miss(const Lane& lane, Silence silent) noexcept {
   if (o_.on_loss == OnLoss::extrapolate && patient) {
     ++counts_.extrapolated;
     for (const std::size_t i : lane.inputs)
-      if (inputs_[i].interpolated)  // a switch has no slope
+      if (inputs_[i].interpolated)  // a value that is held, as of a switch, has no slope
         now_[i] =
             std::clamp(newest_[i] + slope_[i] * silent.periods, inputs_[i].least, inputs_[i].most);
     return true;
@@ -104,7 +104,7 @@ bool InputStage::miss(const Lane& lane, Silence silent) noexcept {
 }
 
 void InputStage::note_latency(std::int64_t period, std::int64_t answers) noexcept {
-  if (answers < 0 || answers > period) return;  // unknown, or made up
+  if (answers < 0 || answers > period) return;  // unknown, or not plausible
   const std::int64_t periods = period - answers;
   counts_.latency_last = periods;
   counts_.latency_max = std::max(counts_.latency_max, periods);

@@ -9,7 +9,7 @@ void fill(moodycamel::ReaderWriterQueue<int>& queue, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) queue.enqueue(static_cast<int>(i));
 }
 
-void count(std::atomic<std::int64_t>& n) noexcept {  // one writer
+void count(std::atomic<std::int64_t>& n) noexcept {  // for a single writer
   n.store(n.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 

@@ -1,6 +1,7 @@
-// The way out of the step thread: entries in a queue without locks, from pools that were made at
-// set-up. A reader that is too slow finds the pools empty, and what then happened is counted as lost:
-// samples first, since entries are many and small; never a deadline.
+// Passes results from the step thread to the recorder thread: entries in a queue without locks,
+// taken from pools that were allocated at set-up. If the recorder is too slow, the pools run empty,
+// and what does not fit is counted as lost: samples first, because entries are many and small. The
+// step thread never waits.
 #pragma once
 
 #include <readerwriterqueue/readerwriterqueue.h>
@@ -12,16 +13,16 @@
 #include <string>
 #include <vector>
 
-#include "takt/simulate/composition.hpp"
+#include "takt/method/composition.hpp"
 
 namespace takt::realtime {
 
 struct Plant;
 
-struct Change {  // of parameters
+struct Change {  // of parameters during a run
   std::vector<std::string> set;
-  std::unique_ptr<Plant> plant;  // the new one; once it is taken over, the old one
-  // Of the new one, for who looks at samples after the change:
+  std::unique_ptr<Plant> plant;  // the new plant; after the exchange, the old one
+  // Of the new plant, to evaluate samples after the change:
   std::shared_ptr<const EquationsOfMotion> now;
   Composition composition;
   State start;
@@ -30,18 +31,18 @@ struct Change {  // of parameters
   ~Change();
 };
 
-struct Entry {  // a period as the step thread left it
+struct Entry {  // one period, as the step thread finished it
   std::int64_t period = 0;
-  std::int64_t skipped = 0;  // left out before it
+  std::int64_t skipped = 0;  // periods left out before it
   std::uint8_t flags = 0;    // io::PeriodEntry::Flags
   std::uint16_t steps = 0;
-  bool empty = false;               // no period: only what was left out at the end
+  bool empty = false;               // no period, only the periods left out at the end
   std::span<double> inputs;         // valid from this period on
-  std::span<double> rates;          // of them, at its end
-  State* sample = nullptr;          // at its end; null: lost
+  std::span<double> rates;          // rates of the inputs at its end
+  State* sample = nullptr;          // state at its end; null: lost
   std::span<std::byte> checkpoint;  // empty: none
   Change* change = nullptr;         // the recorder deletes it
-  int index = -1, sample_index = -1, checkpoint_index = -1;  // places in the pools
+  int index = -1, sample_index = -1, checkpoint_index = -1;  // positions in the pools
 };
 
 struct JournalSizes {
@@ -54,7 +55,7 @@ class Journal {
   Journal(const JournalSizes&, const State& like);
 
   // Step thread.
-  Entry* open() noexcept;  // null: no room, counted
+  Entry* open() noexcept;  // null: no room, counted as lost
   void copy(Entry&, const State&) noexcept;
   bool reserve_checkpoint(Entry&) noexcept;
   void publish(Entry*) noexcept;

@@ -7,7 +7,8 @@ namespace {
 
 using Flags = io::PeriodEntry::Flags;
 
-constexpr double time_to_rehearse = 2;  // in mean periods: it shall not make one late
+// in mean execution times: a rehearsal must not make a period late
+constexpr double time_to_rehearse = 2;
 
 std::size_t number_of(Place p) { return static_cast<std::size_t>(p); }
 
@@ -32,7 +33,8 @@ bool Loop::ask() noexcept {
 
 std::uint8_t Loop::follow_requests() noexcept {
   std::uint8_t flags = 0;
-  // One after the other: a change that found no room in the journal waits for some.
+  // One after the other: a change that found no room in the journal is reported before the next
+  // one.
   Change* const change = unreported_ == nullptr
                              ? requests_.change.exchange(nullptr, std::memory_order_acq_rel)
                              : nullptr;
@@ -54,7 +56,7 @@ void Loop::wait_for(std::int64_t release) noexcept {
   const auto awake = static_cast<std::int64_t>(o_.schedule.awake * 1e9);
   clock_.sleep_until(release - awake);
   if (awake == 0) return;
-  // Other work of the machine empties the caches within a period: a rehearsal fills them again.
+  // Other processes may empty the caches within a period; a rehearsal of a period fills them again.
   if (static_cast<double>(release - clock_.now()) > time_to_rehearse * s_.execution.mean()) {
     stepper_.rehearse(inputs_);
     ++s_.rehearsed;

@@ -1,5 +1,6 @@
-// Periods against the clock: wait, take inputs, step, give outputs, leave an entry in the journal.
-// What the step thread does is here, and nothing of it allocates, locks, logs or writes.
+// The real-time loop. Each period waits for its release, takes inputs, steps, sends outputs and
+// leaves an entry in the journal. All of this runs in the step thread and never allocates, locks,
+// logs or writes.
 #pragma once
 
 #include <atomic>
@@ -15,7 +16,7 @@
 
 namespace takt::realtime {
 
-// What others may ask of a running loop; it answers at the next period.
+// Requests of other threads to a running loop; it follows them in the next period.
 struct Requests {
   std::atomic<bool> reset{false}, stop{false};
   std::atomic<Change*> change{nullptr};
@@ -27,8 +28,8 @@ enum class End : std::uint8_t {
   time,         // all periods are done
   asked,        // a request to stop
   interrupted,  // a signal
-  late,         // the policy stopped it
-  silent,       // no inputs came, and the policy for that stopped it
+  late,         // the policy for overruns stopped it
+  silent,       // the policy for missing inputs stopped it
   failed,       // a step failed
 };
 
@@ -47,7 +48,7 @@ class Loop {
   Loop& operator=(const Loop&) = delete;
 
   void start() noexcept { schedule_.start(clock_.now() + lead); }
-  bool period() noexcept;  // the next one; false when the loop has ended
+  bool period() noexcept;  // runs the next period; false when the loop has ended
   void run() noexcept {
     start();
     while (period()) {
@@ -63,7 +64,7 @@ class Loop {
   static constexpr std::int64_t lead = 2'000'000;  // ns between start() and the first release
 
  private:
-  bool ask() noexcept;  // false: the loop shall end
+  bool ask() noexcept;  // false: the loop must end
   void wait_for(std::int64_t release) noexcept;
   std::uint8_t follow_requests() noexcept;
   void account(const Turn&, std::int64_t begin, std::int64_t end, bool late) noexcept;
@@ -80,10 +81,13 @@ class Loop {
   LoopOptions o_;
   Schedule schedule_;
   Statistics s_;
-  Places usual_;  // of periods in time: where all are late, the longest stage is to blame
+  // Times of the periods that kept their deadline. A late period is blamed on the stage farthest
+  // above its mean; if all periods are late, on its longest stage.
+  Places usual_;
   StageClock stages_;
   std::int64_t input_ticks_ = 0, output_ticks_ = 0;
-  Change* unreported_ = nullptr;  // taken over in a period whose entry was lost
+  // change whose journal entry was lost; reported with the next entry
+  Change* unreported_ = nullptr;
   bool checkpoint_due_ = false;
   End end_ = End::running;
   Status status_ = Status::ok;

@@ -1,6 +1,6 @@
-// The newest value from one thread to another: a triple buffer. The writer fills one slot, the reader
-// looks at another, the third is on its way; both sides swap theirs with it in one instruction and
-// never wait. What the reader did not fetch in time is replaced.
+// Passes the newest value from one thread to another: a triple buffer. The writer fills one slot,
+// the reader reads another, the third is in transit; both sides swap their slot with it in one
+// atomic instruction and never wait. A value that the reader does not fetch in time is replaced.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ template <class T> class Mailbox {
  public:
   explicit Mailbox(const T& blank) : slots_{blank, blank, blank} {}
 
-  // Writer: fill the slot, then post it. True when the one before was never fetched.
+  // Writer: fill the slot, then post it. True if the value before was never fetched.
   T& slot() noexcept { return slots_[writing_]; }
   bool post() noexcept {
     const std::uint8_t before = on_its_way_.exchange(static_cast<std::uint8_t>(writing_ | fresh),
@@ -22,7 +22,7 @@ template <class T> class Mailbox {
     return (before & fresh) != 0;
   }
 
-  // Reader: the newest value, until the next call; null when none came since.
+  // Reader: the newest value, valid until the next call; null if there is no new one.
   const T* fetch() noexcept {
     if ((on_its_way_.load(std::memory_order_relaxed) & fresh) == 0) return nullptr;
     reading_ = on_its_way_.exchange(reading_, std::memory_order_acq_rel) & 3;

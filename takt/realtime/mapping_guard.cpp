@@ -10,7 +10,7 @@
 namespace takt::realtime {
 namespace {
 
-// All that the handler of the signal looks at: it may come at any time, in any thread.
+// Everything that the signal handler reads; a signal may come at any time, in any thread.
 struct Watched {
   std::atomic<bool> taken = false;
   std::atomic<std::uintptr_t> begin = 0, size = 0;  // size 0: not watched
@@ -33,7 +33,8 @@ void replace(int signal, siginfo_t* about, void*) {
     errno = error;
     return;
   }
-  sigaction(signal, &before, nullptr);  // none of ours: it comes again, as if nobody had listened
+  // not our mapping: the signal comes again, to the previous handler
+  sigaction(signal, &before, nullptr);
 }
 
 void listen() {

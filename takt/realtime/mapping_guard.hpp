@@ -1,5 +1,5 @@
-// Keeps a program alive whose shared memory is cut off by somebody else: where the pages of a guarded
-// mapping are gone, touching them would end it (SIGBUS). Pages of its own take their place instead.
+// Keeps a program alive when another process truncates its shared memory. An access to the missing
+// pages would end the program (SIGBUS); the guard replaces them by private pages.
 #pragma once
 
 #include <atomic>
@@ -14,10 +14,10 @@ class MappingGuard {
   MappingGuard(const MappingGuard&) = delete;
   MappingGuard& operator=(const MappingGuard&) = delete;
 
-  // False: there is no place for another one, and it is not guarded.
+  // False: all places are taken, and the mapping is not guarded.
   bool watch(void* begin, std::size_t size) noexcept;
   void release() noexcept;
-  // Whether pages had to be replaced: what lies there is no longer anybody else's. No lock.
+  // True if pages were replaced, so that the memory is no longer shared. No lock.
   bool cut_off() const noexcept;
 
  private:

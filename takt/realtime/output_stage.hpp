@@ -1,11 +1,12 @@
-// Outputs at the end of a period, without heap: the same values a Monitor gives, and nothing else.
+// Computes the outputs at the end of a period without allocation: the same values as a Monitor, and
+// nothing else.
 #pragma once
 
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "takt/simulate/composition.hpp"
+#include "takt/method/composition.hpp"
 
 namespace takt::realtime {
 
@@ -13,14 +14,14 @@ class OutputStage {
  public:
   OutputStage(const EquationsOfMotion&, const Composition&, const State& start);
 
-  // At this state, with these values of the external signals and their rates.
+  // For this state, with these values of the external signals and their rates.
   std::span<const double> at(const State&, std::span<const double> inputs,
                              std::span<const double> rates) noexcept;
 
  private:
   const EquationsOfMotion& system_;
   Evaluator eval_;
-  std::unique_ptr<Formulation> formulation_;  // null: the state carries a and lambda itself
+  std::unique_ptr<Formulation> formulation_;  // null: the state itself holds a and lambda
   Rates rates_;
   std::vector<double> outputs_;
 };

@@ -19,7 +19,8 @@ bool PacketCheck::take(std::span<const std::byte> packet, std::int64_t now_ns, b
                        takt_frame& frame, std::span<double> values) noexcept {
   ++counts_.received;
   const bool silent = !occupied(now_ns);
-  if (!known_sender && !silent) {  // before anything else: a flood must be cheap
+  // checked first, because refusing a flood of packets must be cheap
+  if (!known_sender && !silent) {
     ++counts_.foreign;
     return false;
   }
@@ -56,7 +57,7 @@ bool PacketCheck::begin(const takt_frame& f) noexcept {
   known_ = true;
   session_ = f.session;
   first_ = last_ = f.sequence;
-  seen_.fill(~f.sequence);  // never the number of its place: a sequence and its complement differ
+  seen_.fill(~f.sequence);  // an empty place: never equal to a sequence number stored there
   seen_[f.sequence % window] = f.sequence;
   return true;
 }
@@ -67,13 +68,13 @@ bool PacketCheck::was_before(std::uint32_t session) const noexcept {
 }
 
 bool PacketCheck::in_order(const takt_frame& f, bool silent) noexcept {
-  if (f.session != session_) {  // left over from before a restart
+  if (f.session != session_) {  // a late packet of an earlier session
     ++counts_.reordered;
     return false;
   }
   if (f.sequence > last_) {
     const std::uint64_t ahead = f.sequence - last_;
-    if (ahead > furthest_jump) {  // one forged number must not lock the true sender out
+    if (ahead > furthest_jump) {  // one forged number must not lock out the true sender
       if (!silent) {
         ++counts_.misfit;
         return false;
@@ -87,7 +88,8 @@ bool PacketCheck::in_order(const takt_frame& f, bool silent) noexcept {
     return true;
   }
   const bool old = last_ - f.sequence >= window;
-  // It counts anew without a new session: a packet that is only late was not there before.
+  // The sender counts from the start again without a new session. (A packet that is only late would
+  // not have been seen before.)
   if (silent && f.sequence != last_ && (old || seen(f.sequence))) {
     ++counts_.restarts;
     return begin(f);
@@ -98,7 +100,7 @@ bool PacketCheck::in_order(const takt_frame& f, bool silent) noexcept {
     ++counts_.duplicated;
   } else {
     ++counts_.reordered;
-    if (f.sequence > first_) --counts_.lost;  // it was only late
+    if (f.sequence > first_) --counts_.lost;  // it was late, not lost
     seen_[f.sequence % window] = f.sequence;
   }
   return false;

@@ -1,5 +1,6 @@
-// Whether a packet from outside counts: its form, its fit to the model, its sender and its place in
-// the sequence. Every packet ends in exactly one count, whatever it holds.
+// Decides whether a packet from outside is accepted: its format, its fit to the model, its sender
+// and its position in the sequence. Every packet is either accepted or counted under exactly one
+// reason for refusal.
 #pragma once
 
 #include <array>
@@ -13,28 +14,28 @@
 
 namespace takt::realtime {
 
-// The checksum that stands in frames for a list of names.
+// The checksum of a list of names that frames contain.
 std::uint32_t names_checksum(std::span<const Input> inputs) noexcept;
 std::uint32_t names_checksum(std::span<const std::string> names) noexcept;
 
-// A sender counts as gone after this silence: then another one may take its place, and a sequence
-// may begin anywhere.
+// A sender counts as gone after this time of silence. Then another one may take its place, and a
+// sequence may continue anywhere.
 inline constexpr std::int64_t sender_gone_ns = 250'000'000;
-// How far a sequence may jump within one session before that.
+// The largest jump of a sequence within a session while the sender is not gone.
 inline constexpr std::uint64_t furthest_jump = 1 << 20;
-// How far back arrivals are remembered, to tell duplicates from late ones.
+// How many past packets are remembered, to tell duplicates from late packets.
 inline constexpr std::uint64_t window = 1024;
 
 class PacketCheck {
  public:
   PacketCheck(std::uint32_t names, std::size_t count) : names_(names), count_(count) {}
 
-  // True: take the values, `values.size()` of them. `known_sender`: it came from where the last one
-  // that was accepted came from.
+  // True: use the values, `values.size()` of them. `known_sender`: it came from the same address as
+  // the last accepted packet.
   bool take(std::span<const std::byte> packet, std::int64_t now_ns, bool known_sender,
             takt_frame& frame, std::span<double> values) noexcept;
 
-  // Somebody was accepted, not long ago.
+  // True if a packet was accepted recently.
   bool occupied(std::int64_t now_ns) const noexcept {
     return known_ && now_ns - accepted_ns_ < sender_gone_ns;
   }
@@ -53,7 +54,7 @@ class PacketCheck {
   bool known_ = false;
   std::int64_t accepted_ns_ = 0;
   std::uint32_t session_ = 0;
-  std::array<std::uint32_t, 4> former_{};  // sessions: what is still under way of them comes late
+  std::array<std::uint32_t, 4> former_{};  // earlier sessions; their packets may still arrive late
   std::size_t formers_ = 0;
   std::uint64_t first_ = 0, last_ = 0;        // sequence
   std::array<std::uint64_t, window> seen_{};  // by sequence modulo window

@@ -4,9 +4,9 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/read_method.hpp"
-#include "takt/realtime/cheaper.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/io/method/read_method.hpp"
+#include "takt/realtime/degraded_method.hpp"
+#include "takt/start/initial.hpp"
 
 namespace takt::realtime {
 namespace {
@@ -33,12 +33,12 @@ std::unique_ptr<Plant> make_plant(const PlantWords& w) {
   p->set = w.set;
   p->method = method_of(w, p->model);
   const State& start = p->model.start;
-  p->simulation = std::make_unique<Simulation>(p->model.system, p->method, start);
+  p->simulation = std::make_unique<Engine>(p->model.system, p->method, start);
   if (w.degrades) {
     p->cheaper_method = w.cheaper.empty()
                             ? cheaper_than(p->method, p->model.system->shape())
                             : require_same_family(p->method, io::read_method(w.cheaper));
-    p->cheaper = std::make_unique<Simulation>(p->model.system, p->cheaper_method, start);
+    p->cheaper = std::make_unique<Engine>(p->model.system, p->cheaper_method, start);
   }
   p->outputs = std::make_unique<OutputStage>(*p->model.system, p->simulation->composition(),
                                              p->simulation->state());

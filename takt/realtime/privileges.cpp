@@ -72,7 +72,7 @@ void want_processor(const Wanted& w, Obtained& got) {
 
 void lock_memory(const Wanted& w, Obtained& got) {
   if (!w.lock_memory) return;
-  // Freed memory is kept, and none comes from pages mapped anew.
+  // Keeps freed memory in the heap, and takes no memory from new mappings.
   mallopt(M_TRIM_THRESHOLD, -1);
   mallopt(M_MMAP_MAX, 0);
   got.memory_locked = mlockall(MCL_CURRENT | MCL_FUTURE) == 0;
@@ -89,7 +89,7 @@ void become_ordinary() noexcept {
 }
 
 void become_realtime(const Wanted& w, Obtained& got) {
-  prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // ns; SCHED_FIFO has none anyway
+  prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // ns; SCHED_FIFO has no slack anyway
   want_processor(w, got);
   want_scheduler(w, got);
   touch_stack();

@@ -1,4 +1,5 @@
-// What a thread with deadlines wants of the operating system, what it got, and how to get the rest.
+// What a thread with deadlines wants from the operating system, what it got, and how to get the
+// rest.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@ namespace takt::realtime {
 
 struct Wanted {
   int priority = 80;  // of SCHED_FIFO; 0: the usual scheduler
-  int cpu = -1;       // to stay on; -1: any
+  int cpu = -1;       // processor to run on; -1: any
   bool lock_memory = true;
 };
 
@@ -17,19 +18,19 @@ struct Missing {
 };
 
 struct Obtained {
-  std::string scheduler;  // as the kernel says
+  std::string scheduler;  // as the kernel reports it
   int priority = 0, cpu = -1;
   bool memory_locked = false;
   std::vector<Missing> missing;
 };
 
-// All memory of the process stays where it is, now and later. Call it before the threads start.
+// Locks all present and future memory of the process in RAM. Call it before the threads start.
 void lock_memory(const Wanted&, Obtained&);
 
-// Of the calling thread: scheduler, processor, precise timers; its stack is touched.
-// Back to the usual scheduler, for threads that inherited another one: whoever starts the program with a
-// real-time priority gives it to all of them.
+// Sets the calling thread back to the normal scheduler. A program that is started with a real-time
+// priority passes it on to all of its threads.
 void become_ordinary() noexcept;
+// Sets scheduler, processor and precise timers of the calling thread, and touches its stack.
 void become_realtime(const Wanted&, Obtained&);
 
 struct Disturbances {  // of the calling thread, since it began
@@ -46,6 +47,6 @@ struct Host {
   static Host here();
 };
 
-std::string first_line(const std::string& path);  // of a file of the system; empty: not there
+std::string first_line(const std::string& path);  // of a system file; empty if it does not exist
 
 }  // namespace takt::realtime

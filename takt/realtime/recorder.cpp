@@ -13,7 +13,7 @@ namespace {
 using Flags = io::PeriodEntry::Flags;
 using Steady = std::chrono::steady_clock;
 
-constexpr auto pause = std::chrono::milliseconds(2);  // between two looks at the journal
+constexpr auto pause = std::chrono::milliseconds(2);  // between two reads of the journal
 
 }  // namespace
 
@@ -66,7 +66,7 @@ const Recorded& Recorder::stop() {
   return r_;
 }
 
-// A file that fails gets nothing more; the others go on, and so does the loop.
+// A file that fails gets no more data; the other files and the loop continue.
 template <class Write> bool Recorder::attempt(bool& failed, Write write) noexcept {
   if (failed) {
     ++r_.unwritten;
@@ -143,8 +143,8 @@ void Recorder::account(const State& s, bool jumped) {
     account_.add(s.t, e.kinetic, e.total(), monitor_->flow());
 }
 
-// An input that is held has another value now: where the potential depends on it, energy came from
-// outside at once. One that moves along its rate does its work in time.
+// True if an input that is held has changed. If the potential depends on it, energy came from
+// outside at once. An input that moves along its rate does its work over time.
 bool Recorder::inputs_jumped(const Entry& e) {
   bool jumped = false;
   for (std::size_t i = 0; i < e.inputs.size() && i < inputs_.size(); ++i)
@@ -194,7 +194,7 @@ void Recorder::record(const Entry& e, std::uint64_t hash) {
 }
 
 void Recorder::change(const Entry& e) {
-  const std::unique_ptr<Change> change(e.change);  // with the old plant
+  const std::unique_ptr<Change> change(e.change);  // holds the old plant
   keep([&] { writer_->add(io::ChangeEntry{e.period, change->set}); });
   see(change->now, change->composition, change->start);
 }

@@ -1,4 +1,5 @@
-// The thread that has time: drains the journal, looks at samples, writes results and the recording.
+// The recorder thread, which has no deadlines: empties the journal, evaluates samples, writes
+// results and the recording.
 #pragma once
 
 #include <atomic>
@@ -6,8 +7,8 @@
 #include <span>
 #include <thread>
 
-#include "takt/io/energy_report.hpp"
 #include "takt/io/recording/recording.hpp"
+#include "takt/io/terminal/energy_report.hpp"
 #include "takt/realtime/channel.hpp"
 #include "takt/realtime/journal.hpp"
 #include "takt/realtime/plant.hpp"
@@ -16,35 +17,35 @@
 namespace takt::realtime {
 
 struct RecorderOptions {
-  std::int64_t every = 1;        // periods between two rows of results
-  std::int64_t rows = 0;         // there already: the start is written only where there are none
-  std::vector<Observe> observe;  // what of a mechanism samples shall show
+  std::int64_t every = 1;  // periods between two rows of results
+  std::int64_t rows = 0;   // rows that exist already; the start is written only if there are none
+  std::vector<Observe> observe;  // additional quantities of a mechanism in samples
   double flush_after = 0.5;      // s between two flushes of the recording
 };
 
 struct Recorded {
   Drift max_drift;
   double energy_initial = 0, energy_final = 0, energy_max_change = 0;
-  EnergyParts energy;  // of the change; from the samples, one a period
+  EnergyParts energy;  // parts of its change, from the samples, one per period
   std::int64_t rows = 0, packets = 0, checkpoints = 0;
   std::vector<double> outputs;
   std::uint64_t state_hash = 0;  // of the last sample
   std::string error;             // the first thing that could not be written
-  std::int64_t unwritten = 0;    // rows and entries that files did not take after they had failed
+  std::int64_t unwritten = 0;    // rows and entries refused by files that had failed
 };
 
 io::EnergyOfRun energy_of(const Recorded&);
 
 class Recorder {
  public:
-  // `writer` may be null. Sinks, writer and channels outlive it.
+  // `writer` may be null. Sinks, writer and channels must outlive the recorder.
   Recorder(Journal&, const Plant&, const State& start, std::span<Sink* const> sinks,
            io::RecordingWriter* writer, std::vector<Channel*> from, const RecorderOptions&);
   ~Recorder();
 
-  void start();            // the thread
-  const Recorded& stop();  // drains what is left, closes the sinks; afterwards the thread is gone
-  void drain();            // all that is there now; of the thread, or of who has none
+  void start();            // starts the thread
+  const Recorded& stop();  // processes the rest, closes the sinks and ends the thread
+  void drain();  // processes all that is there now; called by the thread, or without a thread
 
  private:
   void go();
@@ -74,8 +75,8 @@ class Recorder {
   std::unique_ptr<Monitor> monitor_;
   EnergyAccount account_;
   std::vector<double> inputs_;  // of the last sample
-  State last_;                  // sample that was looked at
-  bool unwritten_ = false;      // it came between two rows
+  State last_;                  // the last sample
+  bool unwritten_ = false;      // the last sample came between two rows
   Recorded r_;
   Packet packet_;
   io::PeriodEntry entry_;

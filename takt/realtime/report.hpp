@@ -1,9 +1,10 @@
-// What a run against the clock kept and missed, as data, as text and as JSON.
+// The result of a real-time run, as data, text and JSON: deadlines kept and missed, losses,
+// machine.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
-#include "takt/io/report_text.hpp"
+#include "takt/io/terminal/report_text.hpp"
 #include "takt/realtime/input_stage.hpp"
 #include "takt/realtime/loop.hpp"
 #include "takt/realtime/privileges.hpp"
@@ -20,9 +21,9 @@ struct Report {
   End end = End::time;
   Status step_status = Status::ok;
   std::string failure;
-  double t_end = 0, wall_s = 0;  // simulated; on the clock
+  double t_end = 0, wall_s = 0;  // simulated time; time on the clock
   OverrunCounts overruns;
-  bool violated = false;  // the budget
+  bool violated = false;  // the limit for overruns was exceeded
   Statistics statistics;
   struct Line {
     std::string name;  // "udp 127.0.0.1:5005"
@@ -41,8 +42,8 @@ struct Report {
   Names names;
 
   ChannelCounts all_channels() const noexcept;
-  // As `status` of the summary in JSON: also "failed", where the run ended for want of inputs or its
-  // files could not be written.
+  // The `status` in the JSON summary. It is also "failed" if the run ended because inputs were
+  // missing or its files could not be written.
   std::string_view status() const noexcept;
 };
 

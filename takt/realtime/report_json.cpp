@@ -1,8 +1,9 @@
+// The report of a real-time run as JSON, for programs.
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "takt/io/json.hpp"
+#include "takt/io/results/json.hpp"
 #include "takt/realtime/distribution.hpp"
 #include "takt/realtime/report.hpp"
 

@@ -1,3 +1,4 @@
+// The report of a real-time run as text, for people.
 #include <fmt/format.h>
 
 #include <cmath>

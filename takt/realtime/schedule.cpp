@@ -25,7 +25,7 @@ bool Schedule::next(Turn& turn) noexcept {
     if (at_once && burst_ < o_.max_burst) {
       turn.waits = false;
       ++burst_;
-    } else {  // on to the first release that has not passed
+    } else {  // continue with the first release that has not passed
       burst_ = 0;
       const auto passed = static_cast<std::int64_t>(
           std::floor(static_cast<double>(last_end_ - t0_) * 1e-9 / o_.period));

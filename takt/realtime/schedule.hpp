@@ -1,21 +1,22 @@
-// When periods begin, and what to do where one ended too late.
+// Decides when periods begin, and what to do after a period that ended too late.
 //
 //   release(k) = t0 + k T,    deadline(k) = release(k + 1)
 //
-// Releases are products, never sums: a late wake-up moves no later one. What to do is decided from the
-// end of the last period alone, so a recording of ends, or of decisions, gives the same run.
+// Releases are products, not sums, so that a late wake-up does not shift later releases. Decisions
+// depend only on the end of the last period, so that a recording of ends, or of decisions, gives
+// the same run.
 #pragma once
 
 #include <cstdint>
 
 namespace takt::realtime {
 
-// Of periods that end after their deadline:
+// What to do after a period that ended after its deadline:
 enum class Policy : std::uint8_t {
-  skip,      // those whose release has passed are left out: the grid is kept, simulated time lags
-  catch_up,  // they are run at once, a bounded number in a row, then left out
-  degrade,   // the same, with a cheaper method
-  stop,      // as skip; a number of overruns in a row ends the run
+  skip,      // periods whose release has passed are left out: the grid is kept, simulated time lags
+  catch_up,  // they are run immediately, a limited number in a row, the rest is left out
+  degrade,   // the same, with the cheaper method
+  stop,      // as skip, but a number of overruns in a row ends the run
 };
 
 struct ScheduleOptions {
@@ -23,21 +24,21 @@ struct ScheduleOptions {
   Policy policy = Policy::skip;
   int max_burst = 8;                // periods run in a row without waiting
   int stop_after = 10;              // overruns in a row
-  double grace = 0;                 // s: overruns before do not count
-  double awake = 0;                 // s: before a release, in which it does not sleep
+  double grace = 0;                 // s: overruns in this time at the start do not count
+  double awake = 0;                 // s: time before a release in which the thread does not sleep
   std::int64_t first = 0, end = 0;  // the periods to run: first <= k < end
 };
 
 struct Turn {  // the next period
   std::int64_t period = 0, release = 0;
-  std::int64_t skipped = 0;  // left out before it
-  bool waits = true;         // its release is still to come
+  std::int64_t skipped = 0;  // periods left out before it
+  bool waits = true;         // false: its release has passed, it runs immediately
   bool degraded = false;
 };
 
 struct OverrunCounts {
   std::int64_t total = 0, in_grace = 0;
-  std::int64_t in_a_row = 0, most_in_a_row = 0;  // after the grace
+  std::int64_t in_a_row = 0, most_in_a_row = 0;  // after the grace time
   std::int64_t first = -1, last = -1;            // periods
   std::int64_t worst = 0;                        // ns after the deadline
 };
@@ -51,12 +52,13 @@ class Schedule {
   std::int64_t deadline(std::int64_t period) const noexcept { return release(period + 1); }
   bool over() const noexcept { return next_ >= o_.end; }
 
-  // The period that follows on the one that ended; false when there is none any more.
+  // The period after the one that ended; false if there is none.
   bool next(Turn&) noexcept;
-  // True: it ended after its deadline.
+  // To be called at the end of a period. True if it ended after its deadline.
   bool ended(const Turn&, std::int64_t at) noexcept;
-  bool must_stop() const noexcept;        // the policy says so
-  bool budget_violated() const noexcept;  // an overrun after the grace; of `stop`: enough in a row
+  bool must_stop() const noexcept;  // according to the policy
+  // an overrun after the grace time; for `stop`: enough in a row
+  bool budget_violated() const noexcept;
   const OverrunCounts& overruns() const noexcept { return overruns_; }
   const ScheduleOptions& options() const noexcept { return o_; }
 

@@ -7,7 +7,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/style.hpp"
+#include "takt/io/terminal/style.hpp"
 #include "takt/realtime/steps_of_period.hpp"
 
 namespace takt::realtime {
@@ -55,7 +55,7 @@ void Session::make_plant_and_inputs() {
   const double step = made->method.step;
   stepper_ = std::make_unique<Stepper>(std::move(made),
                                        steps_of_period(o_.period > 0 ? o_.period : step, step));
-  words_ = words_of(header());  // parameters may change, its method and step may not
+  words_ = words_of(header());  // parameters may change, method and step may not
   open_inputs();
 }
 
@@ -108,7 +108,7 @@ void Session::roll_forward(const Keep& keep) {
   stepper_ = replay_->take_stepper();
   const std::span<double> from = replay_->inputs().memory();
   std::copy(from.begin(), from.end(), inputs_->memory().begin());
-  inputs_->wait_anew();  // for controllers, that have to find the new program first
+  inputs_->wait_anew();  // controllers must find the new program first
   o_.schedule.first = done.next;
   if (o_.schedule.end <= done.next)
     throw Error("the recorded run has reached " +
@@ -171,7 +171,7 @@ void Session::go() noexcept {
 }
 
 Report Session::run(const Keep& keep, const std::function<void(double t)>& now) {
-  struct Ended {  // whoever waits for a loop that never came shall not
+  struct Ended {  // on every exit, so that change() does not wait for a loop that never started
     std::atomic<bool>& ended;
     ~Ended() { ended.store(true, std::memory_order_release); }
   } const ended{ended_};

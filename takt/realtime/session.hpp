@@ -1,5 +1,5 @@
-// A run against the clock from beginning to end: the plant, the channels, the thread that steps and the
-// one that records. Everything that can be refused is refused when it is made.
+// A complete real-time run: the plant, the channels, the step thread and the recorder thread. What
+// can be wrong with the options is found when a Session is constructed.
 #pragma once
 
 #include <functional>
@@ -11,23 +11,23 @@
 namespace takt::realtime {
 
 struct SessionOptions {
-  PlantWords plant;                   // of a run that goes on: only the model counts
-  double period = 0;                  // s, a whole number of steps; 0: one
-  double until = 0;                   // s on the clock; 0: the model's usual
-  ScheduleOptions schedule;           // period, first and end are found from the others
+  PlantWords plant;                   // when a run is resumed, only the model is used
+  double period = 0;                  // s, a whole number of steps; 0: one step
+  double until = 0;                   // s on the clock; 0: that of the model
+  ScheduleOptions schedule;           // period, first and end are computed from the others
   std::vector<std::string> channels;  // udp:..., shm:... (channels.hpp)
   InputOptions inputs;
   double every = 0;       // s between rows of results; 0: every period
-  double checkpoint = 0;  // s between two of them, in the recording; 0: none
+  double checkpoint = 0;  // s between two checkpoints in the recording; 0: none
   Wanted wanted;
-  JournalSizes sizes;  // of its pools; what depends on the model is found from it
+  JournalSizes sizes;  // of the journal; sizes that depend on the model are computed
 
-  // A recorded run to go on with, and where; null: start anew. Both must outlive the session.
+  // A recorded run to resume, and where; null: start a new run. Both must outlive the session.
   const io::Recording* earlier = nullptr;
   const io::CheckpointEntry* from = nullptr;
 };
 
-// Where a run leaves what it computes; all of it may be empty.
+// Where a run writes its results; all of it may be empty.
 struct Keep {
   std::span<Sink* const> sinks;
   io::RecordingWriter* recording = nullptr;
@@ -42,41 +42,41 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   const Plant& plant() const noexcept { return stepper_->plant(); }
-  io::RecordingHeader header() const;  // of its recording; where results come from is for others
+  io::RecordingHeader header() const;  // of its recording; the caller adds the provenance
   double until() const noexcept;       // s on the clock
   double period() const noexcept { return o_.schedule.period; }  // s
 
-  // For other threads, while it runs.
+  // For other threads, while the run lasts.
   Requests& requests() noexcept { return requests_; }
-  // Sets parameters between two periods. Throws Error when that cannot be.
+  // Sets parameters between two periods. Throws Error if they cannot change during a run.
   void change(const std::vector<std::string>& set);
 
-  // Until the end; `now` is called with the time on the clock a few times a second. Throws Error when
-  // a run to go on with has ended already, or does not come out as it was recorded.
+  // Runs to the end; `now` is called with the time on the clock a few times per second. Throws
+  // Error if a run to resume has ended already, or its replay differs from the recording.
   Report run(const Keep&, const std::function<void(double t)>& now = {});
 
  private:
   void make_plant_and_inputs();
   void open_inputs();
   void restore();
-  void roll_forward(const Keep&);  // from the checkpoint to where the recording ends
+  void roll_forward(const Keep&);  // from the checkpoint to the end of the recording
   void make_loop(bool checkpoints);
-  std::int64_t every() const noexcept;  // periods
-  void go() noexcept;                   // the step thread
+  std::int64_t every() const noexcept;  // periods between two rows
+  void go() noexcept;                   // body of the step thread
   Report report(double wall_s, const Recorded&) const;
 
   SessionOptions o_;
-  PlantWords words_;     // with all changes
-  io::OpenModel model_;  // as it was at first
+  PlantWords words_;     // including all changes
+  io::OpenModel model_;  // as opened at the start
   std::unique_ptr<Replay> replay_;
   std::vector<OpenChannel> channels_;
   std::unique_ptr<Stepper> stepper_;
   std::unique_ptr<InputStage> inputs_;
-  std::int64_t rows_ = 0;  // of results, before the loop
+  std::int64_t rows_ = 0;  // rows of results before the loop
   Requests requests_;
   std::unique_ptr<Journal> journal_;
   std::unique_ptr<Loop> loop_;
-  std::atomic<bool> steps_{false}, ended_{false};  // the loop
+  std::atomic<bool> steps_{false}, ended_{false};  // the loop runs; it has ended
   Obtained obtained_;
   Disturbances disturbances_;
 };

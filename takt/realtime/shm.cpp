@@ -42,7 +42,7 @@ void check_name(const std::string& name, const std::string& where) {
   throw Error("cannot " + what + ": " + std::strerror(errno), where, hint, Fault::other);
 }
 
-// The names of this model, for a controller that wants to find its columns.
+// Names and units of the inputs and names of the outputs, so that a controller finds its columns.
 std::string text_of(std::span<const Input> inputs, std::span<const std::string> outputs) {
   std::string text;
   for (const Input& i : inputs) text += i.name + " " + (i.unit.empty() ? "1" : i.unit) + "\n";
@@ -85,7 +85,7 @@ ShmChannel::ShmChannel(const std::string& name, const std::string& where,
   in_ = reinterpret_cast<takt_shm_area*>(base + in_at);
   out_ = reinterpret_cast<takt_shm_area*>(base + out_at);
   std::memcpy(base + text_at, text.data(), text.size());
-  // What lies there from before does not count; whoever writes next does.
+  // Frames from before do not count; the next one that is written does.
   seen_ = __atomic_load_n(&in_->newest, __ATOMIC_ACQUIRE);
   __atomic_store_n(&h.state, TAKT_SHM_OPEN, __ATOMIC_RELEASE);
 }
@@ -99,12 +99,13 @@ ShmChannel::~ShmChannel() {
 void ShmChannel::close() noexcept {
   guard_.release();
   if (header_ != nullptr) munmap(header_, size_);
-  if (file_ >= 0) ::close(file_);  // and with it the lock
+  if (file_ >= 0) ::close(file_);  // this also releases the lock
   header_ = nullptr;
   file_ = -1;
 }
 
-// Whoever has the object locked is alive: locks of the dead are gone.
+// A process that holds the lock of the object is alive: the kernel releases the locks of dead
+// processes.
 void ShmChannel::open(const std::string& where, std::uint64_t size, std::uint32_t in,
                       std::uint32_t out) {
   const std::string path = path_of(name_);
@@ -122,7 +123,7 @@ void ShmChannel::open(const std::string& where, std::uint64_t size, std::uint32_
                   "end that run, or take another name", Fault::usage);
     }
     if (made) {
-      // posix_fallocate: full memory shows here, not as a signal in a step.
+      // posix_fallocate: lack of memory is reported here, not by a signal during a step.
       const int full = posix_fallocate(file_, 0, static_cast<off_t>(size));
       if (full != 0) {
         errno = full;
@@ -149,8 +150,9 @@ void ShmChannel::open(const std::string& where, std::uint64_t size, std::uint32_
               where, "take another name", Fault::usage);
 }
 
-// An object left over: taken as it is when it has the shape of ours, so that a controller that is
-// still attached goes on; else removed, for a new one in the next round.
+// An object left by another run. It is taken over if it has the required layout, so that a
+// controller that is still attached can continue; otherwise it is removed, and the next try makes a
+// new one.
 bool ShmChannel::take_over(std::uint64_t size, std::uint32_t in, std::uint32_t out,
                            const std::string& where) {
   struct stat info {};
@@ -160,7 +162,7 @@ bool ShmChannel::take_over(std::uint64_t size, std::uint32_t in, std::uint32_t o
     throw Error("shared memory '" + name_ + "' belongs to another user", where, "take another name",
                 Fault::usage);
   }
-  struct stat now {};  // somebody may have removed it before we had the lock
+  struct stat now {};  // it may have been removed before we had the lock
   const int again = shm_open(path_of(name_).c_str(), O_RDONLY | O_CLOEXEC, 0);
   const bool still = again >= 0 && fstat(again, &now) == 0 && now.st_ino == info.st_ino;
   if (again >= 0) ::close(again);
@@ -189,7 +191,8 @@ bool ShmChannel::latest(std::span<double> inputs, Arrival& arrival) noexcept {
     add(duplicated_);
     return false;
   }
-  // What was written last is the newest, whatever it is numbered; numbers only serve the counts.
+  // The frame written last is the newest one, whatever its number; numbers are used for counts
+  // only.
   if (heard_ && (frame.session != sender_ || ahead > furthest_jump))
     add(restarts_);
   else if (heard_)

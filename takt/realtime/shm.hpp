@@ -1,6 +1,6 @@
-// Inputs and outputs in POSIX shared memory (takt_io.h): two seqlocks, which the step thread reads and
-// writes itself, in a bounded number of tries. Whatever a controller leaves in the segment is taken
-// for values alone: sizes and places are our own.
+// Channel for inputs and outputs in POSIX shared memory (takt_io.h): two seqlocks, which the step
+// thread reads and writes itself, with a limited number of tries. What a controller writes to the
+// segment is used as values only; sizes and offsets are the channel's own.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ class ShmChannel final : public Channel {
   }
 
  private:
-  // The object, ours alone: made, or taken over from a process that is no more.
+  // Opens the object for this process alone: a new one, or one of a process that has ended.
   void open(const std::string& where, std::uint64_t size, std::uint32_t in, std::uint32_t out);
   bool take_over(std::uint64_t size, std::uint32_t in, std::uint32_t out, const std::string& where);
   void close() noexcept;
@@ -43,10 +43,10 @@ class ShmChannel final : public Channel {
   std::vector<double> scratch_;
 
   bool heard_ = false;
-  std::uint64_t seen_ = 0;  // frame of inputs read last
+  std::uint64_t seen_ = 0;  // number of the input frame that was read last
   std::uint32_t sender_ = 0;
   std::uint64_t last_ = 0, sequence_ = 0;
-  // The step thread writes these, anybody reads.
+  // Written by the step thread, read by any thread.
   std::atomic<std::int64_t> received_ = 0, accepted_ = 0, replaced_ = 0, duplicated_ = 0,
                             restarts_ = 0, torn_ = 0, sent_ = 0, not_sent_ = 0;
 };

@@ -1,4 +1,4 @@
-// What a loop measured of itself, period by period: fixed memory, filled by the step thread.
+// Times and counts that a loop measures about itself: fixed memory, filled by the step thread.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace takt::realtime {
 
-// Where the time of a period goes. backlog: it began late because the one before ended late.
+// Parts of the time of a period. backlog: it began late because the one before ended late.
 enum class Place : std::uint8_t {
   backlog,
   wake_up,
@@ -30,7 +30,7 @@ using PlaceTimes = std::array<std::int64_t, place_count>;  // ns
 
 class Places {
  public:
-  // Which of these times is the farthest above its mean so far.
+  // The part whose time is farthest above its mean so far.
   Place farthest_above_mean(const PlaceTimes&) const noexcept;
   void add(const PlaceTimes&) noexcept;
   double mean(Place) const noexcept;  // ns
@@ -45,10 +45,10 @@ class Places {
 struct Statistics {
   std::int64_t cycles = 0;                                // periods that were run
   std::int64_t skipped = 0, caught_up = 0, degraded = 0;  // periods
-  std::int64_t rehearsed = 0;  // while it was awake, before their release
+  std::int64_t rehearsed = 0;  // rehearsals before the release, while the thread was awake
   std::int64_t resets = 0, changes = 0;
   std::int64_t steps = 0;
-  Histogram execution, wake_up;  // ns; wake-up of periods that waited
+  Histogram execution, wake_up;  // ns; wake_up only of periods that waited
   Places places;
   std::array<std::int64_t, place_count> overruns_in{};
 };

@@ -6,7 +6,7 @@
 namespace takt::realtime {
 namespace {
 
-constexpr auto long_enough = std::chrono::milliseconds(50);  // to warm up
+constexpr auto long_enough = std::chrono::milliseconds(50);  // longest time to warm up
 
 }  // namespace
 
@@ -14,21 +14,19 @@ Stepper::Stepper(std::unique_ptr<Plant> plant, int steps_per_period)
     : plant_(std::move(plant)), duration_(steps_per_period * plant_->method.step),
       steps_(steps_per_period), aside_(memory_size()) {}
 
-Simulation& Stepper::stepping() noexcept {
-  return degraded_ ? *plant_->cheaper : *plant_->simulation;
-}
-const Simulation& Stepper::active() const noexcept {
+Engine& Stepper::stepping() noexcept { return degraded_ ? *plant_->cheaper : *plant_->simulation; }
+const Engine& Stepper::active() const noexcept {
   return degraded_ ? *plant_->cheaper : *plant_->simulation;
 }
 
 Status Stepper::period(const InputStage& inputs, bool degraded) noexcept {
   taken_ = 0;
   if (degraded != degraded_ && plant_->cheaper) {
-    const Simulation& from = active();
+    const Engine& from = active();
     degraded_ = degraded;
     stepping().adopt(from.state(), from.steps());
   }
-  Simulation& s = stepping();
+  Engine& s = stepping();
   for (int k = 0; k < steps_; ++k) {
     if (!s.inputs().empty()) inputs.at(k, steps_, duration_, s.inputs(), s.input_rates());
     const StepReport report = s.step();
@@ -44,14 +42,14 @@ void Stepper::reset() noexcept {
 }
 
 void Stepper::exchange(std::unique_ptr<Plant>& other) noexcept {
-  const Simulation& from = active();
+  const Engine& from = active();
   other->simulation->adopt(from.state(), from.steps());
   degraded_ = false;
   std::swap(plant_, other);
 }
 
 std::span<const double> Stepper::outputs() noexcept {
-  Simulation& s = stepping();
+  Engine& s = stepping();
   return plant_->outputs->at(s.state(), s.inputs(), s.input_rates());
 }
 

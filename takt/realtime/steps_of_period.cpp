@@ -8,7 +8,7 @@
 namespace takt::realtime {
 
 int steps_of_period(double period, double step) {
-  constexpr double most = 65535;  // as recordings count them
+  constexpr double most = 65535;  // recordings store it in 16 bits
   const double n = std::round(period / step);
   if (n < 1 || std::abs(n * step - period) > 1e-9 * period)
     throw Error("a period of " + number(period) + " s is no whole number of steps of " +

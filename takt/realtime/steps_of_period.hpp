@@ -1,4 +1,4 @@
-// How many steps a period has. Throws Error: no whole number of them, or more than recordings count.
+// The number of steps of a period. Throws Error if it is not whole, or too large for recordings.
 #pragma once
 
 namespace takt::realtime {

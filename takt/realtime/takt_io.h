@@ -5,8 +5,8 @@
  * tables; examples/hil/steer.py is a controller in Python without any library).
  *
  * A frame is one set of values with its header. Frames of inputs go to Takt, frames of outputs come
- * from it, once a period. Values stand in the order of the model's inputs or outputs; `names`, a
- * checksum of those names, keeps a controller away from a model it was not written for.
+ * from it, once a period. Values are in the order of the model's inputs or outputs. `names` is a
+ * checksum of their names; it prevents the use of a controller with a model it was not written for.
  *
  * A packet, little-endian:
  *
@@ -16,9 +16,9 @@
  *        5      1  kind        1 inputs, 2 outputs
  *        6      2  count       of values
  *        8      4  names       CRC-32C of the names, each followed by a line feed
- *       12      4  session     another one each time the sender starts
+ *       12      4  session     a new number each time the sender starts
  *       16      8  sequence    1, 2, 3, ... within a session
- *       24      8  period      of outputs: their period; of inputs: the period they answer, -1: none
+ *       24      8  period      outputs: their period; inputs: the period they answer, -1 for none
  *       32      8  sent_ns     clock of the sender, for its own use; Takt: CLOCK_MONOTONIC
  *       40      8  t           model time in s of that period, a double
  *       48      4  reserved    0
@@ -26,11 +26,12 @@
  *       56  8 count            values, doubles
  *
  * Shared memory is an object of shm_open, in the byte order of the machine: struct takt_shm_header,
- * then an area of inputs, an area of outputs and the names as text. An area is `newest`, the number
- * of frames written so far, and four slots in turn, each a seqlock: frame n stands in slot n % 4,
- * whose guard is 2 n + 1 while it is written and 2 n + 2 when it is whole. Read `newest`, the slot,
- * then the guard: 2 n + 2 before and after, or try again. A writer that never pauses or dies halfway
- * thus keeps nobody from the last whole frame. */
+ * then an area of inputs, an area of outputs and the names as text. An area holds `newest`, the
+ * number of frames written so far, and four slots used in turn. Each slot is a seqlock: frame n is
+ * in slot n % 4, whose guard is 2 n + 1 while it is written and 2 n + 2 when it is complete. Read
+ * `newest`, the guard, the slot, and the guard again; if the guard is not 2 n + 2 both times, try
+ * again. So a writer that never pauses, or that dies while writing, cannot block readers from the
+ * last complete frame. */
 #ifndef TAKT_IO_H
 #define TAKT_IO_H
 
@@ -57,7 +58,7 @@ struct takt_frame {
 /* ---- checksums ------------------------------------------------------------------------------- */
 
 /* CRC-32C (Castagnoli; RFC 3720 appendix B.4): polynomial 0x1EDC6F41, reflected. The table holds
- * the checksums of four bits; `crc` is 0 at the start, or what the bytes before gave. */
+ * the checksums of four bits. `crc` is 0 at the start, or the result for the preceding bytes. */
 static inline uint32_t takt_crc32c(uint32_t crc, const void* bytes, size_t size) {
   static const uint32_t table[16] = {0x00000000u, 0x105ec76fu, 0x20bd8edeu, 0x30e349b1u,
                                      0x417b1dbcu, 0x5125dad3u, 0x61c69362u, 0x7198540du,
@@ -105,7 +106,7 @@ static inline uint32_t takt_packet_crc(const unsigned char* packet, size_t size)
   return takt_crc32c(crc, packet + 56, size - 56);
 }
 
-/* Writes a packet of frame->count values; gives its size, 0 when there is no room for it. */
+/* Writes a packet of frame->count values. Returns its size, or 0 if there is not enough room. */
 static inline size_t takt_pack(void* packet, size_t room, const struct takt_frame* frame,
                                const double* values) {
   unsigned char* p = (unsigned char*)packet;
@@ -127,12 +128,12 @@ static inline size_t takt_pack(void* packet, size_t room, const struct takt_fram
   return size;
 }
 
-/* Reads a packet, whatever it is: TAKT_OK, or what is wrong with it. Values beyond `room` are left
- * out. The caller compares kind, count and names with those it expects. */
+/* Reads any packet. Returns TAKT_OK, or what is wrong with it. Values beyond `room` are dropped.
+ * The caller must compare kind, count and names with those it expects. */
 static inline int takt_unpack(const void* packet, size_t size, struct takt_frame* frame,
                               double* values, size_t room) {
   const unsigned char* p = (const unsigned char*)packet;
-  if (size == 0) return TAKT_TRUNCATED; /* then the packet may be a null pointer */
+  if (size == 0) return TAKT_TRUNCATED; /* the packet may then be a null pointer */
   if (memcmp(p, "TAKT", size < 4 ? size : 4) != 0) return TAKT_CORRUPT;
   if (size < TAKT_HEADER) return TAKT_TRUNCATED;
   if (p[4] != TAKT_VERSION) return TAKT_OTHER_VERSION;
@@ -162,27 +163,27 @@ struct takt_shm_header {              /* 128 bytes */
   uint64_t size;                      /*   8  of the object */
   uint32_t inputs, outputs;           /*  16,  20  how many values */
   uint32_t input_names, output_names; /*  24,  28  CRC-32C, as in packets */
-  uint32_t inputs_at, outputs_at;     /*  32,  36  where their areas start, in bytes from here */
-  uint32_t text_at, text_size; /*  40,  44  lines "name unit": the inputs, then the outputs */
-  uint32_t state;              /*  48  TAKT_SHM_OPEN: use it; TAKT_SHM_CLOSED: attach anew */
-  int32_t takt;                /*  52  its process */
-  uint64_t session;            /*  56  another one each time Takt starts */
+  uint32_t inputs_at, outputs_at;     /*  32,  36  offsets of their areas in bytes from here */
+  uint32_t text_at, text_size; /*  40,  44  lines "name unit" of inputs, then "name" of outputs */
+  uint32_t state;              /*  48  TAKT_SHM_OPEN: use it; TAKT_SHM_CLOSED: attach again */
+  int32_t takt;                /*  52  process number of Takt */
+  uint64_t session;            /*  56  a new number each time Takt starts */
   int32_t controller;          /*  64  process that writes inputs, 0: none */
   uint32_t reserved[15];       /*  68 */
 };
 
 struct takt_shm_area { /* 64 bytes, then TAKT_SHM_SLOTS slots, takt_shm_stride(count) apart */
-  uint64_t newest;     /*   0  frame: 1, 2, 3, ... whoever writes; 0: none yet */
+  uint64_t newest;     /*   0  number of the last frame, over all writers; 0: none yet */
   uint64_t reserved[7];
 };
 
 struct takt_shm_slot { /* 64 bytes, then the values */
-  uint64_t guard;      /*   0  2 n + 1: frame n is being written; 2 n + 2: it is whole */
+  uint64_t guard;      /*   0  2 n + 1: frame n is being written; 2 n + 2: it is complete */
   uint64_t sequence;   /*   8  1, 2, 3, ... within a session */
-  int64_t period;      /*  16  of outputs: their period; of inputs: the period they answer, or -1 */
+  int64_t period;      /*  16  outputs: their period; inputs: the period they answer, or -1 */
   int64_t sent_ns;     /*  24 */
   uint64_t t;          /*  32  bits of a double: model time in s */
-  uint64_t session;    /*  40  another one each time the writer starts */
+  uint64_t session;    /*  40  a new number each time the writer starts */
   uint64_t reserved[2];
 };
 
@@ -199,7 +200,7 @@ static inline struct takt_shm_slot* takt_shm_slot_of(struct takt_shm_area* area,
   return (struct takt_shm_slot*)((char*)(area + 1) + n % TAKT_SHM_SLOTS * takt_shm_stride(count));
 }
 
-/* Writes frame->count values, all that the area holds. One writer; never waits. */
+/* Writes frame->count values, which must be all values of the area. For one writer; never waits. */
 static inline void takt_shm_put(struct takt_shm_area* area, const struct takt_frame* frame,
                                 const double* values) {
   const uint64_t n = __atomic_load_n(&area->newest, __ATOMIC_RELAXED) + 1;
@@ -218,8 +219,9 @@ static inline void takt_shm_put(struct takt_shm_area* area, const struct takt_fr
   __atomic_store_n(&area->newest, n, __ATOMIC_RELEASE);
 }
 
-/* One try at frame->count values, all that the area holds: 1 when there is a frame other than *seen
- * (0 at the start), 0 when there is none, -1 when it was overwritten meanwhile. Never waits. */
+/* Tries once to read frame->count values, which must be all values of the area. Returns 1 if there
+ * is a frame other than *seen (0 at the start), 0 if there is none, -1 if it was overwritten during
+ * the reading. Never waits. */
 static inline int takt_shm_get(struct takt_shm_area* area, uint64_t* seen, struct takt_frame* frame,
                                double* values) {
   const uint64_t n = __atomic_load_n(&area->newest, __ATOMIC_ACQUIRE);
@@ -262,9 +264,9 @@ extern "C" {
 struct takt_shm {
   struct takt_shm_header* header;
   size_t size;
-  uint64_t seen;     /* frame of outputs read last */
+  uint64_t seen;     /* number of the output frame that was read last */
   uint64_t of;       /* session of Takt */
-  uint64_t sequence; /* of the inputs written last */
+  uint64_t sequence; /* of the last inputs written */
   uint32_t session, inputs, outputs;
   struct takt_shm_area *in, *out;
 };
@@ -284,9 +286,9 @@ static inline void takt_shm_detach(struct takt_shm* s) {
   s->header = NULL;
 }
 
-/* Attaches to `shm:NAME` as its controller. 0, or an errno: ENOENT nobody has opened it (yet), EBUSY
- * another controller is attached, EPROTO not a segment this header knows. Checks every offset, so
- * that a spoilt header cannot lead outside the mapping. */
+/* Attaches to `shm:NAME` as its controller. Returns 0, or an errno: ENOENT it is not open (yet),
+ * EBUSY another controller is attached, EPROTO not a segment that this header knows. Checks every
+ * offset, so that a damaged header cannot lead outside the mapping. */
 static inline int takt_shm_attach(struct takt_shm* s, const char* name) {
   char path[256];
   struct stat info;
@@ -298,7 +300,7 @@ static inline int takt_shm_attach(struct takt_shm* s, const char* name) {
   if (file < 0) return errno;
   if (fstat(file, &info) != 0 || info.st_size < (off_t)sizeof(struct takt_shm_header)) {
     close(file);
-    return ENOENT; /* being made */
+    return ENOENT; /* it is just being made */
   }
   void* memory = mmap(NULL, (size_t)info.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   const int error = errno;
@@ -324,7 +326,7 @@ static inline int takt_shm_attach(struct takt_shm* s, const char* name) {
     s->out = (struct takt_shm_area*)((char*)memory + out);
     s->of = h->session;
   }
-  if (result == 0) { /* one controller at a time; the place of a dead one is free */
+  if (result == 0) { /* one controller at a time; a dead one may be replaced */
     int32_t owner = __atomic_load_n(&h->controller, __ATOMIC_ACQUIRE);
     if (owner > 0 && owner != (int32_t)getpid() && (kill(owner, 0) == 0 || errno != ESRCH))
       result = EBUSY;
@@ -341,14 +343,14 @@ static inline int takt_shm_attach(struct takt_shm* s, const char* name) {
   return 0;
 }
 
-/* Takt has closed the segment, or started anew: detach, attach again. (One that was killed leaves
- * it open; the next one takes it over.) */
+/* True if Takt has closed the segment or was restarted: detach, then attach again. (If Takt was
+ * killed, the segment stays open, and the next run of Takt takes it over.) */
 static inline int takt_shm_gone(const struct takt_shm* s) {
   return __atomic_load_n(&s->header->state, __ATOMIC_ACQUIRE) != TAKT_SHM_OPEN ||
          s->header->session != s->of;
 }
 
-/* The newest outputs: 1 when they are new, else 0. Fills period and t of the frame. */
+/* Reads the newest outputs: 1 if they are new, else 0. Sets period and t of the frame. */
 static inline int takt_shm_read(struct takt_shm* s, struct takt_frame* frame, double* values) {
   frame->kind = TAKT_OUTPUTS;
   frame->count = s->outputs;
@@ -360,7 +362,7 @@ static inline int takt_shm_read(struct takt_shm* s, struct takt_frame* frame, do
   return 0;
 }
 
-/* Inputs that answer the outputs of `period` (-1: none) at model time t. */
+/* Writes inputs that answer the outputs of `period` (-1: none) at model time t. */
 static inline void takt_shm_write(struct takt_shm* s, int64_t period, double t,
                                   const double* values) {
   struct takt_frame frame;

@@ -20,13 +20,14 @@ namespace takt::realtime {
 namespace {
 
 constexpr int at_once = 32;                 // packets per call
-constexpr int per_slice = 64;               // and per slice of time: bounds what a flood costs
-constexpr std::int64_t slice_ns = 250'000;  // 256 000 packets/s
-constexpr std::size_t kept_packets = 2048;  // between two looks of the recorder
-// Of packets that are refused the recording keeps the beginning of some: a flood must not fill a disk.
+constexpr int per_slice = 64;               // packets per time slice: limits the cost of a flood
+constexpr std::int64_t slice_ns = 250'000;  // gives 256 000 packets/s
+constexpr std::size_t kept_packets = 2048;  // between two reads of the recorder
+// Of refused packets the recording keeps only the beginning of some, so that a flood cannot fill a
+// disk.
 constexpr std::size_t kept_of_refused = TAKT_HEADER;  // bytes
 constexpr int refused_in_a_second = 100;
-constexpr int receive_buffer = 4 << 20;  // bytes: what a flood brings while others compute
+constexpr int receive_buffer = 4 << 20;  // bytes: room for a flood while other threads compute
 
 std::int64_t monotonic_ns() noexcept { return takt_now_ns(); }
 
@@ -40,7 +41,8 @@ std::int64_t monotonic_ns() noexcept { return takt_now_ns(); }
   throw Error("cannot " + what + ": " + std::strerror(error), where, hint, Fault::usage);
 }
 
-// Alone at first: an address in use is refused. Shared only with our own second socket.
+// Exclusive at first, so that an address in use is refused; later shared with our own second socket
+// only.
 int open_socket(const Endpoint& here, const std::string& where) {
   const int s = ::socket(here.address.ss_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (s < 0) cannot("open a socket", where);
@@ -57,7 +59,7 @@ void share_address(int socket, int yes) noexcept {
   ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 }
 
-// Best effort: the kernel cuts it to net.core.rmem_max.
+// Best effort: the kernel limits it to net.core.rmem_max.
 void widen(int socket) noexcept {
   ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
 }
@@ -71,7 +73,7 @@ std::int64_t dropped(int socket) noexcept {
 
 }  // namespace
 
-// A byte more than a packet may have, so that longer ones show.
+// One byte more than a packet may have, to detect longer ones.
 struct UdpChannel::Batch {
   std::array<std::array<std::byte, TAKT_PACKET + 1>, at_once> bytes;
   std::array<iovec, at_once> parts;
@@ -113,7 +115,7 @@ UdpChannel::UdpChannel(const UdpAddress& address, const std::string& where,
     if (controller_.known()) listen_to_controller();
     wake_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (wake_ < 0) cannot("make a wake-up for the sender", where);
-    // Signals belong to the threads of the program.
+    // The thread blocks all signals; they belong to the threads of the program.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -175,17 +177,17 @@ std::string UdpChannel::describe() const { return "udp " + text(here_); }
 
 int UdpChannel::port() const noexcept {
   sockaddr_in in;
-  std::memcpy(&in, &here_.address, sizeof in);  // the port lies at the same place in IPv6
+  std::memcpy(&in, &here_.address, sizeof in);  // the port is at the same offset for IPv6
   return ntohs(in.sin_port);
 }
 
 void UdpChannel::serve() noexcept {
-  become_ordinary();  // a flood must not have a real-time priority
+  become_ordinary();  // a flood must not be handled at real-time priority
   pthread_setname_np(pthread_self(), "takt-udp");
   std::int64_t slice = 0;
   int in_slice = 0;
   while (!stop_.load(std::memory_order_acquire)) {
-    // With the share of this slice used up, only what goes out wakes the thread.
+    // If the packets of this slice are used up, only outputs wake the thread.
     const std::int64_t now = monotonic_ns();
     if (now - slice >= slice_ns) {
       slice = now;
@@ -201,7 +203,8 @@ void UdpChannel::serve() noexcept {
       eventfd_read(wake_, &times);
       send();
     }
-    // What came to the common socket before the controller got its own is older.
+    // Packets that came to the common socket before the controller had its own are older: read them
+    // first.
     for (int k = 0; changed_over_ && k < 4; ++k) {
       const int n = drain(socket_, *batch_);
       in_slice += n;
@@ -216,13 +219,13 @@ void UdpChannel::serve() noexcept {
   publish();
 }
 
-// Of sockets at one address the kernel prefers the one that is connected to the sender. Where that
-// cannot be had, everything comes through the other one.
+// Of several sockets at one address the kernel prefers the one that is connected to the sender. If
+// that fails, all packets come through the common socket.
 void UdpChannel::listen_to_controller() noexcept {
   if (!own_bound_) {
     for (int s : {socket_, own_}) share_address(s, 1);
     own_bound_ = ::bind(own_, here_.raw(), here_.size) == 0;
-    for (int s : {socket_, own_}) share_address(s, 0);  // with nobody else
+    for (int s : {socket_, own_}) share_address(s, 0);  // with no other program
   }
   if (own_bound_) changed_over_ = ::connect(own_, controller_.raw(), controller_.size) == 0;
 }
@@ -233,7 +236,7 @@ int UdpChannel::drain(int socket, Batch& b) noexcept {
     m.msg_hdr.msg_flags = 0;
   }
   const int n = ::recvmmsg(socket, b.messages.data(), at_once, MSG_DONTWAIT, nullptr);
-  if (n <= 0) return 1;  // an error of the socket counts as work, or it would be asked without end
+  if (n <= 0) return 1;  // counts an error as a packet, so that it cannot cause an endless loop
   const std::int64_t now = monotonic_ns();
   for (int i = 0; i < n; ++i) {
     b.from[i].size = b.messages[i].msg_hdr.msg_namelen;

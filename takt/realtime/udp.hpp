@@ -1,6 +1,7 @@
-// Inputs and outputs as UDP packets (takt_io.h). A thread of its own, at normal priority, has the
-// socket: it checks what arrives and posts the newest frame of inputs to the step thread; what the
-// step thread gives it sends to the controller. Neither ever waits for the other.
+// Channel for inputs and outputs as UDP packets (takt_io.h). A separate thread at normal priority
+// owns the sockets: it checks what arrives, posts the newest frame of inputs to the step thread,
+// and sends the outputs of the step thread to the controller. Neither thread ever waits for the
+// other.
 #pragma once
 
 #include <readerwriterqueue/readerwriterqueue.h>
@@ -28,7 +29,7 @@ class UdpChannel final : public Channel {
   ChannelCounts counts() const noexcept override;
   std::string describe() const override;
 
-  int port() const noexcept;  // that was bound, for `udp:0`
+  int port() const noexcept;  // the port that was bound, for `udp:0`
 
  private:
   struct InputFrame {
@@ -50,21 +51,22 @@ class UdpChannel final : public Channel {
   void send() noexcept;
   void publish() noexcept;
 
-  // Everybody's socket, and one at the same address that is connected to the controller: its packets
-  // have a queue of their own in the kernel, which a flood from elsewhere cannot fill.
+  // A socket for all senders, and one at the same address that is connected to the controller:
+  // packets of the controller have their own queue in the kernel, which a flood from elsewhere
+  // cannot fill.
   int socket_ = -1, own_ = -1, wake_ = -1;
   bool own_bound_ = false, changed_over_ = false;
   Endpoint here_, controller_;
   bool controller_fixed_ = false;
 
-  // Of the thread that has the socket.
+  // Used only by the thread that owns the sockets.
   PacketCheck check_;
   std::vector<double> scratch_;
   std::vector<std::byte> out_packet_;
   std::uint32_t output_names_, session_;
   std::uint64_t sequence_ = 0;
   Packet kept_;
-  std::int64_t second_ = 0;  // in which so many were refused
+  std::int64_t second_ = 0;  // start of the second in which `refused_` packets were refused
   int refused_ = 0;
   std::unique_ptr<Batch> batch_;
 

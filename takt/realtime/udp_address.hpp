@@ -1,4 +1,4 @@
-// Where a UDP channel listens and whom it talks to.
+// The address where a UDP channel listens, and that of its controller.
 #pragma once
 
 #include <netinet/in.h>
@@ -18,17 +18,17 @@ struct Endpoint {
   sockaddr* raw() noexcept { return reinterpret_cast<sockaddr*>(&address); }
 };
 
-// Address and port are the same.
+// True if address and port are the same.
 bool same(const Endpoint&, const Endpoint&) noexcept;
 std::string text(const Endpoint&);  // "127.0.0.1:5005", "[::1]:5005"
 
 struct UdpAddress {
-  Endpoint here;        // to bind
-  Endpoint controller;  // unknown: whoever speaks first
+  Endpoint here;        // address to bind
+  Endpoint controller;  // unknown: the first sender becomes the controller
 };
 
-// "5005", "HOST:5005", "[::1]:5005", each with ",to=HOST:PORT". Throws Error; `where` is the whole
-// text of the user.
+// Reads "5005", "HOST:5005", "[::1]:5005", each with an optional ",to=HOST:PORT". Throws Error;
+// `where` is the whole text of the user.
 UdpAddress parse_udp_address(std::string_view address, const std::string& where);
 
 }  // namespace takt::realtime

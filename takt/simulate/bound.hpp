@@ -1,18 +1,18 @@
-// What theory promises of the drift, and from what.                        000 section 3.4, (13)
+// The theoretical bound of the drift and its constants.                   000 section 3.4, (13)
 #pragma once
 
 #include <cstdint>
 
 namespace takt {
 
-struct Bound {  // of 000 section 3.4
+struct Bound {  // see simulate/drift_bound.hpp
   double C0 = 0, C1 = 0, C2 = 0, limit = 0;
-  bool holds = false;     // condition (13); else `limit` says nothing
-  bool estimate = false;  // the constants are from some of the steps and directions only
+  bool holds = false;     // condition (13) holds; else `limit` has no meaning
+  bool estimate = false;  // the constants come from some steps and directions only
   double h = 0;
-  double room = 0;  // (1 - h C1)^2 - 4 h^3 C0 C2, which (13) wants above zero
+  double room = 0;  // (1 - h C1)^2 - 4 h^3 C0 C2, positive if (13) holds
   std::int64_t samples = 0;
-  double half_C0 = 0, half_C1 = 0, half_C2 = 0;  // of the first half of the run
+  double half_C0 = 0, half_C1 = 0, half_C2 = 0;  // in the first half of the run
 };
 
 }  // namespace takt

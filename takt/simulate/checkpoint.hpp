@@ -1,4 +1,4 @@
-// A run that can be gone on with: all that it takes is handed over now and then.
+// Checkpoints: a run saves everything from time to time, so that it can be resumed later.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,22 @@
 namespace takt {
 
 struct Checkpoints {
-  double every = 0;  // s of simulated time, so that the same run makes the same ones; 0: none
-  // Gets all that it takes to go on, and keeps a copy: when one is due, and when a run is interrupted.
+  double every = 0;  // s of simulated time, so that repeated runs save the same states; 0: none
+  // Receives all data to resume the run and must copy them. Called when a checkpoint is due, and
+  // when the run is interrupted.
   std::function<void(std::span<const std::byte>)> keep;
-  // What `keep` got in a run of the same system, method and start; empty: the run starts anew.
+  // The data that `keep` received in a run of the same system, method and start; empty: start from
+  // the beginning.
   std::span<const std::byte> resume;
 };
 
-// As without, and bit for bit the same. A run that goes on gives only the samples that are left.
-// Throws Error: what a sink or `keep` throws, or a checkpoint of another model or method.
-Summary run(Simulation&, const RunOptions&, std::span<Sink* const> sinks, const Checkpoints&);
+// The same run with checkpoints, with the same bits. A resumed run passes only the remaining
+// samples to the sinks. Throws Error: what a sink or `keep` throws, or if the checkpoint belongs to
+// another model or method.
+Summary run(Engine&, const RunOptions&, std::span<Sink* const> sinks, const Checkpoints&);
 
-// Throws Error: the checkpoint is of another model or method, or after the end of the run.
-void require_checkpoint(std::span<const std::byte>, const Simulation&, double until);
+// Throws Error if the checkpoint belongs to another model or method, or is after the end of the
+// run.
+void require_checkpoint(std::span<const std::byte>, const Engine&, double until);
 
 }  // namespace takt

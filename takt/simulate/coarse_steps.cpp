@@ -13,7 +13,7 @@ namespace {
 
 using mechanism::Mechanism;
 
-constexpr int looks = 32;  // at signals, along the run
+constexpr int looks = 32;  // evaluations of the signals along the run
 
 Excitation excited(const Mechanism& m, double t) {
   const Index n = m.shape().nu;
@@ -22,7 +22,7 @@ Excitation excited(const Mechanism& m, double t) {
   return u;
 }
 
-// The largest horizontal speed of a body a force such as a tyre's acts on.
+// The largest horizontal speed of a body on which a body force (such as a tyre) acts.
 double speed_on_road(const Mechanism& m, const State& s) {
   const auto scratch = m.make_scratch();
   std::vector<Motion> bodies(m.model().bodies.size());
@@ -36,7 +36,7 @@ double speed_on_road(const Mechanism& m, const State& s) {
   return fastest;
 }
 
-// "2 ms" in place of 0.002.
+// "2 ms" for 0.002.
 std::string time_text(double t) {
   char text[32];
   const auto [size, unit] = t < 0.9995e-3 ? std::pair{1e6, "us"}

@@ -1,5 +1,6 @@
-// Waves of signals, roads and tracks that a step hardly sees: with fewer than about ten steps in a
-// period they are distorted, with fewer than two they look like other, slower waves (aliasing).
+// Finds waves of signals, roads and tracks that are too short for the step: with fewer than about
+// ten steps in a period they are distorted, with fewer than two they look like other, slower waves
+// (aliasing).
 #pragma once
 
 #include <string>
@@ -12,17 +13,17 @@ namespace takt {
 struct CoarseStep {
   std::string what;   // "signal 'shake'"
   double period = 0;  // s
-  double steps = 0;   // in a period
+  double steps = 0;   // per period
 };
 
-constexpr double enough_steps = 10, fewest_steps = 2;  // in a period
+constexpr double enough_steps = 10, fewest_steps = 2;  // per period
 
-// Of a run with this step from one state to another, those with the fewest steps first. Speeds on
-// roads are those at the start and at the end.
+// The waves that are too short in a run with this step from one state to another, those with the
+// fewest steps first. Speeds on roads are taken at both states.
 std::vector<CoarseStep> coarse_steps(const mechanism::Mechanism&, double step, const State& start,
                                      const State& end);
 
-// One line about it: the period, the step, and what step would do.
+// A sentence with the period, the step, and a better step.
 std::string sentence(const CoarseStep&, double step);
 
 }  // namespace takt

@@ -6,12 +6,12 @@
 namespace takt {
 namespace {
 
-constexpr Index largest_small = 16;           // coordinates and rows: all pairs at every step
-constexpr std::int64_t steps_a_sample = 128;  // one costs about as much as a dozen steps
-constexpr double worth_a_look = 1.05;         // growth of |g''|
+constexpr Index largest_small = 16;  // coordinates plus rows; up to this: all pairs at every step
+constexpr std::int64_t steps_a_sample = 128;  // a sample costs about as much as a dozen steps
+constexpr double worth_a_look = 1.05;         // growth of |g''| that triggers an extra sample
 constexpr std::int64_t most_looks = 1000;
-constexpr int turns = 4;                   // of a direction towards the worst
-constexpr double difference_reach = 6e-6;  // of differences
+constexpr int turns = 4;                   // improvements of a direction
+constexpr double difference_reach = 6e-6;  // step of central differences
 
 double sign_of(double x) noexcept { return x < 0 ? -1 : 1; }
 
@@ -52,7 +52,7 @@ void DriftBound::sample(const State& from, const State& to) noexcept {
     } else {
       at_.q = to.q;
     }
-    at_.v = from.v;  // u_n in all of them
+    at_.v = from.v;  // v_n at all three points
     eval_.place(Slot::stage, at_);
     const Vector& gamma = eval_.at(Slot::stage, Term::gamma).gamma;
     for (Index i = 0; i < gamma.size(); ++i)
@@ -84,7 +84,7 @@ void DriftBound::columns_of_P() noexcept {
 void DriftBound::all_pairs(const Vector& v, Norms& most) noexcept {
   at_.v.setZero();
   eval_.place(Slot::end, at_);
-  B0_ = eval_.at(Slot::end, Term::Gv_q).Gv_q.to_matrix();  // the part that time brings
+  B0_ = eval_.at(Slot::end, Term::Gv_q).Gv_q.to_matrix();  // part that depends on time, not on v
   sum2_.setZero();
   sum3_.setZero();
   for (Index j = 0; j < c_.size(); ++j) {
@@ -116,7 +116,7 @@ void DriftBound::rate_of_G(const Vector& along, bool with_time) noexcept {
   }
 }
 
-// The row of |values| that is largest, among those of positions.
+// The position row with the largest |value|.
 Index DriftBound::worst_row(const Vector& values) const noexcept {
   Index worst = -1;
   for (Index i = 0; i < values.size(); ++i)
@@ -124,7 +124,7 @@ Index DriftBound::worst_row(const Vector& values) const noexcept {
   return worst;
 }
 
-// Row `row` of the rate of G, times P: how what that row sees depends on each component of y.
+// Row `row` of (rate of G) P: the gradient of this row with respect to y.
 void DriftBound::row_times_P(Index row) noexcept {
   c_.setZero();
   c_[row] = 1;
@@ -138,7 +138,7 @@ void DriftBound::directions(const Vector& v, Norms& most) noexcept {
   const auto turn = [&] {
     for (Index j = 0; j < y_.size(); ++j) y_[j] = is_position(j) ? sign_of(turned_[j]) : 0;
   };
-  const auto along_y = [&] {  // w = P y, and what G's rate makes of it
+  const auto along_y = [&] {  // w = P y
     c_ = y_;
     weight_.apply(c_, w_);
   };
@@ -151,7 +151,7 @@ void DriftBound::directions(const Vector& v, Norms& most) noexcept {
     along_y();
     seen();
     row_times_P(worst_row(sum2_));
-    double sum = 0;  // of the whole row: no direction gives more in it
+    double sum = 0;  // sum of the row: the largest value for any direction
     for (Index j = 0; j < turned_.size(); ++j)
       if (is_position(j)) sum += std::abs(turned_[j]);
     most.A3 = std::max(most.A3, sum);

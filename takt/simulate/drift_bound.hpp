@@ -1,19 +1,22 @@
-// The bound that theory promises for one-Newton-step projection.              000 section 3.4, (13)
+// Computes the theoretical bound of the constraint drift for projection with one Newton step.
+//                                                                            000 section 3.4, (13)
 //
 //   |g(q_n)| <= g_lim = 2 h^3 C0 / (1 - h C1 + sqrt((1 - h C1)^2 - 4 h^3 C0 C2))    (ERRATA 000.4)
 //   A1 = max |g''(xi)|/2,  A2 = max |g_qq(xi)(P, P)|/2,  A3 = max |G'(xi) P|
 //   C2 = A2,  C1 = A3 + 2 h A2 A1,  C0 = A3 A1 + h A2 A1^2
 //
-// as long as velocities stay bounded, for the constants are maxima over the run; it says nothing about
-// energy. Terms used: P = M^-1 G' (G M^-1 G')^-1 of t_n; xi at the start, the middle and the end of the
-// step; maximum norms over the position rows; primes of g and G are rates along the motion with v_n,
-// time included (ERRATA 000.3). On rotations the rate of G applied to P is not the derivative of G v
+// The bound holds as long as velocities stay bounded, because the constants are maxima over the
+// run. It says nothing about energy.
+//
+// Terms used: P = M^-1 G' (G M^-1 G')^-1 at t_n; xi the start, the middle and the end of the step;
+// maximum norms over the position rows; primes of g and G are rates along the motion with v_n, time
+// included (ERRATA 000.3). For rotations the rate of G applied to P is not the derivative of G v
 // along P.
 //
-// Small systems take all pairs of columns of P at every step. Of larger ones it is an estimate: every
-// 128th step, and those that are more curved than any before (|g''| has grown by a twentieth); A2 and A3
-// from few directions P y, |y| = 1, each turned to where the largest row grows fastest (y <- sign of its
-// gradient, as norms of matrices are estimated).
+// Small systems use all pairs of columns of P at every step. For larger systems the bound is an
+// estimate: it samples every 128th step, and steps whose |g''| is at least 5 % above the largest so
+// far. A2 and A3 are then computed from a few directions P y, |y| = 1. Each direction is improved
+// by y <- sign of the gradient of the largest row, as in the estimation of matrix norms.
 //                                                       Hager, SIAM J. Sci. Stat. Comput. 5 (1984)
 #pragma once
 
@@ -27,16 +30,16 @@ namespace takt {
 class DriftBound {
  public:
   enum class Norm : std::uint8_t { automatic, all_pairs, directions };
-  // `half`: the time in the middle of the run.
+  // `half`: the time at the middle of the run.
   DriftBound(const EquationsOfMotion&, double h, double half, Norm = Norm::automatic);
 
-  // Whether the next step, after `steps` of them, is worth a sample; `curvature` is the largest |g''|
-  // of the state it starts from.
+  // True if the next step, after `steps` steps, shall be sampled; `curvature` is the largest |g''|
+  // of the state at its start.
   bool wants(std::int64_t steps, double curvature) const noexcept;
   void sample(const State& from, const State& to) noexcept;  // one step taken
   Bound bound() const noexcept;
 
-  struct Memory {  // what a run that goes on needs
+  struct Memory {  // saved in checkpoints, to resume a run
     double C[3], half[3];
     double A1;  // the largest so far
     std::int64_t samples;
@@ -48,7 +51,7 @@ class DriftBound {
   struct Norms {
     double A1 = 0, A2 = 0, A3 = 0;
   };
-  // Of the point xi, which is at_.
+  // Norms at the point xi, which is at_.
   void all_pairs(const Vector& v, Norms&) noexcept;
   void directions(const Vector& v, Norms&) noexcept;
   void rate_of_G(const Vector& along, bool with_time) noexcept;

@@ -8,7 +8,7 @@ namespace takt {
 
 static_assert(std::is_trivially_copyable_v<EnergyAccount>);
 
-// Lagrange's polynomial by two Gauss points, which integrate cubics exactly.
+// Integrates Lagrange polynomials with two Gauss points, which is exact for cubics.
 void integral_weights(const double* t, std::size_t n, double a, double b, double* weight) noexcept {
   const double middle = 0.5 * (a + b), distance = 0.5 * (b - a) / std::sqrt(3.0);
   for (std::size_t i = 0; i < n; ++i) {
@@ -33,7 +33,8 @@ PowerIntegral::Values PowerIntegral::over(int from) const noexcept {
   return sum;
 }
 
-// With four samples, the two intervals on the left are final; the last one is when one more has come.
+// With four samples, the first two intervals are final; the last one becomes final with the next
+// sample.
 void PowerIntegral::add(double t, const Values& y) noexcept {
   if (count_ == 4) {
     std::rotate(t_.begin(), t_.begin() + 1, t_.end());
@@ -87,10 +88,11 @@ void EnergyAccount::add(double t, double kinetic, double total, const PowerFlow&
 
 void EnergyAccount::jump(double t, double kinetic, double total, const PowerFlow& flow) noexcept {
   jumped_ += total - last_;
-  if (samples_ % 2 == 0) coarse_.add(t_, {flow_.inputs, flow_.dissipated});  // the last one as well
+  // so that it ends at the last sample, too
+  if (samples_ % 2 == 0) coarse_.add(t_, {flow_.inputs, flow_.dissipated});
   fine_.interrupt();
   coarse_.interrupt();
-  samples_ += samples_ % 2;  // both go on from this state
+  samples_ += samples_ % 2;  // both integrals start again at this state
   t_ = std::nan("");
   add(t, kinetic, total, flow);
 }
@@ -102,7 +104,8 @@ EnergyParts EnergyAccount::parts() const noexcept {
   p.dissipated = done[1];
   p.method = last_ - first_ - p.inputs - p.dissipated;
   p.resolution = apart_ + 1e-15 * std::sqrt(static_cast<double>(samples_)) * largest_;
-  if (samples_ < 5) p.resolution += std::abs(done[0]) + std::abs(done[1]);  // too few to compare
+  // too few samples to estimate the accuracy
+  if (samples_ < 5) p.resolution += std::abs(done[0]) + std::abs(done[1]);
   p.most_kinetic = most_kinetic_;
   p.projections = projections_;
   return p;

@@ -1,4 +1,5 @@
-// Durations in logarithmic classes (1/32 of an octave, about 2 %): fixed memory, any length of run.
+// A histogram of durations with logarithmic classes (1/32 of an octave, about 2 %). Its memory is
+// fixed for any length of run.
 #pragma once
 
 #include <array>
@@ -15,7 +16,8 @@ class Histogram {
   double max() const noexcept { return static_cast<double>(max_); }
   double sum() const noexcept { return sum_; }
   std::int64_t count() const noexcept { return count_; }
-  std::int64_t below(double nanoseconds) const noexcept;  // how many, to the width of a class
+  // number of durations below, up to the width of a class
+  std::int64_t below(double nanoseconds) const noexcept;
 
  private:
   static constexpr int per_octave = 32, octaves = 40;

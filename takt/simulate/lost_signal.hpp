@@ -1,4 +1,4 @@
-// Which signal is no number any more, and since when.
+// Finds the signal that has become NaN or infinite, and the time when it did.
 #pragma once
 
 #include <string>
@@ -8,19 +8,19 @@
 namespace takt {
 
 struct LostSignal {
-  std::string name;   // empty: all are well
+  std::string name;   // empty: all signals are finite
   std::string where;  // "car.yaml:12"
   double since = 0;   // s
-  bool rate = false;  // it is a number, but its derivatives are not, and they drive a joint
+  bool rate = false;  // the value is finite, but its derivatives are not, and they drive a joint
 
-  std::string sentence() const;  // empty where all are well
+  std::string sentence() const;  // empty if all signals are finite
 };
 
-// The first signal that is not finite at some time in [from, to], with the external ones as they are
-// held now.
+// The first signal that is not finite at some time in [from, to], with the present external
+// signals.
 LostSignal find_lost_signal(const EquationsOfMotion&, Evaluator&, double from, double to);
 
-// Of an excitation as a step has seen it.
+// True if all signals of the excitation are finite.
 bool finite_signals(const Excitation&) noexcept;
 
 }  // namespace takt

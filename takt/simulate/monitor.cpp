@@ -75,7 +75,7 @@ void Monitor::look(const State& s, bool power) noexcept {
         curvature_ = std::max(curvature_, std::abs(t.gamma[i]));
   }
   energy_.kinetic = kinetic_.at(eval_, Slot::start, s.v);
-  // Sensors see the acceleration and the reactions that belong to this very state.
+  // Sensors use the acceleration and the reactions of this state.
   const Point p{s.q, s.v, rates_.dv, rates_.lambda, s.z, eval_.excitation(Slot::start)};
   if (!power) {
     energy_.potential = system_.potential(p, eval_.scratch());
@@ -95,7 +95,7 @@ void Monitor::look(const State& s, bool power) noexcept {
         seen->observe(static_cast<Observe>(k), p, observed_[k], eval_.scratch());
 }
 
-// Those of the rows that are driven, where any is.
+// The multipliers for the power of driven rows; exact ones if any row is driven.
 const Vector& Monitor::multipliers(const State& s) noexcept {
   if (!exact_ || max_norm(eval_.at(Slot::start, Term::gI).gI) == 0) return rates_.lambda;
   exact_->acceleration_form()->rates(Slot::end, s, exact_rates_);
@@ -111,7 +111,7 @@ double Monitor::energy_beside(const State& s, const Vector& dq, const Vector& dv
          system_.potential(eval_.point(Slot::stage), eval_.scratch());
 }
 
-// Rates that are no numbers are those of an observer that finds none, where the method may.
+// Rates that are NaN are accepted: the observer may fail where the method does not.
 bool Monitor::within() const noexcept {
   const auto huge = [](const Vector& x) {
     for (Index i = 0; i < x.size(); ++i)

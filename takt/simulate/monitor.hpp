@@ -1,11 +1,11 @@
-// What a run held, looked at from outside the step: constraints, energy, outputs.
+// Evaluates a state of a run outside of the step: constraint drift, energy balance, outputs.
 #pragma once
 
 #include <array>
 #include <memory>
 #include <vector>
 
-#include "takt/simulate/composition.hpp"
+#include "takt/method/composition.hpp"
 #include "takt/simulate/power_flow.hpp"
 
 namespace takt {
@@ -19,31 +19,32 @@ struct Energy {
   double total() const noexcept { return kinetic + potential; }
 };
 
-// What gives the acceleration and the multipliers of the method at a state; null where the state
-// carries its own, as a step for positions leaves them.
+// The formulation that computes accelerations and multipliers of the method at a state; null for
+// methods of the position form, whose states contain them.
 std::unique_ptr<Formulation> make_observer(Evaluator&, const Composition&, const State& start);
 
 class Monitor {
  public:
   Monitor(const EquationsOfMotion&, const Composition&, const State& start);
 
-  // External signals and their rates, at the next state.
+  // The external signals and their rates at the next state.
   void set_inputs(std::span<const double> values, std::span<const double> rates) noexcept;
-  // `power`: the flow of energy and the forces of elements too.
-  void look(const State&, bool power = true) noexcept;  // then read:
+  // Evaluates a state. `power`: also the power flow and the forces of elements.
+  void look(const State&, bool power = true) noexcept;  // results:
   const Drift& drift() const noexcept { return drift_; }
   double curvature() const noexcept { return curvature_; }  // largest |g'' - G v'| of position rows
   const Energy& energy() const noexcept { return energy_; }
   const PowerFlow& flow() const noexcept { return flow_; }
-  // The energy of a state that was moved by (dq, dv) from one that was looked at; that stays seen.
+  // The energy at q (+) dq, v + dv. The results of look() stay valid.
   double energy_beside(const State&, const Vector& dq, const Vector& dv) noexcept;
-  // What is beyond any mechanism there: "force.spring to 2e+30 N". Empty: nothing is.
+  // Describes the first value that is too large for any mechanism: "force.spring to 2e+30 N"; empty
+  // if there is none.
   std::string beyond() const;
-  bool within() const noexcept;  // nothing is
+  bool within() const noexcept;  // no value is too large; NaN rates are accepted
   const Vector& lambda() const noexcept { return rates_.lambda; }
   const Vector& acceleration() const noexcept { return rates_.dv; }
   const std::vector<double>& outputs() const noexcept { return outputs_; }
-  void observe(Observe);  // look() shall fill it from now on
+  void observe(Observe);  // from now on look() computes it
   const std::vector<double>& observed(Observe what) const noexcept {
     return observed_[static_cast<std::size_t>(what)];
   }
@@ -51,16 +52,15 @@ class Monitor {
  private:
   const EquationsOfMotion& system_;
   Evaluator eval_;
-  std::unique_ptr<Formulation>
-      formulation_;  // for the acceleration the method gives there; or null
-  // What a step for positions leaves as multipliers is that of a projected or a middle state; what
-  // driven rows do at a state needs those of the state itself.
+  std::unique_ptr<Formulation> formulation_;  // made by make_observer(); may be null
+  // Multipliers of a position form belong to a projected state or a midpoint. The power of driven
+  // constraints needs the multipliers of the state itself, which this formulation computes.
   std::unique_ptr<Formulation> exact_;
   Rates rates_, exact_rates_;
   const Vector& multipliers(const State&) noexcept;
   Vector work_;
   KineticEnergy kinetic_;
-  std::unique_ptr<SystemPower> power_;  // of a system that does not know its elements
+  std::unique_ptr<SystemPower> power_;  // for systems without Energetic
   ElementPower elements_;
   PowerFlow flow_;
   State beside_;

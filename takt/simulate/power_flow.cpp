@@ -5,7 +5,8 @@
 namespace takt {
 namespace {
 
-constexpr double nudge = 6e-6;  // cube root of the round-off: as much error from each side
+// cube root of the round-off: balances truncation and round-off errors
+constexpr double nudge = 6e-6;
 
 }  // namespace
 

@@ -1,13 +1,14 @@
-// How fast the energy E = v'Mv/2 + V of a system changes along its exact motion, and by whom.
+// The power that changes the energy E = v'Mv/2 + V of a system along its exact motion:
 //
 //   dE/dt = inputs + dissipated,      inputs = lambda . gI + those of the elements
 //
-// Driven rows G v + gI = 0 do the work -v . G' lambda = lambda . gI. A system that knows its elements
-// says what they bring and take (Energetic). Of any other
+// Driven constraints G v + gI = 0 do the work -v . G' lambda = lambda . gI. A system that knows its
+// elements computes their power itself (Energetic). For any other system
 //
 //   dE/dt = v . f + v'M'v/2 + V_q . v + V_t + lambda . gI
 //
-// and `dissipated` is what of it is left when the excitation stands still (u' = u'' = 0, no V_t, no gI).
+// and `dissipated` is the part that is left if the excitation is constant (u' = u'' = 0, no V_t, no
+// gI).
 //
 // Terms used: M' = dM/dt at fixed v and V_q . v by central differences along v, V_t along u(t).
 #pragma once
@@ -18,10 +19,10 @@ namespace takt {
 
 struct PowerFlow {
   double inputs = 0;      // W
-  double dissipated = 0;  // W; negative where energy is taken out
+  double dissipated = 0;  // W; negative if energy is dissipated
 };
 
-constexpr Index many_velocities = 200;  // beyond, M is dear to write down
+constexpr Index many_velocities = 200;  // with more velocities M is too expensive to compute
 
 // v'Mv/2 of the state in the slot.
 class KineticEnergy {
@@ -35,7 +36,7 @@ class KineticEnergy {
   Vector none_, work_;
 };
 
-// Of systems that know no elements.
+// The power flow of systems without Energetic.
 class SystemPower {
  public:
   explicit SystemPower(const EquationsOfMotion&);
@@ -47,7 +48,7 @@ class SystemPower {
   State moved_;
   Vector dq_;
   Excitation still_, other_;
-  Terms terms_;  // f alone
+  Terms terms_;  // only f is used
 };
 
 // lambda . gI of the state in the slot.

@@ -24,17 +24,18 @@ std::int64_t nanoseconds(Clock::duration d) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(d).count();
 }
 
-// What this thread has computed, in s: on a busy machine less than what has passed.
+// Processor time of this thread in s. On a busy machine it is less than the elapsed time.
 double thread_seconds() {
   timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-// What a projection does to the energy is looked at in every step of small systems, in some of others.
+// The energy change by projections is computed in every step of small systems, in every eighth step
+// of others.
 constexpr Index few_velocities = 12;
 constexpr std::int64_t steps_a_look = 8;
-// Of systems with more velocities the powers are looked at in every second step: with all their
+// For systems with more velocities the powers are computed in every second step only: for all
 // elements they take a third of the time of a cheap step.
 constexpr Index many_elements = 24;
 
@@ -56,7 +57,7 @@ void add(Counters& sum, const Counters& c) {
   sum.rejected += c.rejected;
 }
 
-// What a run must remember beside its simulation to go on as if nothing had happened.
+// The state of a run, besides its simulation, that a checkpoint saves to resume it.
 struct RunMemory {
   std::int64_t steps, next_sample;
   double t, t0, given, wall_s, cpu_s, energy_initial, energy_max_change;
@@ -76,22 +77,25 @@ RunMemory memory_of(std::span<const std::byte> checkpoint) {
 
 class Run {
  public:
-  Run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks,
+  Run(Engine& simulation, const RunOptions& options, std::span<Sink* const> sinks,
       const Checkpoints& checkpoints)
       : sim_(simulation), o_(options), sinks_(sinks), c_(checkpoints),
         monitor_(simulation.system(), simulation.composition(), simulation.state()),
         before_(simulation.state()), sample_(simulation.state()) {
+    if (!std::isfinite(sim_.until()) && o_.interrupt == nullptr)
+      throw Error("the run has no end", "until", "give the simulation a finite `until`",
+                  Fault::usage);
     for (Observe what : o_.observe) monitor_.observe(what);
     const Composition& c = simulation.composition();
     adaptive_ = c.adaptive();
-    if (adaptive_ && o_.every > 0 && !sinks.empty() && o_.until / o_.every > most_samples)
+    if (adaptive_ && o_.every > 0 && !sinks.empty() && sim_.until() / o_.every > most_samples)
       throw Error(
           "a sample every " + number(o_.every) + " s makes more than a thousand million rows",
           "every", "choose a longer time between samples", Fault::usage);
     const Shape& shape = simulation.system().shape();
     if (o_.bound && why_no_bound(c, shape).empty()) {
       const double t0 = c_.resume.empty() ? simulation.state().t : memory_of(c_.resume).t0;
-      bound_.emplace(simulation.system(), c.method.step, 0.5 * (t0 + o_.until));
+      bound_.emplace(simulation.system(), c.method.step, 0.5 * (t0 + sim_.until()));
     }
     look_at_power_ = shape.nv <= many_elements ? 1 : 2;
     look_at_projection_ = shape.nv <= few_velocities ? 1 : steps_a_look;
@@ -108,7 +112,7 @@ class Run {
     else
       go_on();
     while (!sim_.done() && s_.status == Status::ok) advance(t0_);
-    // A run that fails does so again from its last checkpoint; one that was stopped goes on from here.
+    // An interrupted run saves a checkpoint here. A failed run does not: it would fail again.
     if (s_.status == Status::interrupted && complete_ && !sim_.done()) keep();
     s_.wall_s += wall();
     finish(t0_);
@@ -124,7 +128,7 @@ class Run {
   }
 
   void go_on() {
-    require_checkpoint(c_.resume, sim_, o_.until);
+    require_checkpoint(c_.resume, sim_, sim_.until());
     const RunMemory m = memory_of(c_.resume);
     sim_.restore(c_.resume.subspan(sizeof m));
     t0_ = m.t0;
@@ -137,7 +141,8 @@ class Run {
     s_.energy_max_change = m.energy_max_change;
     s_.max_drift = m.max_drift;
     s_.step_time = m.step_time;
-    sim_.count_on_from(m.counters);  // sums go on in the order of a run that was never stopped
+    // so that sums are added in the same order as without interruption
+    sim_.count_on_from(m.counters);
     account_ = m.energy;
     if (bound_) bound_->go_on_from(m.bound);
     kept_ = checkpoints_before(sim_.state().t);
@@ -168,7 +173,7 @@ class Run {
     c_.keep(memory_);
   }
 
-  // How many checkpoints were due up to t.
+  // The number of checkpoints that were due up to t.
   std::int64_t checkpoints_before(double t) const {
     return c_.every > 0 ? static_cast<std::int64_t>((t - t0_) / c_.every + 1e-9) : 0;
   }
@@ -216,11 +221,12 @@ class Run {
     return o_.interrupt != nullptr && o_.interrupt->load(std::memory_order_relaxed);
   }
 
-  // Samples on the grid inside the last step, by dense output; the end is a sample of its own.
+  // Samples on the output grid within the last step, by dense output. The end of the run is a
+  // separate sample.
   void between(double t0, double t) {
     while (true) {
       const double at = t0 + static_cast<double>(next_sample_) * o_.every;
-      if (at >= t || at >= o_.until - 1e-9 * o_.every) break;
+      if (at >= t || at >= sim_.until() - 1e-9 * o_.every) break;
       complete_ = !interrupted();
       if (!complete_) break;
       if (sim_.interpolate(at, sample_)) {
@@ -238,6 +244,7 @@ class Run {
 
   void look(const State& state) {
     const bool with_power = s_.steps % look_at_power_ == 0 || adaptive_;
+    monitor_.set_inputs(sim_.inputs(), sim_.input_rates());
     monitor_.look(state, with_power);
     const Drift& d = monitor_.drift();
     s_.max_drift.position = std::max(s_.max_drift.position, d.position);
@@ -258,7 +265,7 @@ class Run {
           std::max(s_.energy_max_change, std::abs(monitor_.energy().total() - s_.energy_initial));
   }
 
-  // The energy the last step would have ended with but for its projections.
+  // Computes the energy that the last step would have without its projections.
   void look_before_projection(const State& now) {
     const Vector* dq = sim_.projected_q();
     if (dq != nullptr && s_.steps % look_at_projection_ == 0)
@@ -279,7 +286,7 @@ class Run {
     s_.energy.projected = sim_.projected_q() != nullptr;
     s_.energy.about = look_at_projection_ > 1;
     s_.outputs = monitor_.outputs();
-    if (given_ != now.t) give(now);  // a run that ends early keeps its last good state
+    if (given_ != now.t) give(now);  // also if the run ends early: its last good state
     s_.t_end = now.t;
     s_.simulated = now.t - t0;
     add(s_.counters, sim_.counters());
@@ -290,7 +297,7 @@ class Run {
     for (Sink* sink : sinks_) sink->close();
   }
 
-  Simulation& sim_;
+  Engine& sim_;
   const RunOptions& o_;
   std::span<Sink* const> sinks_;
   const Checkpoints& c_;
@@ -299,13 +306,13 @@ class Run {
   std::optional<DriftBound> bound_;
   EnergyAccount account_;
   std::int64_t look_at_projection_ = 1, look_at_power_ = 1;  // steps
-  std::optional<double> unprojected_;  // energy before the projections of this step, where known
+  std::optional<double> unprojected_;  // energy before the projections of this step, if computed
   bool adaptive_ = false;
   double t0_ = 0;
   double given_ = -1;     // time of the last sample
-  bool complete_ = true;  // all samples up to now were given
+  bool complete_ = true;  // all samples up to now were passed to the sinks
   Clock::time_point begin_;
-  std::int64_t kept_ = 0;  // checkpoints
+  std::int64_t kept_ = 0;  // number of checkpoints saved
   std::vector<std::byte> memory_;
   Clock::time_point told_ = Clock::now();
   std::int64_t stride_ = 1, next_sample_ = 1;
@@ -321,23 +328,23 @@ std::string why_no_bound(const Composition& c, const Shape& shape) {
         p.at == Where::start && p.newton == 1 && p.relax == 1 && p.bounded()) ||
       c.formulation->closes)
     return "theory promises one for the stabilisation one_step only (000 section 3.4)";
-  // Its proof starts from q_n + h v_n with G v_n = 0.
+  // The proof starts from q_n + h v_n with G v_n = 0.
   if (c.order != UpdateOrder::position_first)
     return "theory promises one for Euler steps that move positions first only: explicit_euler, "
            "linear_implicit_euler(J1), (J2), (J3) (000 section 3.4)";
   return {};
 }
 
-Summary run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks) {
+Summary run(Engine& simulation, const RunOptions& options, std::span<Sink* const> sinks) {
   return Run(simulation, options, sinks, {}).go();
 }
 
-Summary run(Simulation& simulation, const RunOptions& options, std::span<Sink* const> sinks,
+Summary run(Engine& simulation, const RunOptions& options, std::span<Sink* const> sinks,
             const Checkpoints& checkpoints) {
   return Run(simulation, options, sinks, checkpoints).go();
 }
 
-void require_checkpoint(std::span<const std::byte> checkpoint, const Simulation& simulation,
+void require_checkpoint(std::span<const std::byte> checkpoint, const Engine& simulation,
                         double until) {
   const std::size_t size = sizeof(RunMemory) + simulation.memory_size();
   if (checkpoint.size() != size)

@@ -1,4 +1,4 @@
-// A whole run: steps to the end, samples to sinks, and a summary of what was held.
+// Runs a simulation to its end: makes all steps, passes samples to sinks, and returns a summary.
 #pragma once
 
 #include <atomic>
@@ -9,9 +9,9 @@
 
 #include "takt/simulate/bound.hpp"
 #include "takt/simulate/energy_account.hpp"
+#include "takt/simulate/engine.hpp"
 #include "takt/simulate/histogram.hpp"
 #include "takt/simulate/monitor.hpp"
-#include "takt/simulate/simulation.hpp"
 
 namespace takt {
 
@@ -23,37 +23,36 @@ struct Sample {
 class Sink {
  public:
   virtual ~Sink() = default;
-  virtual void take(const Sample&) = 0;  // throws Error when it cannot keep the sample
+  virtual void take(const Sample&) = 0;  // throws Error if it cannot store the sample
   virtual void close() {}
 };
 
 struct RunOptions {
-  double until = 1;
   double every = 0;              // s between samples; 0: every accepted step
   bool look_every_step = true;   // drift and energy at every step, not only at samples
-  std::vector<Observe> observe;  // what of a mechanism samples shall show
-  bool bound = true;             // sample the bound of 000 section 3.4 where it applies
+  std::vector<Observe> observe;  // additional columns of samples
+  bool bound = true;             // compute the drift bound of 000 section 3.4 if it applies
   const std::atomic<bool>* interrupt = nullptr;
-  std::function<void(double t)> progress;  // called now and then
+  std::function<void(double t)> progress;  // called at least 50 ms apart
 };
 
-// Why the theorem of 000 section 3.4 promises no bound; empty: it does.
+// The reason why the theorem of 000 section 3.4 gives no bound; empty if it does.
 std::string why_no_bound(const Composition&, const Shape&);
 
 struct Summary {
   std::string model, method;
   Status status = Status::ok;
-  std::string failure;       // what the integrator knows about the step that failed; may be empty
-  bool lost_signal = false;  // a signal that is no number any more is why
-  double t_end = 0;          // the last good time
+  std::string failure;       // description of the failed step; may be empty
+  bool lost_signal = false;  // the cause is a signal that is not finite
+  double t_end = 0;          // time of the last good state
   std::int64_t steps = 0;
   double wall_s = 0;  // the whole run
-  double cpu_s = 0;   // what steps alone computed
+  double cpu_s = 0;   // processor time of the steps only
   double simulated = 0;
   Histogram step_time;
   Drift max_drift;
   double energy_initial = 0, energy_final = 0, energy_max_change = 0;
-  EnergyParts energy;  // of the change from the first to the last
+  EnergyParts energy;  // parts of the change from the first to the last state
   Counters counters;
   Cost cost;
   State final_state;
@@ -65,7 +64,7 @@ struct Summary {
   double realtime_factor() const noexcept { return cpu_s > 0 ? simulated / cpu_s : 0; }
 };
 
-Summary run(Simulation&, const RunOptions&, std::span<Sink* const> sinks);
+Summary run(Engine&, const RunOptions&, std::span<Sink* const> sinks);
 
 std::uint64_t state_hash(const State&) noexcept;
 

@@ -11,10 +11,10 @@ std::string rounded(double x, int digits) {
   return text;
 }
 
-bool stays(double v) noexcept { return std::abs(v) <= blow_up; }  // NaN does not
+bool stays(double v) noexcept { return std::abs(v) <= blow_up; }  // false for NaN
 bool within(double x) noexcept { return in_range(x); }
 
-// "v.A to 3.1e+13 rad/s": the component that has left; empty where none has.
+// "v.A to 3.1e+13 rad/s": the first component out of range; empty if there is none.
 std::string runaway(const std::string& what, const Vector& x, const std::vector<std::string>& names,
                     const std::vector<std::string>* units, bool (*good)(double),
                     const char* per = "") {
@@ -30,7 +30,7 @@ std::string runaway(const std::string& what, const Vector& x, const std::vector<
 }
 
 std::string where_it_went(const State& tried, const Names& names) {
-  // Velocities first: they leave before the positions do, and say how fast.
+  // Velocities first: they leave their range before the positions do.
   std::string text = runaway("v", tried.v, names.v, &names.v_units, stays);
   if (text.empty()) text = runaway("q", tried.q, names.q, &names.q_units, within);
   if (text.empty()) text = runaway("z", tried.z, names.z, nullptr, within);
@@ -74,7 +74,7 @@ std::string describe_failure(Status status, const State& last, const State& trie
     case Status::interrupted: text += "was interrupted"; break;
     case Status::ok: return "";
   }
-  // Passes that are never enough show first as drift, much later as a failure.
+  // Too few passes show first as drift, much later as a failure.
   if (counters.unconverged > 0)
     text += "; before it, " + std::to_string(counters.unconverged) +
             (counters.unconverged == 1 ? " step" : " steps") + " ended unconverged";

@@ -1,9 +1,10 @@
-// Forward dual numbers: a value with its derivatives by N variables, and triples of them.
+// Dual numbers for forward automatic differentiation: a value with its derivatives with respect to
+// N variables. Also Triple, a vector of three scalars.
 //
 //   f(x + d) = f(x) + f'(x) d,   d d = 0
 //
-// Kernels written once for a scalar T give forces with T = double and exact derivatives with
-// T = Dual<N>. Comparisons look at the value only.
+// A kernel written once for a scalar T computes forces with T = double and exact derivatives with
+// T = Dual<N>. Comparisons use the value only.
 #pragma once
 
 #include <array>
@@ -12,12 +13,13 @@
 namespace takt {
 
 template <int N> struct Dual {
-  static constexpr int padded = (N + 1) / 2 * 2;  // even, so that loops become vectors
+  // rounded up to an even number, so that loops vectorise
+  static constexpr int padded = (N + 1) / 2 * 2;
   double v = 0;
   std::array<double, padded> d{};
 
   constexpr Dual() = default;
-  constexpr Dual(double value) : v(value) {}  // NOLINT: constants mix freely with duals
+  constexpr Dual(double value) : v(value) {}  // NOLINT: implicit, so that constants mix with duals
   static constexpr Dual variable(double value, int k) {
     Dual x(value);
     x.d[k] = 1;
@@ -52,7 +54,7 @@ template <int N> struct Dual {
     return r;
   }
 
-  // With constants, whose derivatives need no arithmetic.
+  // Operations with a constant are separate, because the derivatives of a constant are zero.
   friend Dual operator+(Dual a, double b) noexcept {
     a.v += b;
     return a;
@@ -74,7 +76,7 @@ template <int N> struct Dual {
   friend bool operator>=(const Dual& a, const Dual& b) noexcept { return a.v >= b.v; }
   friend bool operator==(const Dual& a, const Dual& b) noexcept { return a.v == b.v; }
 
-  // A function of a with this value and slope there.
+  // The chain rule: f(a), where f has this value and this slope at a.
   friend Dual chain(const Dual& a, double value, double slope) noexcept {
     Dual r(value);
     for (int i = 0; i < padded; ++i) r.d[i] = slope * a.d[i];
@@ -116,7 +118,8 @@ template <int N> struct Dual {
 inline double value_of(double x) noexcept { return x; }
 template <int N> double value_of(const Dual<N>& x) noexcept { return x.v; }
 
-// f(x_1, .., x_M), f given with its derivatives by the x_k: for kernels of few arguments.
+// f(x_1, .., x_M), where f is given with its derivatives with respect to the x_k. For kernels with
+// few arguments.
 template <int M, int N> Dual<N> compose(const Dual<M>& f, const Dual<N>* const (&x)[M]) noexcept {
   Dual<N> r(f.v);
   for (int k = 0; k < M; ++k)
@@ -124,7 +127,7 @@ template <int M, int N> Dual<N> compose(const Dual<M>& f, const Dual<N>* const (
   return r;
 }
 
-// Three of them, as a vector.
+// A vector of three scalars.
 template <class T> struct Triple {
   T x{}, y{}, z{};
 

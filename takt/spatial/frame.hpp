@@ -1,7 +1,7 @@
-// Frames: where a body, a joint or a sensor is, and how it moves.
+// Frames: pose of a body, a joint or a sensor, and its motion.
 //
-// Terms used: R rotates from the frame's axes to those it is given in; p its origin; w angular
-// velocity, v velocity of the origin.
+// Terms used: R rotates vectors from the axes of the frame to the axes it is given in; p its
+// origin; w angular velocity, v velocity of the origin.
 #pragma once
 
 #include <Eigen/Core>
@@ -33,7 +33,7 @@ struct Motion {
   Vec3 dw = Vec3::Zero();  // angular acceleration
   Vec3 dv = Vec3::Zero();  // acceleration of the origin
 
-  // The motion of a frame fixed on this one.
+  // The motion of a frame that is fixed to this one.
   Motion of(const Frame& f) const noexcept {
     const Vec3 s = R * f.p;
     const Vec3 ws = rotation::cross(w, s);

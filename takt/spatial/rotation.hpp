@@ -4,7 +4,7 @@
 //   Theta' = w + 1/2 Theta x w + c Theta x (Theta x w),  c = (1 - (theta/2) cot(theta/2)) / theta^2
 //
 // Terms used: q = (w, x, y, z) unit quaternion, body to world; Theta increment and w angular
-// velocity, both in the body; theta = |Theta|; hat a b = a x b.                       Munthe-Kaas
+// velocity, both in body axes; theta = |Theta|; hat a b = a x b.                      Munthe-Kaas
 #pragma once
 
 #include <Eigen/Core>
@@ -35,7 +35,7 @@ inline Matrix3 matrix_of(const Quaternion& q) noexcept {
   return R;
 }
 
-// The quaternion with the largest component positive; that component is found first (Shepperd).
+// The quaternion whose largest component is positive. That component is computed first (Shepperd).
 inline Quaternion quaternion_of(const Matrix3& R) noexcept {
   const double trace = R.trace();
   int i = 0;
@@ -72,7 +72,7 @@ inline Quaternion exp(const Vector3& Theta) noexcept {
   return q;
 }
 
-// Theta' at R exp(hat Theta) turning with w.
+// The rate Theta' when R exp(hat Theta) turns with angular velocity w.
 inline Vector3 dexp_inverse(const Vector3& Theta, const Vector3& w) noexcept {
   const double square = Theta.squaredNorm(), half = std::sqrt(square) / 2;
   const double c = square < 1e-2
@@ -86,7 +86,8 @@ inline Quaternion retract(const Quaternion& q, const Vector3& Theta) noexcept {
   return product(q, exp(Theta)).normalized();
 }
 
-// The gyroscopic moment w x I w of a body with principal inertias I, and its derivative by w.
+// The gyroscopic moment w x I w of a body with principal inertias I, and its derivative with
+// respect to w.
 inline Vector3 gyroscopic(const Vector3& I, const Vector3& w) noexcept {
   return cross(w, I.cwiseProduct(w));
 }

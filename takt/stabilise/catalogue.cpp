@@ -42,7 +42,7 @@ constexpr Option second_options[] = {
 
 constexpr Option tolerance_options[] = {
     {"tolerance", Kind::positive, "1e-10", "|g| to reach", "largest |g| that is accepted", true},
-    {"metric", Kind::word, "mass", "identity|mass", "norm in which the way to q is shortest"},
+    {"metric", Kind::word, "mass", "identity|mass", "norm that the correction of q minimises"},
 };
 
 Metric metric_of(const Settings& s) {
@@ -135,8 +135,9 @@ Projection projection(const Settings& s, bool) {
 
 constexpr StabilisationEntry entries[] = {
     {"none", "", "nothing is corrected", {}, none},
-    {"projection", "000 3.3, 3.4; 004 sec. 5", "x <- x - W violation, spelled out",
-     projection_options, projection},
+    {"projection", "000 3.3, 3.4; 004 sec. 5",
+     "general projection x <- x - W violation with all options", projection_options, projection,
+     true},
     {"s_full", "004 (4.4), D = H'", "q and v together, curvature kept", preset_options, s_full},
     {"s_both", "004 (5.4), (5.6)", "q and v at once, each by G'(GG')^-1", preset_options, s_both},
     {"s_both2", "004 sec. 5; ERRATA 004.3", "s_both twice with one factorisation", second_options,
@@ -144,9 +145,8 @@ constexpr StabilisationEntry entries[] = {
     {"s_vel", "004 (5.6)", "velocities only", preset_options, s_vel},
     {"s_pos", "004 (5.6)", "positions only", preset_options, s_pos},
     {"one_step", "000 (11), (12)",
-     "one Newton step for q with M and G of t_n, then v exactly: drift of order h^3, bounded as "
-     "long as "
-     "velocities are",
+     "one Newton step for q with M and G of t_n, then v exactly: drift of order h^3, bounded if "
+     "the velocities are bounded",
      preset_options, one_step},
     {"tangent", "001 (3), (4); 003 sec. 2",
      "v then a with the tangent the step has factorised: two back substitutions", preset_options,

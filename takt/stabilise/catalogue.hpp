@@ -1,4 +1,4 @@
-// The stabilisations, by name: presets of one value, Projection.
+// The catalogue of stabilisations by name. Each entry is a preset of the struct Projection.
 #pragma once
 
 #include <span>
@@ -11,8 +11,9 @@ namespace takt {
 struct StabilisationEntry {
   std::string_view name, source, summary;
   std::span<const Option> options;
-  // `has_stage6`: the integrator keeps the point of its sixth stage (dopri5).
+  // `has_stage6`: the integrator keeps the state of its sixth stage (dopri5).
   Projection (*make)(const Settings&, bool has_stage6);
+  bool spelled_out = false;  // every part of the projection is an option: no preset
 };
 
 std::span<const StabilisationEntry> stabilisations() noexcept;

@@ -73,7 +73,7 @@ Status FullCurvature::apply(const Terms& t, const Vector& g, const Vector& gv, V
   put(t.G, upper_, H_);
   put(t.G, lower_, H_);
   put(t.Gv_q, left_, H_);
-  if (s.has_velocity_rows())  // rows without a position level: zeros, multiplier zero
+  if (s.has_velocity_rows())  // rows at velocity level: zero rows get zero multipliers
     for (std::size_t k = 0; k < upper_.size(); ++k) {
       const int row = H_.pattern().row[static_cast<std::size_t>(upper_[k])];
       if (s.row_level[static_cast<std::size_t>(row)] == RowLevel::velocity)

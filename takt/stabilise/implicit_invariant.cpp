@@ -1,8 +1,9 @@
-// 004 (5.2): z = z~ - alpha F(z) h(z), alpha = h gamma, F = D (H D)^-1 with D = diag(G', G').
+// The implicit stabilisation 004 (5.2): z = z~ - alpha F(z) h(z), alpha = h gamma, F = D (H D)^-1
+// with D = diag(G', G').
 //
-// With mu = alpha (H D)^-1 h(z) the step is z = z~ - D mu, and Newton's method on mu, taking
-// h(z+) = h - H D (mu+ - mu), gives mu+ = alpha ((H D)^-1 h + mu) / (1 + alpha): one pass for linear
-// constraints.
+// With mu = alpha (H D)^-1 h(z) the step is z = z~ - D mu. Newton's method for mu, with the
+// linearisation h(z+) = h - H D (mu+ - mu), gives mu+ = alpha ((H D)^-1 h + mu) / (1 + alpha). For
+// linear constraints one pass is exact.
 #include <cmath>
 
 #include "takt/base/stage_clock.hpp"
@@ -13,10 +14,11 @@
 namespace takt {
 namespace {
 
-class ImplicitInvariant final : public Mover {
+class ImplicitInvariant final : public RecordingStabiliser {
  public:
   ImplicitInvariant(Evaluator& eval, double gamma)
-      : Mover(eval), gamma_(gamma), weight_(eval, Metric::identity, Weight::Level::velocity),
+      : RecordingStabiliser(eval), gamma_(gamma),
+        weight_(eval, Metric::identity, Weight::Level::velocity),
         mu_q_(Vector::Zero(eval.shape().ng)), mu_v_(mu_q_), move_q_(moved_q_), move_v_(moved_q_),
         step_(moved_q_) {
     start_.q = Vector::Zero(eval.shape().nq);

@@ -1,9 +1,11 @@
-// Positions and velocities put on the constraints by an augmented Lagrangian in the mass metric.
+// Projects positions and velocities onto the constraints by an augmented Lagrangian in the mass
+// metric.
 //
 //   (M + G' alpha G)_j dq = -M (q_j - q*) - G' (alpha g + sigma),   sigma <- sigma + alpha g_{j+1}
 //   v <- v - (M + G' alpha G)^-1 G' alpha (G v + gI)                     003 (3), (4), ERRATA 003.1
 //
-// A fixed number of passes for q, each with M and G of its own place; v at the last.
+// A fixed number of passes for q, each with M and G at its own position; then v at the last
+// position.
 #include "takt/base/stage_clock.hpp"
 #include "takt/linear/tangent.hpp"
 #include "takt/stabilise/projection.hpp"
@@ -12,12 +14,13 @@
 namespace takt {
 namespace {
 
-class PenalisedProjection final : public Mover {
+class PenalisedProjection final : public RecordingStabiliser {
  public:
   PenalisedProjection(Evaluator& eval, const Projection& p, const Vector* penalties)
-      : Mover(eval), p_(p), T_({make_terms(eval.shape()).M.shared_pattern()},
-                               eval.shape().structure, make_terms(eval.shape()).G.shared_pattern(),
-                               eval.shape().G_structure, eval.storage(), eval.counters()),
+      : RecordingStabiliser(eval), p_(p),
+        T_({make_terms(eval.shape()).M.shared_pattern()}, eval.shape().structure,
+           make_terms(eval.shape()).G.shared_pattern(), eval.shape().G_structure, eval.storage(),
+           eval.counters()),
         penalties_(penalties) {
     alpha_ = Vector::Constant(eval.shape().ng, p.alpha > 0 ? p.alpha : standard);
     position_alpha_ = sigma_ = w_ = alpha_;

@@ -8,21 +8,22 @@
 namespace takt {
 namespace {
 
-constexpr int most_passes = 25;  // of to_tolerance
+constexpr int most_passes = 25;  // if the projection iterates to a tolerance
 
-class NoProjection final : public Mover {
+class NoProjection final : public RecordingStabiliser {
  public:
-  explicit NoProjection(Evaluator& eval) : Mover(eval) {}
+  explicit NoProjection(Evaluator& eval) : RecordingStabiliser(eval) {}
   void begin(double) noexcept override {}
   Status correct(State&, Levels, bool) noexcept override { return Status::ok; }
   bool active() const noexcept override { return false; }
 };
 
 // q first, then v at the corrected q.                                   000 (11), (12), section 3.3
-class SequentialProjection final : public Mover {
+class SequentialProjection final : public RecordingStabiliser {
  public:
   SequentialProjection(Evaluator& eval, const Projection& p)
-      : Mover(eval), p_(p), shared_(p.metric == Metric::mass && !eval.shape().has_velocity_rows()),
+      : RecordingStabiliser(eval), p_(p),
+        shared_(p.metric == Metric::mass && !eval.shape().has_velocity_rows()),
         position_(eval, p.metric, Weight::Level::position),
         velocity_(eval, p.metric, Weight::Level::velocity) {}
 
@@ -88,15 +89,17 @@ class SequentialProjection final : public Mover {
   }
 
   Projection p_;
-  bool shared_;  // the factorised saddle with M that the formulation may have made already
+  // use the saddle with M of the evaluator, which the formulation may have factorised
+  bool shared_;
   Weight position_, velocity_;
 };
 
-// q and v at once, violations and W of the unprojected state z~.                    004 (5.4b)
-class SimultaneousProjection final : public Mover {
+// q and v together, with violations and W at the unprojected state z~.             004 (5.4b)
+class SimultaneousProjection final : public RecordingStabiliser {
  public:
   SimultaneousProjection(Evaluator& eval, const Projection& p)
-      : Mover(eval), p_(p), one_weight_(!eval.shape().has_velocity_rows() && p.at == Where::end),
+      : RecordingStabiliser(eval), p_(p),
+        one_weight_(!eval.shape().has_velocity_rows() && p.at == Where::end),
         position_(eval, p.metric, Weight::Level::position),
         velocity_(eval, p.metric, Weight::Level::velocity), step_q_(moved_q_), step_v_(moved_q_) {
     if (p.curvature == Curvature::full) full_ = std::make_unique<FullCurvature>(eval, p.metric);
@@ -122,7 +125,7 @@ class SimultaneousProjection final : public Mover {
   }
   Weight& velocity_weight() noexcept { return one_weight_ ? position_ : velocity_; }
 
-  // `at` concerns the position level; velocities are projected at the newest q.
+  // The option `at` applies to the position level only; velocities are projected at the latest q.
   Status set_weights(Slot slot, bool position) noexcept {
     Status status = position ? position_.set(slot) : Status::ok;
     if (!one_weight_ && status == Status::ok)

@@ -1,5 +1,5 @@
-// What happens to a state that has left the constraints: called by the integrator the moment a
-// level is final.
+// The interface of stabilisers, which correct a state that has drifted off the constraints. The
+// integrator calls correct() as soon as a level (q, v, a) is final.
 #pragma once
 
 #include "takt/base/types.hpp"
@@ -14,15 +14,15 @@ struct Levels {
 class Stabiliser {
  public:
   virtual ~Stabiliser() = default;
-  // The start slot of the evaluator holds the state the step begins with.
+  // Called at the start of a step, when the start slot of the evaluator contains its initial state.
   virtual void begin(double h) noexcept = 0;
-  // `fresh`: the levels that have just become final. A position-first integrator announces q before
-  // it computes v; others announce both together. `velocity_closed`: v fulfils its constraints
-  // already, as index 2 guarantees.
+  // `fresh`: the levels that have just become final. A position-first integrator passes q before it
+  // computes v; others pass both together. `velocity_closed`: v already fulfils its constraints, as
+  // index 2 guarantees.
   virtual Status correct(State&, Levels fresh, bool velocity_closed) noexcept = 0;
   virtual bool active() const noexcept { return true; }
-  // By how much the last step's corrections moved q (tangent space) and v: the new state is
-  // q (+) -moved_q, v - moved_v.
+  // The sum of the corrections of q (in the tangent space) and of v in the last step: the new state
+  // is q (+) -moved_q, v - moved_v.
   virtual const Vector& moved_q() const noexcept = 0;
   virtual const Vector& moved_v() const noexcept = 0;
 };

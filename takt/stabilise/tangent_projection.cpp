@@ -1,9 +1,10 @@
-// Velocities and accelerations put on the constraints with the tangent the step has factorised.
+// Projects velocities and accelerations onto the constraints with the tangent T that the step has
+// factorised.
 //
-//   v <- v - W (G v + gI),   a <- a - W (G a + gamma),   W = T^-1 G' alpha     001 (3), (4), ERRATA 2, 3
-//
-// gamma with the velocity just projected. What W leaves of a violation is (I + alpha G T0^-1 G')^-1 of
-// it, T0 the tangent without the penalty.
+//   v <- v - W (G v + gI),   a <- a - W (G a + gamma),   W = T^-1 G' alpha
+//                                                                      001 (3), (4), ERRATA 2, 3
+// gamma is evaluated with the projected velocity. W reduces a violation to its product with
+// (I + alpha G T0^-1 G')^-1, where T0 is the tangent without the penalty.
 #include "takt/base/stage_clock.hpp"
 #include "takt/stabilise/projection.hpp"
 #include "takt/stabilise/violation.hpp"
@@ -11,10 +12,10 @@
 namespace takt {
 namespace {
 
-class TangentProjection final : public Mover {
+class TangentProjection final : public RecordingStabiliser {
  public:
   TangentProjection(Evaluator& eval, const Projection& p, PositionForm& form)
-      : Mover(eval), p_(p), form_(form) {}
+      : RecordingStabiliser(eval), p_(p), form_(form) {}
 
   void begin(double) noexcept override { forget_moves(); }
 

@@ -1,4 +1,5 @@
-// What projections share: violations, moves, and the record of how far a step was moved.
+// The base class of all projections: violations, corrections of q and v, and the record of how much
+// a step was corrected.
 #pragma once
 
 #include "takt/eom/evaluator.hpp"
@@ -6,13 +7,13 @@
 
 namespace takt {
 
-class Mover : public Stabiliser {
+class RecordingStabiliser : public Stabiliser {
  public:
   const Vector& moved_q() const noexcept final { return moved_q_; }
   const Vector& moved_v() const noexcept final { return moved_v_; }
 
  protected:
-  explicit Mover(Evaluator& eval)
+  explicit RecordingStabiliser(Evaluator& eval)
       : eval_(eval), moved_q_(Vector::Zero(eval.shape().nv)), moved_v_(moved_q_), dq_(moved_q_),
         dv_(moved_q_), q_(Vector::Zero(eval.shape().nq)), g_(Vector::Zero(eval.shape().ng)),
         gv_(g_) {}
@@ -47,7 +48,7 @@ class Mover : public Stabiliser {
 
   Evaluator& eval_;
   Vector moved_q_, moved_v_;
-  Vector dq_, dv_, q_;  // work
+  Vector dq_, dv_, q_;  // workspace
   Vector g_, gv_;       // violations
 };
 

@@ -1,11 +1,11 @@
-// One system, every valid composition: the same trajectory as the step goes to zero.
+// Every valid method converges to the same trajectory of a system as the step goes to zero.
 //
-// Each composition is run with a step and with half of it (adaptive ones with a tolerance and a
-// thousandth of it); the difference to a tight reference must be small and must shrink.
+// Each method is run with a step and with half of it (adaptive ones with a tolerance and a
+// thousandth of it). The difference to a tight reference must be small and must become smaller.
 #include <gtest/gtest.h>
 
 #include "takt/base/text.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/start/initial.hpp"
 #include "tests/support/methods.hpp"
 
 namespace takt::test {
@@ -28,15 +28,15 @@ TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
     for (int k : {0, 1}) {
       Method method = c.method;
       if (c.adaptive()) method.integrator.options = {{"rtol", k == 0 ? "1e-6" : "1e-9"}};
-      Simulation s = simulate(system, to_string(method), span.until / (n << k), span.until);
+      Engine s = simulate(system, to_string(method), span.until / (n << k), span.until);
       ASSERT_EQ(run_to_end(s), Status::ok);
       error[k] = distance(s.state(), exact);
     }
     const double size = 1 + max_norm(exact.q);
-    // A top that turns 24 times a second makes more of the same step.
+    // The top rotates 24 times a second: the same step gives larger errors.
     const double wide = name == "heavy-top" ? 3 : 1;
     EXPECT_LT(error[1], wide * (order == 1 ? 2e-3 : 1e-5) * size);
-    // What round-off of a stiff penalty leaves.
+    // Round-off of a stiff penalty.
     const double floor = c.formulation->name == "ali1" ? 1e-7 : 1e-8;
     EXPECT_TRUE(error[1] < 0.75 * error[0] || error[1] < floor * size)
         << "error " << error[0] << " then " << error[1] << ": it does not shrink";
@@ -46,7 +46,7 @@ TEST_P(Agreement, EveryCompositionReachesTheSameTrajectory) {
   RecordProperty("compositions", tried);
 }
 
-// The penalty method comes nearer as alpha grows: springs ten times as stiff give a tenth as much.
+// The error of the penalty method is inversely proportional to alpha.
 TEST_P(Agreement, PenaltyReachesItAsAlphaGrows) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
@@ -60,7 +60,7 @@ TEST_P(Agreement, PenaltyReachesItAsAlphaGrows) {
     for (const double alpha : {1e5, 1e6, 1e7}) {
       const std::string method =
           "penalty(alpha=" + number(alpha * (name == "squeezer" ? 1e3 : 1)) + ")+" + integrator;
-      Simulation s = simulate(system, method, until / 8000, until);
+      Engine s = simulate(system, method, until / 8000, until);
       double most = 0;
       while (!s.done()) {
         ASSERT_EQ(s.step().status, Status::ok) << alpha;

@@ -1,4 +1,4 @@
-// Global, topological and hybrid: three ways to state the equations of one vehicle file, one motion.
+// The formulations global, topological and hybrid give the same motion of one vehicle file.
 //                                                                           003 sections 2, 7
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ Drive drive(const std::string& text, double h, double until,
             const std::vector<std::string>& set = {}) {
   Drive d;
   Outputs sink(d);
-  d.summary = run_to(simulation_of("iltis", text, h, until, set), until, 0.01, {&sink});
+  d.summary = whole_run(simulation_of("iltis", text, h, until, set), 0.01, {&sink});
   return d;
 }
 
@@ -60,8 +60,8 @@ TEST(ThreeFormulations, MoveAlikeUpToTheFirstStair) {
         1e3 * h, apart[0], apart[1], apart[2]);
     for (int k = 0; k < 3; ++k) {
       EXPECT_LT(apart[k], 2e-5);
-      // Second order; in natural coordinates what projections take from the wheels, of third order,
-      // shows beside it.
+      // Second order. In natural coordinates the error of the projections in the wheels, of third
+      // order, is visible too.
       if (last[k] > 0) {
         EXPECT_TRUE(last[k] / apart[k] > 3.6 || apart[k] < 1e-6) << k << " " << last[k] / apart[k];
       }
@@ -85,7 +85,7 @@ TEST(ThreeFormulations, TakeAsManyIterationsAsInThePaper) {
   }
 }
 
-// Real time: a fixed number of passes holds the motion as a converged run does.
+// A fixed number of passes is as good as a converged run.
 TEST(ThreeFormulations, AFewPassesAreEnoughForRealTime) {
   const Drive exact = drive("hybrid+trapezoidal(until=1e-10)", 0.00025, before_the_stairs);
   for (const double h : {0.001, 0.005, 0.01}) {
@@ -95,7 +95,7 @@ TEST(ThreeFormulations, AFewPassesAreEnoughForRealTime) {
       const std::string method = "hybrid+trapezoidal(passes=" + std::string(passes) + ")";
       const Drive d = drive(method, h, before_the_stairs);
       EXPECT_LT(difference(d, exact), 2 * converged + 1e-9) << method << " " << h;
-      const Drive all = drive(method, h, 8);  // over the stairs too
+      const Drive all = drive(method, h, 8);  // including the stairs
       EXPECT_EQ(all.summary.status, Status::ok) << method << " " << h;
       EXPECT_TRUE(all.summary.cost.bounded);
       std::printf(

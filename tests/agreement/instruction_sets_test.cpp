@@ -1,10 +1,11 @@
-// Both instruction sets give the same motion up to rounding, on models that need all kernels: the
-// recursions, the elimination of fronts (ali3), dense blocks (bdf), stiff states and tyres that slip.
+// Both instruction sets give the same motion up to rounding, on models that use all kernels: the
+// recursions, the elimination of fronts (ali3), dense blocks (bdf), stiff states and slipping
+// tyres.
 #include <gtest/gtest.h>
 
 #include "takt/base/instruction_set.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/simulate/engine.hpp"
 
 namespace takt {
 namespace {
@@ -14,14 +15,14 @@ State after_50_steps(InstructionSet set, const char* model, const char* text) {
   const io::OpenModel open = io::open_model(model, {}, text);
   Method method = parse_method(text);
   method.step = open.step.value_or(1e-3);
-  Simulation s(open.system, method, open.start);
+  Engine s(open.system, method, open.start);
   for (int k = 0; k < 50; ++k) EXPECT_EQ(s.step().status, Status::ok) << model << " " << text;
   instruction_set() = best_instruction_set();
   return s.state();
 }
 
 TEST(InstructionSets, GiveTheSameMotion) {
-  if (best_instruction_set() == InstructionSet::baseline) return;  // there is no other here
+  if (best_instruction_set() == InstructionSet::baseline) return;  // this machine has only one
   for (const auto& [model, text] :
        {std::pair{"double-wishbone-corner", "ali3+trapezoidal(passes=4)+tangent"},
         {"iltis", "index2+linear_implicit_euler(J2)+one_step"},

@@ -1,5 +1,5 @@
-// One mechanism, joint and natural coordinates: the same motion and the same reactions, for all
-// that is shipped and for random trees and loops.
+// Joint and natural coordinates give the same motion and the same reactions, for all shipped
+// mechanisms and for random trees and loops.
 #include "tests/support/mechanisms.hpp"
 
 #include <gtest/gtest.h>
@@ -9,14 +9,14 @@
 #include <map>
 #include <string>
 
+#include "takt/analyse/inspect.hpp"
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/io/shipped.hpp"
-#include "takt/simulate/initial.hpp"
-#include "takt/simulate/inspect.hpp"
-#include "takt/simulate/simulation.hpp"
-#include "takt/simulate/start.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/io/model_file/shipped.hpp"
+#include "takt/simulate/engine.hpp"
+#include "takt/start/initial.hpp"
+#include "takt/start/start.hpp"
 #include "tests/support/random_models.hpp"
 
 namespace takt::test {
@@ -43,7 +43,7 @@ std::vector<Vec6> reactions_of(const Mechanism& m, const State& s) {
 
 double largest(const Vec3& x) { return x.cwiseAbs().maxCoeff(); }
 
-struct Difference {  // of poses absolute; of the others relative to the largest there is, plus 1
+struct Difference {  // poses absolute; the others relative to the largest value plus 1
   double pose = 0, velocity = 0, acceleration = 0;
 };
 
@@ -63,7 +63,7 @@ Difference difference(const Motions& a, const Motions& b) {
   return d;
 }
 
-// What the joints exert on every body together, about its origin, world axes.
+// The sum of the joint reactions on every body, about its origin, in world axes.
 std::vector<Vec6> sums_on_bodies(const Model& model, const Motions& bodies,
                                  const std::vector<Vec6>& reactions) {
   std::vector<Vec6> sums(model.bodies.size(), Vec6::Zero());
@@ -75,7 +75,7 @@ std::vector<Vec6> sums_on_bodies(const Model& model, const Motions& bodies,
     const Vec3 at = bodies[body(j.outboard.body)].of(j.outboard.frame).p;
     for (int side : {-1, 1}) {
       const std::size_t b = body(side < 0 ? j.inboard.body : j.outboard.body);
-      if (b == 0) continue;  // ground carries what is left, which need not be unique
+      if (b == 0) continue;  // reactions of the ground need not be unique
       sums[b].head<3>() += side * (M + rotation::cross(at - bodies[b].p, F));
       sums[b].tail<3>() += side * F;
     }
@@ -83,7 +83,7 @@ std::vector<Vec6> sums_on_bodies(const Model& model, const Motions& bodies,
   return sums;
 }
 
-// To the largest there is, and at least 1 N or 1 N m: free joints transmit nothing.
+// Relative to the largest value, and at least 1 N or 1 N m: free joints transmit nothing.
 double relative_difference(const std::vector<Vec6>& a, const std::vector<Vec6>& b) {
   double most = 0, size = 1;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -93,7 +93,7 @@ double relative_difference(const std::vector<Vec6>& a, const std::vector<Vec6>& 
   return most / size;
 }
 
-// Joint by joint, or where that is not unique the sums on the bodies.
+// Reactions of the joints or, if they are not unique, their sums on the bodies.
 struct Reactions {
   bool unique = true;
   std::vector<Vec6> joint, natural;
@@ -151,7 +151,7 @@ State moved(const std::shared_ptr<const Mechanism>& m, const State& start, const
   const bool constrained = m->shape().ng > 0;
   Method method = parse_method(constrained ? "index1+rk4+s_both2" : "ode+rk4");
   method.step = trial.step;
-  Simulation s(m, method, start, {trial.until});
+  Engine s(m, method, start, {trial.until});
   while (!s.done()) {
     const StepReport r = s.step();
     EXPECT_EQ(r.status, Status::ok) << m->shape().coordinates << " at " << s.state().t << " s";
@@ -168,7 +168,7 @@ TEST_P(Mechanisms, JointAndNaturalCoordinatesMoveAlike) {
   const io::OpenModel natural = io::open_model(GetParam(), trial.set, "natural:");
   const Mechanism &mj = *joint.mechanism, &mn = *natural.mechanism;
 
-  // The same start: each finds its own, and one can be had from the other.
+  // The same start: each set of coordinates finds its own, and one is converted to the other.
   const Motions drawn = motions_of(mj, joint.start);
   const Difference own = difference(drawn, motions_of(mn, natural.start));
   State start = mn.state_of(drawn, joint.start.t);
@@ -240,7 +240,7 @@ std::string to_string(const RandomModel& o) {
          std::to_string(o.loops) + " loops" + (o.cardan ? ", Cardan angles" : "");
 }
 
-// A consistent state near the drawing.
+// A consistent state near the design pose.
 State random_state(const Mechanism& m, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> unit(-1, 1);
@@ -267,8 +267,8 @@ double missed_rows(const Mechanism& m, const State& s) {
   return max_norm(t.G.to_matrix() * s.a + t.gamma) / (1 + max_norm(t.gamma));
 }
 
-// Rows that hold here and not close by: the rank is not certain, or velocities are allowed that the
-// constraints do not go along with.
+// Why a state is degenerate: the rank of the constraints is not certain, or they allow velocities
+// with which they cannot move.
 std::string degenerate(const Mechanism& m, const State& s) {
   if (m.shape().ng == 0) return "";
   if (missed_rows(m, s) > 1e-7) return "no acceleration fits";
@@ -283,7 +283,7 @@ enum class What { accelerations, reactions };
 
 Verdict compare(const RandomModel& options, What what) {
   const std::shared_ptr<Model> model = random_model(options);
-  const auto joint = mechanism::compile_joint(model);
+  const auto joint = mechanism::compile_tree(model);
   const auto natural = mechanism::compile_natural(model);
   State s;
   try {

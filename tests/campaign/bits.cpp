@@ -1,11 +1,11 @@
-// What every bounded composition computes, bit for bit: 50 steps of every shipped model in both sets of
-// coordinates, folded into one hash for each.
+// Computes 50 steps with every bounded method on every shipped model in both sets of coordinates,
+// and one hash of the results for each model.
 //
-//   takt_bits [--rows] [MODEL ...]    natural:MODEL for one kind of coordinates; with --rows a line for
-//                                     every composition, with its last state
+//   takt_bits [--rows] [MODEL ...]    natural:MODEL for one kind of coordinates; --rows prints a
+//                                     line for every method, with its last state
 //
-// tools/bits.py compares two such programs, or one with the committed list tests/golden/bits.txt. The
-// first line is the hash of what the C library's functions give here: lists of machines where they
+// tools/bits.py compares two such programs, or one with the committed list tests/golden/bits.txt.
+// The first line is a hash of the results of C library functions: lists of machines on which these
 // differ cannot be compared.
 #include <fmt/format.h>
 
@@ -34,7 +34,7 @@ class Fold {
   std::uint64_t hash_ = 14695981039346656037ull;
 };
 
-// Of the functions whose last bit may differ between two versions of the C library.
+// Functions whose last bit may differ between versions of the C library.
 std::uint64_t library_functions() {
   Fold fold;
   for (int i = 1; i < 2000; ++i) {
@@ -67,11 +67,11 @@ void run(const Instance& instance, const std::string& text, Fold& fold, Result& 
   Method method = parse_method(text);
   if (!refusal(compose(method), &open.system->shape()).empty()) return;
   method.step = instance.step;
-  Simulation sim(open.system, method, open.start);
+  Engine sim(open.system, method, open.start);
   std::uint64_t made = 0;
   while (made < steps && sim.step().status == Status::ok) ++made;
   const std::uint64_t hash = state_hash(sim.state());
-  fold.add(made);  // a method that leaves its range of validity stops at the same step
+  fold.add(made);  // a method that leaves its range of validity must stop at the same step
   fold.add(hash);
   ++out.compositions;
   out.rows +=

@@ -1,8 +1,8 @@
-// Every bounded composition on every shipped model, in both coordinates: no heap in a step, and the
-// same work in every step, which is the work announced before the first.
+// Checks every bounded method on every shipped model, in both coordinates: steps use no heap, and
+// every step does the same work, which is the cost announced before the first step.
 //
-//   takt_bounded [STEPS [MODEL ...]]    ten thousand steps and all models unless given;
-//                                       natural:MODEL for one kind of coordinates
+//   takt_bounded [STEPS [MODEL ...]]    default: ten thousand steps, all models;
+//                                        natural:MODEL for one kind of coordinates
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include <cstdlib>
 
 #include "takt/base/error.hpp"
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "tests/campaign/instances.hpp"
 #include "tests/realtime/steady_steps.hpp"
 
@@ -24,14 +24,15 @@ struct Row {
 };
 
 void run(const Instance& instance, const std::string& text, std::int64_t steps, Row& row) {
-  // A residual asks for other rotations than a step for accelerations does: compiled anew for each.
+  // Methods that ask for a residual need other coordinates for rotations: the model is compiled for
+  // each method.
   const io::OpenModel open =
       io::open_model(instance.model, instance.set,
                      instance.coordinates.empty() ? "" : instance.coordinates + text);
   Method method = parse_method(text);
   if (!refusal(compose(method), &open.system->shape()).empty()) return;
   method.step = instance.step;
-  Simulation sim(open.system, method, open.start);
+  Engine sim(open.system, method, open.start);
   const test::Steadiness seen = test::StepWatch(sim).make(steps);
   ++row.compositions;
   row.steps += seen.steps;

@@ -1,13 +1,13 @@
-// What the campaigns run: models by name, methods by family.
+// The cases that the campaigns run: models by name, methods by family.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "takt/io/open_model.hpp"
-#include "takt/io/read_method.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/io/method/read_method.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/simulate/engine.hpp"
 
 namespace takt::campaign {
 
@@ -18,12 +18,12 @@ struct Case {
   double step;
 };
 
-inline Simulation simulate(const Case& c) {
+inline Engine simulate(const Case& c) {
   const io::OpenModel open = io::open_model(c.model, c.set, c.method);
   Method m = io::read_method(c.method);
   m.step = c.step;
   m.realtime = true;
-  return Simulation(open.system, m, open.start);
+  return Engine(open.system, m, open.start);
 }
 
 }  // namespace takt::campaign

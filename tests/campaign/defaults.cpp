@@ -1,11 +1,11 @@
-// Which method shall run when a user names none: candidates on every shipped model.
+// Compares candidates for the default methods on every shipped model.
 //
 //   takt_defaults FILE.csv candidates|chosen [MODEL ...]
 //
-// A row for each model and method is added to the file as soon as it is known; rows that are there are
-// not computed again, so that a run that was stopped goes on. candidates: 1e5 steps; chosen: the default
-// of each model, and the method of its experiment, for 1e6 steps or 1e4 s, whichever is less.
-// tools/defaults.py makes the page docs/default-methods.md from it.
+// A row for each model and method is added to the file as soon as it is known. Existing rows are
+// not computed again, so that a run that was stopped can be continued. candidates: 1e5 steps;
+// chosen: the default of each model, and the method of its experiment, for 1e6 steps or 1e4 s,
+// whichever is less. tools/defaults.py makes the page docs/default-methods.md from the file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,15 +18,15 @@
 #include <sstream>
 
 #include "takt/base/error.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/io/read_method.hpp"
-#include "takt/simulate/default_method.hpp"
+#include "takt/io/method/read_method.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/method/default_method.hpp"
 #include "takt/simulate/run.hpp"
 
 namespace takt::campaign {
 namespace {
 
-// Without and with constraints.
+// Candidates for systems without and with constraints.
 constexpr const char* trees[] = {"ode+rk4",
                                  "ode+trapezoidal(passes=4)",
                                  "ode+generalized_alpha(rho=0.8,passes=3)",
@@ -48,10 +48,12 @@ constexpr const char* loops[] = {"index1+rk4+s_both2",
                                  "index1+linear_implicit_euler(exact)+s_both2"};
 
 constexpr double most_steps_of_candidates = 1e5, most_steps = 1e6, longest = 1e4;  // s
-// Errors are taken after this many steps, but at most this long (s), against steps of a fiftieth.
+// Errors are taken after this many steps, but at most after this time (s), compared with a run with
+// a fiftieth of the step.
 constexpr double compared_steps = 1000, compared_to = 1;
 
-// The step of the model's experiment; of problems written by hand 1 ms, but for the squeezer, whose crank
+// The step of the model's experiment. For problems written by hand it is 1 ms, except for the
+// squeezer, whose crank turns a thousand times a second.
 // turns a thousand times a second.
 double step_of(const std::string& name, const io::OpenModel& model) {
   return model.step.value_or(name == "squeezer" ? 1e-5 : 1e-3);
@@ -61,7 +63,7 @@ std::string key(const std::string& model, const std::string& method, double step
   return fmt::format("{};{};{:.0f}", model, method, steps);
 }
 
-// Rows that are there, by model, method and number of steps.
+// The rows that exist, by model, method and number of steps.
 std::set<std::string> rows_in(const std::string& file) {
   std::set<std::string> keys;
   std::ifstream in(file);
@@ -78,16 +80,17 @@ std::set<std::string> rows_in(const std::string& file) {
 State end_of(const io::OpenModel& model, const std::string& text, double step, double until) {
   Method m = io::read_method(text);
   m.step = step;
-  Simulation s(model.system, m, model.start, {.until = until});
+  Engine s(model.system, m, model.start, {.until = until});
   while (!s.done())
     if (s.step().status != Status::ok) throw Error(s.failure(), "reference", "");
   return s.state();
 }
 
-// The largest error of a position at the end of the reference, over the largest distance that any
+// The largest position error at the end of the reference, divided by the largest distance that any
+// coordinate has moved; NaN if there is no reference.
 // coordinate has moved; NaN where no reference is known.
 double error_of(const io::OpenModel& model, const Method& method, const State& exact) {
-  Simulation s(model.system, method, model.start, {.until = exact.t});
+  Engine s(model.system, method, model.start, {.until = exact.t});
   while (!s.done())
     if (s.step().status != Status::ok) return INFINITY;
   const double distance = max_norm(exact.q - model.start.q);
@@ -135,9 +138,8 @@ class Table {
       Method method = io::read_method(text);
       method.step = h;
       const double error = error_of(model, method, reference(model, h));
-      Simulation s(model.system, method, model.start, {.until = steps * h});
+      Engine s(model.system, method, model.start, {.until = steps * h});
       RunOptions o;
-      o.until = steps * h;
       o.bound = false;
       const Summary r = run(s, o, {});
       const double size = std::max(r.energy.most_kinetic, 1e-300);
@@ -150,7 +152,8 @@ class Table {
     }
   }
 
-  // A method may ask for other coordinates (angles in place of quaternions); each has its reference.
+  // Methods may need different coordinates (angles instead of quaternions); each has its own
+  // reference.
   const State& reference(const io::OpenModel& model, double h) {
     const auto [at, made] = references_.try_emplace(model.start.q.size());
     if (made) at->second = find_reference(model, h);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "takt/base/error.hpp"
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "tests/support/methods.hpp"
 
 namespace takt::campaign {
@@ -27,7 +27,7 @@ struct Instance {
   }
 };
 
-// Models of any size are run in a small one: hours become minutes.
+// Models of variable size are run in a small size, which saves hours.
 inline std::vector<std::string> smaller(const std::string& model) {
   if (model == "chain" || model == "tree") return {"N=6"};
   return {};
@@ -70,7 +70,8 @@ inline std::vector<std::string> bounded_methods(bool constrained) {
   return texts;
 }
 
-// Runs all instances on all processors, and shows each result in the order of the list as soon as it
+// Runs all instances on all processors. Each result is shown as soon as it and those before it in
+// the list are known.
 // and those before it are known.
 template <class Run, class Show>
 void side_by_side(const std::vector<Instance>& all, const Run& run, const Show& show) {

@@ -1,6 +1,7 @@
-// Runs of hours: loops stay as closed as in the first ten thousand steps, and memory does not grow.
+// Runs of hours: checks that loops stay as closed as in the first ten thousand steps, and that
+// memory does not grow.
 //
-//   takt_soak [SHARE [MODEL ...]]    SHARE of the full length: 1 unless given; all models
+//   takt_soak [SHARE [MODEL ...]]    SHARE of the full length: default 1; default: all models
 #include <fmt/format.h>
 #include <malloc.h>
 
@@ -16,18 +17,19 @@ namespace takt::campaign {
 namespace {
 
 constexpr std::int64_t first_steps = 10'000;
-// Below it the violation is round-off of coordinates of the size of metres.
+// Below this value the violation is round-off of coordinates of the size of metres.
 constexpr double round_off = 1e-13;
 
 struct Soak {
   Case what;
   double steps;
-  const char* why = nullptr;  // it cannot keep the rule: not held to it, but shown with the reason
+  // Reason why it cannot meet the requirement: shown, but not counted as a failure.
+  const char* why = nullptr;
 };
 
-// The four-bar is a parallelogram whose crank goes round: twice a turn it passes flat, where its rows
-// depend on each other, and in ten thousand steps it comes a hundred times less near than in ten
-// million.
+// The four-bar is a parallelogram whose crank rotates. Twice per turn it passes its flat position,
+// where the constraints become dependent. In ten million steps it comes a hundred times closer to
+// it than in ten thousand.
 const Soak soaks[] = {
     {{"circular-track", {}, "index2+linear_implicit_euler(J2)+one_step", 1e-3}, 1e8},
     {{"four-bar", {}, "natural:ali3+trapezoidal(passes=3)+tangent", 1e-3}, 1e7},
@@ -81,7 +83,7 @@ class Eye {
   Vector work_;
 };
 
-// What the heap holds, in bytes.
+// Bytes in use on the heap.
 double in_use() {
   const struct mallinfo2 heap = mallinfo2();
   return static_cast<double>(heap.uordblks) + static_cast<double>(heap.hblkhd);
@@ -93,11 +95,11 @@ double seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-// What a period of a run had, beside the largest violation.
+// The largest values in a part of a run.
 struct Period {
   Violation largest;
-  double coordinate = 0;            // the largest
-  std::vector<double> by_velocity;  // largest violation of each window
+  double coordinate = 0;            // the largest one
+  std::vector<double> by_velocity;  // the largest violation in each window
 
   void look(const Violation& v, const Vector& q) {
     largest.widen(v);
@@ -108,7 +110,7 @@ struct Period {
     by_velocity.push_back(window_);
     window_ = 0;
   }
-  // Of the largest coordinate, in last bits.
+  // In units of the last bit of the largest coordinate.
   double position_in_bits() const {
     return largest.position / (std::nextafter(coordinate, 2 * coordinate) - coordinate);
   }
@@ -139,10 +141,10 @@ void explain(const Soak& s, const Period& first, const Period& rest) {
 std::string name_of(const Soak& s) { return s.what.model.substr(s.what.model.rfind('/') + 1); }
 
 bool soak(const Soak& s, double share) {
-  Simulation sim = simulate(s.what);
+  Engine sim = simulate(s.what);
   Eye eye(sim.system());
   const auto steps = std::max<std::int64_t>(2 * first_steps, std::llround(s.steps * share));
-  const std::int64_t look_every = s.steps > 1e7 ? 10 : 1;  // after the first ones
+  const std::int64_t look_every = s.steps > 1e7 ? 10 : 1;  // after the first steps
   const std::string name = name_of(s);
   Period first, rest;
   first.by_velocity.reserve(1);

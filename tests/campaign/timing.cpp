@@ -1,9 +1,10 @@
-// How even the steps are: a million steps of one composition of each family, each followed by two of
-// fixed work that take as long: one step from the same state again and again, and a loop. What the
-// machine does to all is noise; what it does only to the steps would be ours. The loop needs no memory
-// and hardly any code: it shows the machine at its best. The same step needs what the steps need.
+// Measures how much the times of steps vary: a million steps of one method of each family. After
+// each step, two kinds of fixed work that take as long are timed: one step repeated from the same
+// state, and a loop. Variation of all three is noise of the machine; variation of the steps alone
+// would be ours. The loop needs no memory and hardly any code: it shows the machine at its best.
+// The repeated step needs the same resources as the steps.
 //
-//   takt_timing [STEPS] [MODEL] [METHOD]    a million, all models and families unless given
+//   takt_timing [STEPS] [MODEL] [METHOD]    default: a million steps, all models and families
 #include <fmt/format.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -23,10 +24,10 @@
 namespace takt::campaign {
 namespace {
 
-constexpr double most_p9999 = 1.5;     // of the loop's
+constexpr double most_p9999 = 1.5;     // relative to the loop
 constexpr double most_spread = 2;      // p99 / p50
-constexpr double as_even = 1.15;       // times the spread of the same step: the machine's, not ours
-constexpr std::int64_t settle = 2000;  // steps that are not counted
+constexpr double as_even = 1.15;       // relative to the spread of the repeated step
+constexpr std::int64_t settle = 2000;  // steps at the start that are not counted
 
 const char* const families[] = {
     "index1+heun+s_both2",
@@ -35,13 +36,14 @@ const char* const families[] = {
     "hybrid+trapezoidal(passes=3)",
     "topological+trapezoidal(passes=3)",
     "hybrid+sdirk2(passes=2)",
-    "ggl+bdf(order=2,passes=2,refresh=1)",  // a matrix each step: else steps differ by intent
+    // One matrix in each step: otherwise steps differ by design.
+    "ggl+bdf(order=2,passes=2,refresh=1)",
 };
 
 struct Ride {
   const char* model;
   std::vector<std::string> set;
-  double step, length;  // s; then it starts again
+  double step, length;  // s; after that the run starts again
 };
 
 std::int64_t now() {
@@ -50,9 +52,9 @@ std::int64_t now() {
   return t.tv_sec * 1'000'000'000ll + t.tv_nsec;
 }
 
-// Products of small matrices, like a step: nothing to branch on, and as many operations at once as the
-// processor can do. A chain of operations that wait for each other would not see what another thread on
-// the same core takes away.
+// Products of small matrices, like in a step: no branches, and as many parallel operations as the
+// processor can do. A chain of dependent operations would not notice what another thread on the
+// same core takes away.
 class Control {
  public:
   Control() {
@@ -87,12 +89,12 @@ class Control {
 
 bool time_one(const Ride& ride, const std::string& method, std::int64_t steps) {
   const Case c{ride.model, ride.set, method, ride.step};
-  std::unique_ptr<Simulation> sim;
+  std::unique_ptr<Engine> sim;
   try {
-    sim = std::make_unique<Simulation>(simulate(c));
+    sim = std::make_unique<Engine>(simulate(c));
   } catch (const Error& e) {
     fmt::print("{:<14} {:<54} {}\n", ride.model, method, e.what());
-    return true;  // not a composition of this model
+    return true;  // the method does not fit this model
   }
   std::vector<std::byte> start(sim->memory_size()), same(start.size()), now_at(start.size());
   sim->save(start);
@@ -132,7 +134,7 @@ bool time_one(const Ride& ride, const std::string& method, std::int64_t steps) {
     ours.add(b - a);
     repeated.add(e - r);
     control.add(d - l);
-    if (d - rested > 400'000'000) {  // a thread that never sleeps is held back by the kernel
+    if (d - rested > 400'000'000) {  // the kernel throttles a real-time thread that never sleeps
       std::this_thread::sleep_for(std::chrono::milliseconds(40));
       rested = now();
     }

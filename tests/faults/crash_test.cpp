@@ -1,4 +1,4 @@
-// Full disks, signals and kill -9: the loop keeps its schedule where it goes on, and nothing that was
+// Full disks, signals and kill -9: a loop that continues keeps its schedule, and nothing that was
 // recorded is lost.
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -23,7 +23,7 @@ class Crash : public testing::Test {
   }
   ~Crash() override { fs::remove_all(folder); }
 
-  // A run with a controller and a recording; `then` acts on it after `seconds` of frames.
+  // A run with a controller and a recording; `then` is called after `seconds` of frames.
   template <class Then> Outcome recorded(double until, double seconds, Then then) {
     const int port = free_port();
     Process takt(command({"--io", "udp:" + std::to_string(port), "--recording", file()}, until));
@@ -40,7 +40,7 @@ class Crash : public testing::Test {
   }
   std::string file() const { return folder / "run.rec"; }
 
-  // Periods from 0 on without a gap.
+  // All periods from 0 on are there, without a gap.
   static void expect_without_gap(const io::Recording& r) {
     for (std::size_t i = 0; i < r.periods.size(); ++i)
       ASSERT_EQ(r.periods[i].period, static_cast<std::int64_t>(i));
@@ -69,7 +69,7 @@ TEST_F(Crash, KilledItGoesOnWhereItWas) {
   EXPECT_EQ(o.code, -SIGKILL);
   const io::Recording before = io::read_recording(file());
   expect_without_gap(before);
-  // Flushed every half second: at most that and what the machine held up is missing.
+  // It is flushed every half second: only that, and delays of the machine, may be missing.
   const auto periods = static_cast<std::int64_t>(before.periods.size());
   EXPECT_GT(periods, 900);
   EXPECT_GE(before.checkpoints.size(), 1u);
@@ -81,7 +81,7 @@ TEST_F(Crash, KilledItGoesOnWhereItWas) {
   expect_without_gap(after);
   EXPECT_TRUE(after.whole);
   ASSERT_GE(after.periods.size(), before.periods.size() + 900);
-  // Every period before the break is still there, as it was.
+  // Every period before the crash is unchanged.
   std::size_t kept = 0;
   for (std::size_t i = 0; i < before.periods.size(); ++i)
     kept += after.periods[i].hash == before.periods[i].hash &&
@@ -105,7 +105,7 @@ TEST_F(Crash, AFullDiskEndsTheRecordingAndNotTheLoop) {
   EXPECT_EQ(report["inputs"]["accepted"], done.whole);
   EXPECT_NE(report["recorder"]["error"], "");
   EXPECT_NE(takt.errors().find("run.rec"), std::string::npos) << takt.errors();
-  // All that fits is there to be read.
+  // Everything that fits can be read.
   const io::Recording r = io::read_recording(file());
   expect_without_gap(r);
   EXPECT_GT(r.periods.size(), 100u);

@@ -67,7 +67,7 @@ std::vector<std::byte> Injector::frame(const Plan& plan, bool for_this_model) {
 }
 
 void Injector::send(std::span<const std::byte> bytes, Done& done) {
-  // An error belongs to a packet before: this one is tried again.
+  // An error is that of an earlier packet: this one is sent again.
   for (int i = 0; i < 3; ++i) {
     if (::send(socket_, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size())) {
       ++done.sent;
@@ -88,13 +88,13 @@ void Injector::listen(Done& done) {
   }
 }
 
-// A frame gets at most one of the faults that change its own packet, so that counts can be told
-// beforehand; the first and the last of a plan or session are whole, so that gaps have two ends.
+// A frame gets at most one of the faults that change its packet, so that counts can be predicted.
+// The first and the last frame of a plan or session are intact, so that gaps have two ends.
 Done Injector::run(const Plan& plan) {
   Done done;
   std::mt19937 random(plan.seed);
   std::uniform_real_distribution<double> chance;
-  std::vector<std::byte> late;  // one that waits for its successor
+  std::vector<std::byte> late;  // a frame that is sent after its successor
   std::vector<std::vector<std::byte>> held;
   const auto begin = Clock::now();
   for (int i = 0; i < plan.frames; ++i) {
@@ -122,9 +122,9 @@ Done Injector::run(const Plan& plan) {
       continue;
     }
     if (dice < (share += plan.corruption)) {
-      const std::size_t bit = 48 + random() % (8 * bytes.size() - 48);  // behind kind and version
+      const std::size_t bit = 48 + random() % (8 * bytes.size() - 48);  // after kind and version
       bytes[bit / 8] ^= std::byte(1 << bit % 8);
-      // A changed count is a wrong size: shorter than it says, or longer.
+      // A changed count means a wrong size: the packet is shorter or longer than it says.
       std::uint16_t count;
       std::memcpy(&count, bytes.data() + 6, 2);
       ++(count > inputs_.size() ? done.truncated : done.corrupt);
@@ -181,7 +181,8 @@ std::int64_t Flood::stop() {
 }
 
 void Flood::go(double rate) {
-  setpriority(PRIO_PROCESS, 0, -10);  // this thread: a starved flood would prove nothing
+  // This thread; without it the flood might be starved and prove nothing.
+  setpriority(PRIO_PROCESS, 0, -10);
   constexpr int batch = 64;
   std::mt19937 random(7);
   std::vector<std::vector<std::byte>> noise(batch);

@@ -1,4 +1,5 @@
-// A controller that misbehaves by plan, over loopback, and counts what it did; and a flood of noise.
+// A controller that misbehaves according to a plan, over loopback, and counts its faults; and a
+// flood of noise packets.
 #pragma once
 
 #include <atomic>
@@ -15,20 +16,21 @@ struct Plan {
   double interval = 1e-3;  // s
   // Shares of the frames.
   double loss = 0, duplication = 0, reordering = 0, truncation = 0, corruption = 0;
-  double forgery = 0;     // followed by a whole frame for another model
-  int burst = 0;          // frames held back and sent at once, as after a pause of the network
-  int session_after = 0;  // frames until it begins to count anew, each time; 0: never
-  double value = 0.01;    // of the input, times a sine; or as it is when it is no number
+  double forgery = 0;  // followed by an intact frame for another model
+  // Frames that are delayed and sent at once, as after a pause of the network.
+  int burst = 0;
+  int session_after = 0;  // frames after which a new session begins, each time; 0: never
+  double value = 0.01;    // of the input, times a sine; used as it is if it is not finite
   unsigned seed = 1;
 };
 
 struct Done {
-  std::int64_t sent = 0;   // packets, all together
+  std::int64_t sent = 0;   // all packets
   std::int64_t whole = 0;  // frames that should be accepted
   std::int64_t lost = 0, duplicated = 0, reordered = 0, truncated = 0, corrupt = 0, misfit = 0,
                sessions = 0;
-  std::int64_t outputs = 0;  // frames that came back
-  std::int64_t refused = 0;  // by the kernel: nobody listens any more
+  std::int64_t outputs = 0;  // frames received
+  std::int64_t refused = 0;  // by the kernel, because nobody listens any more
 };
 
 class Injector {
@@ -38,7 +40,7 @@ class Injector {
   Injector(const Injector&) = delete;
   Injector& operator=(const Injector&) = delete;
 
-  Done run(const Plan&);  // as long as frames times interval
+  Done run(const Plan&);  // takes frames times interval
   int socket() const noexcept { return socket_; }
 
  private:
@@ -54,13 +56,13 @@ class Injector {
   unsigned lies_ = 0;
 };
 
-// Noise from another socket, so many packets a second, until it is destroyed: random bytes, and
-// packets that begin well.
+// Noise from another socket at the given rate (packets per second) until it is destroyed: random
+// bytes, and packets with a valid beginning.
 class Flood {
  public:
   Flood(int port, double rate);
   ~Flood();
-  std::int64_t stop();  // packets sent
+  std::int64_t stop();  // returns the number of packets sent
 
  private:
   void go(double rate);

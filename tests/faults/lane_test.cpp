@@ -1,4 +1,5 @@
-// The example controllers hold their lane, in C and Python, over UDP and shared memory.
+// The example controllers keep the vehicle in its lane, in C and Python, over UDP and shared
+// memory.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -48,12 +49,14 @@ TEST_P(Lane, IsHeld) {
   std::vector<std::string> steer{TAKT_STEER, channel, "30"};
   if (std::string(way.language) == "python")
     steer = {TAKT_PYTHON, std::string(TAKT_SOURCE_DIR) + "/examples/hil/steer.py", channel, "30"};
-  // 100 m at least: the lane changes side between 40 and 80 m. In short, with periods that a busy
-  // machine can hold too, and made up for where it cannot: who wins the processor is not the question.
+  // At least 100 m: the lane changes side between 40 and 80 m. The short version has longer periods
+  // and the policy catch-up, so that a busy machine can keep up: processor load is not the subject
+  // of this test.
   const double speed = long_campaign() ? 10 : 15, until = long_campaign() ? 20 : 7;
   std::vector<std::string> options{"--io", channel, "--set", "speed=" + std::to_string(speed)};
   if (!long_campaign())
-    options.insert(options.end(), {"--period", "10ms", "--policy", "catch-up", "--max-burst", "100"});
+    options.insert(options.end(),
+                   {"--period", "10ms", "--policy", "catch-up", "--max-burst", "100"});
   auto controller = std::make_unique<Process>(steer);
   Process takt(command(options, until));
   std::unique_ptr<Flood> flood;
@@ -61,7 +64,7 @@ TEST_P(Lane, IsHeld) {
     ASSERT_TRUE(listening(takt, port)) << takt.errors();
     flood = std::make_unique<Flood>(port, 100'000);
   }
-  if (way.trouble == Trouble::killed) {  // at a moment without warning; another one is started
+  if (way.trouble == Trouble::killed) {  // without warning; then another one is started
     std::this_thread::sleep_for(std::chrono::milliseconds(1500));
     controller->signal(SIGKILL);
     EXPECT_EQ(controller->wait(), -SIGKILL);
@@ -81,7 +84,7 @@ TEST_P(Lane, IsHeld) {
               static_cast<long long>(noise), n["overflown"].get<long long>());
   EXPECT_LT(said.farthest, 0.5);
   EXPECT_LT(said.at_the_end, 0.1);
-  EXPECT_GT(out["x"].get<double>(), 90);  // and not just stood there
+  EXPECT_GT(out["x"].get<double>(), 90);  // the vehicle has moved
   EXPECT_NEAR(out["y"].get<double>(), 3.5, 0.1);
   EXPECT_EQ(n["restarts"], way.trouble == Trouble::killed ? 1 : 0);
   EXPECT_GE(r["latency_steps"]["last"], 1);
@@ -104,7 +107,7 @@ constexpr Way ways[] = {{"c", "udp", Trouble::flood},
                         {"python", "shm", Trouble::none}};
 INSTANTIATE_TEST_SUITE_P(Examples, Lane, testing::ValuesIn(ways), name_of);
 
-// The measure can fail: with nobody at the wheel the vehicle stays in the first lane.
+// Checks the test itself: without a controller the vehicle stays in the first lane.
 TEST(NoController, LeavesTheLane) {
   Process takt({TAKT_CLI, "run", model, "--set", "speed=15", "--until", "7s", "--json"});
   ASSERT_EQ(takt.wait(90), 0) << takt.errors();

@@ -1,5 +1,5 @@
-// A network at its worst, over loopback: what the injector did is what the report counts, and the
-// loop keeps its schedule.
+// A very bad network, over loopback: the report counts exactly the faults that the injector made,
+// and the loop keeps its schedule.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -27,17 +27,17 @@ void expect_counts(const Outcome& o) {
   EXPECT_EQ(n["misfit"], o.done.misfit);
   EXPECT_EQ(n["restarts"], o.done.sessions);
   EXPECT_EQ(n["foreign"], 0);
-  // Every period of the schedule ran or was counted as skipped, each in one way.
+  // Every period of the schedule ran or was skipped, and is counted once.
   const std::int64_t cycles = o.report["cycles"], skipped = o.report["skipped"];
   const std::int64_t waiting = n["waiting"], fresh = n["fresh"], held = n["held"];
   EXPECT_EQ(cycles + skipped, frames() + 300);
   EXPECT_EQ(waiting + fresh + held + n["extrapolated"].get<std::int64_t>(), cycles);
-  // A frame was used, or replaced by a newer one; the last may come behind the last period.
+  // A frame was used, or replaced by a newer one; the last one may arrive after the last period.
   const std::int64_t unused = o.done.whole - fresh - n["replaced"].get<std::int64_t>();
   EXPECT_GE(unused, 0);
   EXPECT_LE(unused, 1);
   EXPECT_EQ(n["sent"].get<std::int64_t>() + n["not_sent"].get<std::int64_t>(), cycles);
-  // Of those refused a recording keeps a hundred a second.
+  // Of the refused packets, a recording keeps a hundred per second.
   EXPECT_EQ(o.report["recorder"]["packets"].get<std::int64_t>() + n["unkept"].get<std::int64_t>(),
             o.done.sent);
   EXPECT_LE(n["unkept"].get<std::int64_t>(), o.done.sent - o.done.whole);
@@ -121,9 +121,10 @@ TEST(Network, StopsTheRunWhenAskedTo) {
   EXPECT_EQ(takt.report()["inputs"]["longest_silence"], 401);
 }
 
-// All at once beside a flood: everything is counted, in one place. The campaign compares deadlines too,
-// with runs without any, in turns: what the machine does to both is the same, so only what the faults
-// do remains. Of a few seconds on a busy machine that says nothing.
+// All faults at once, with a flood: everything is counted once. The long campaign also compares
+// missed deadlines with those of runs without faults, in turns: the machine affects both alike, so
+// that only the effect of the faults remains. A few seconds on a busy machine would not be
+// conclusive.
 TEST(Network, FloodsAndFaultsCostNoDeadlines) {
   Plan bad = plain();
   bad.loss = bad.duplication = bad.reordering = bad.truncation = bad.corruption = 0.01;
@@ -162,7 +163,7 @@ TEST(Network, FloodsAndFaultsCostNoDeadlines) {
   EXPECT_GT(noise, 0);
   if (!long_campaign()) return;
   EXPECT_GT(static_cast<double>(noise), 0.5 * rate * seconds);
-  // Counts of rare events scatter by their root.
+  // The standard deviation of counts of rare events is their square root.
   const double scatter = 3 * std::sqrt(static_cast<double>(with + without)) + 3;
   EXPECT_LE(static_cast<double>(with), static_cast<double>(without) + scatter);
 }
@@ -190,8 +191,9 @@ TEST(Network, AControllerIsKilledAndAnotherTakesOver) {
             first.whole + second.whole);
   EXPECT_EQ(n["restarts"], 1);
   EXPECT_EQ(n["lost"], 0);
-  EXPECT_GT(n["foreign"], 0);                          // while the first might still have lived
-  EXPECT_GT(n["accepted"].get<std::int64_t>(), 1000);  // and then not any more
+  // While the first one might still have been alive.
+  EXPECT_GT(n["foreign"], 0);
+  EXPECT_GT(n["accepted"].get<std::int64_t>(), 1000);  // and after that
   EXPECT_GT(second.outputs, 0);
 }
 

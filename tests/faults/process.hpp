@@ -1,4 +1,4 @@
-// A program that runs beside the test, and what it said.
+// A program that runs beside the test, and its output.
 #pragma once
 
 #include <sys/types.h>
@@ -10,20 +10,21 @@
 namespace takt::faults {
 
 struct Limits {
-  long file_size = 0;  // bytes a file may grow to; 0: any
+  long file_size = 0;  // largest size of a file in bytes; 0: any
 };
 
 class Process {
  public:
   explicit Process(const std::vector<std::string>& command, const Limits& = {});
-  ~Process();  // kills it when it still runs
+  ~Process();  // kills it if it still runs
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
   void signal(int) const;
   bool running() const;
-  int wait(double seconds = 60);  // exit code; minus the signal that ended it; throws when it hangs
-  std::string output() const;     // standard output
+  // Exit code, or minus the signal that ended it; throws if it hangs.
+  int wait(double seconds = 60);
+  std::string output() const;  // standard output
   std::string errors() const;
   nlohmann::json report() const;  // standard output as JSON
 

@@ -1,4 +1,4 @@
-// takt realtime on the steered Iltis, as a process of its own.
+// Runs `takt realtime` on the steered Iltis, in a process of its own.
 #pragma once
 
 #include <cstdlib>
@@ -10,7 +10,7 @@
 
 namespace takt::faults {
 
-// TAKT_FAULTS_LONG=1 (make faults): campaigns of minutes rather than seconds.
+// TAKT_FAULTS_LONG=1 (make faults): campaigns of minutes instead of seconds.
 inline bool long_campaign() {
   const char* text = std::getenv("TAKT_FAULTS_LONG");
   return text != nullptr && *text == '1';
@@ -19,7 +19,7 @@ inline bool long_campaign() {
 inline const std::string model = std::string(TAKT_SOURCE_DIR) + "/examples/hil/steered-iltis.yaml";
 inline const std::vector<std::string> model_inputs{"wheel"};
 
-// Overruns of a shared machine are compared, not forbidden: all of them are in grace.
+// On a shared machine overruns are compared, not forbidden: the grace period covers the whole run.
 inline std::vector<std::string> command(const std::vector<std::string>& more, double until) {
   std::vector<std::string> c{TAKT_CLI,  "realtime", model,
                              "--json",  "--until",  std::to_string(until) + "s",
@@ -28,7 +28,7 @@ inline std::vector<std::string> command(const std::vector<std::string>& more, do
   return c;
 }
 
-// It has come as far as to listen; false when it ended before, or takes half a minute.
+// True when the program listens; false if it has ended or does not listen within half a minute.
 inline bool listening(const Process& takt, int port) {
   for (int i = 0; i < 300 && takt.running(); ++i)
     if (wait_until_bound(port, 0.1)) return true;
@@ -42,7 +42,7 @@ struct Outcome {
   std::int64_t noise = 0;  // packets of the flood
 };
 
-// A controller by plan, and a flood of so many packets a second beside it.
+// Runs a controller with a plan and a flood with the given rate in packets per second.
 inline Outcome run(const Plan& plan, double flood_rate = 0,
                    const std::vector<std::string>& more = {}) {
   const int port = free_port();

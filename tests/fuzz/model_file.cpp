@@ -1,13 +1,13 @@
 // Model files: whatever is written, it is a model whose parts hold together, or an Error. A second
 // document of the same bytes is read as a method file.
-#include "takt/io/model_file.hpp"
+#include "takt/io/model_file/model_file.hpp"
 
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
 #include "takt/base/error.hpp"
-#include "takt/io/method_file.hpp"
+#include "takt/io/method/method_file.hpp"
 #include "takt/model/joint_components.hpp"
 
 namespace {

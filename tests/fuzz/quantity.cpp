@@ -1,5 +1,5 @@
 // Numbers with units as text: a finite number, or an Error.
-#include "takt/io/quantity.hpp"
+#include "takt/io/units/quantity.hpp"
 
 #include <cmath>
 #include <cstdint>

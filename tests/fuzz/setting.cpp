@@ -6,7 +6,7 @@
 
 #include "takt/base/choice.hpp"
 #include "takt/base/error.hpp"
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

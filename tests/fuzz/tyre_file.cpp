@@ -1,11 +1,11 @@
 // Tyre files: the numbers of a tyre, or an Error that says where.
-#include "takt/element/tyre_file.hpp"
+#include "takt/element/tyre/tyre_file.hpp"
 
 #include <cstdint>
 #include <cstdlib>
 
 #include "takt/base/error.hpp"
-#include "takt/element/force/tyre_pac2002.hpp"
+#include "takt/element/tyre/tyre_pac2002.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace takt::element;

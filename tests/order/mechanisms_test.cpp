@@ -13,7 +13,7 @@ namespace {
 constexpr double until = 0.4;
 
 Vector outputs_at_the_end(const std::string& model, const std::string& text, double h) {
-  const Summary r = run_to(simulation_of(model, text, h, until), until);
+  const Summary r = whole_run(simulation_of(model, text, h, until));
   EXPECT_EQ(r.status, Status::ok) << model << " " << text;
   return Eigen::Map<const Vector>(r.outputs.data(), static_cast<Index>(r.outputs.size()));
 }

@@ -54,14 +54,14 @@ State solve(const std::shared_ptr<const EquationsOfMotion>& system, const std::s
   const Composition c = compose(parse_method(text));
   const double h = until / n;
   if (!c.adaptive()) {
-    Simulation s = simulate(system, text, h, until);
+    Engine s = simulate(system, text, h, until);
     status = run_to_end(s);
     return s.state();
   }
   Evaluator eval(*system);
   auto formulation = c.formulation->make(eval, c.formulation_settings, {h, c.order});
   auto integrator = make_dopri5(eval, *formulation->acceleration_form(), {1e9, 1e9, until});
-  auto stabiliser = c.formulation->closes ? make_closing(eval, *formulation)
+  auto stabiliser = c.formulation->closes ? make_dependent_coordinates(eval, *formulation)
                                           : make_projection(eval, c.projection, *formulation);
   State now = system->initial(), next = now;
   formulation->prepare(now);

@@ -25,7 +25,7 @@ void expect_order(const std::shared_ptr<const EquationsOfMotion>& system, const 
   const State exact = reference(system, until);
   double error[3];
   for (int k = 0; k < 3; ++k) {
-    Simulation s = simulate(system, c.method, until / (50 << k), until);
+    Engine s = simulate(system, c.method, until / (50 << k), until);
     ASSERT_EQ(run_to_end(s), Status::ok) << c.method;
     error[k] = error_with_states(s.state(), exact);
   }

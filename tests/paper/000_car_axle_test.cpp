@@ -1,17 +1,17 @@
-// Figures 5 to 8 of 000: the car axle.
+// Figures 5 to 8 of 000 (Burgermeister, Arnold, Esterl): the car axle.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 
-#include "takt/experiment/paper_000/car_axle.hpp"
-#include "takt/experiment/paper_000/figure_5.hpp"
-#include "takt/experiment/paper_000/figure_6.hpp"
-#include "takt/experiment/paper_000/figure_7.hpp"
-#include "takt/experiment/paper_000/figure_8.hpp"
+#include "apps/reproduce/paper_000/car_axle.hpp"
+#include "apps/reproduce/paper_000/figure_5.hpp"
+#include "apps/reproduce/paper_000/figure_6.hpp"
+#include "apps/reproduce/paper_000/figure_7.hpp"
+#include "apps/reproduce/paper_000/figure_8.hpp"
 
-namespace takt::experiment::paper_000 {
+namespace takt::reproduce::paper_000 {
 namespace {
 
 TEST(Paper000, CarAxleReference) {  // reference/benchmarks.md 1.1 [C]
@@ -43,7 +43,7 @@ TEST(Paper000, Figure6) {
     EXPECT_GE(curves[i].order, order[i].low) << curves[i].method;
     EXPECT_LE(curves[i].order, order[i].high) << curves[i].method;
   }
-  for (const std::size_t i : {1, 4, 5, 6})  // promised: velocity constraints exactly
+  for (const std::size_t i : {1, 4, 5, 6})  // promised: velocity constraints hold exactly
     for (const double v : curves[i].velocity) EXPECT_LT(v, 1e-13) << curves[i].method;
   for (const std::size_t i : {4, 5}) {
     ASSERT_EQ(curves[i].bound.size(), curves[i].steps.size());
@@ -103,4 +103,4 @@ TEST(Paper000, Figure8) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_000
+}  // namespace takt::reproduce::paper_000

@@ -1,12 +1,13 @@
-// Figures 1 and 3 of 000: stability domains, and drift-off on the circular track.
+// Figures 1 and 3 of 000 (Burgermeister, Arnold, Esterl): stability domains, and drift-off on the
+// circular track.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "takt/experiment/paper_000/figure_1.hpp"
-#include "takt/experiment/paper_000/figure_3.hpp"
+#include "apps/reproduce/paper_000/figure_1.hpp"
+#include "apps/reproduce/paper_000/figure_3.hpp"
 
-namespace takt::experiment::paper_000 {
+namespace takt::reproduce::paper_000 {
 namespace {
 
 TEST(Paper000, Figure1) {
@@ -19,7 +20,7 @@ TEST(Paper000, Figure1) {
 TEST(Paper000, Figure1JustInsideAndOutside) {
   for (const Row row : rows)
     for (const double b : {0.3, 1.1, 1.9, 2.7}) {
-      // Bounds of h^2 a for this h b; a bound that is negative does not exist.
+      // Bounds of h^2 a for this h b; a negative bound means that there is none.
       const double high = row == Row::explicit_euler ? b
                           : row == Row::J1           ? 2 * b + 4
                           : row == Row::J3 && b < 2  ? 4 - 2 * b
@@ -58,4 +59,4 @@ TEST(Paper000, Figure3) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_000
+}  // namespace takt::reproduce::paper_000

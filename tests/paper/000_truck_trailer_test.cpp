@@ -1,19 +1,19 @@
-// The truck and its trailer: 000 section 4.3, ERRATA 000.6. Short versions; 000-figure-10 and
-// 000-figure-11 run the whole course.
+// The truck with its trailer of 000 (Burgermeister, Arnold, Esterl), section 4.3, ERRATA 000.6.
+// These are short versions; 000-figure-10 and 000-figure-11 run the whole course.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "takt/experiment/paper_000/figure_11.hpp"
-#include "takt/experiment/paper_000/truck.hpp"
+#include "apps/reproduce/paper_000/figure_11.hpp"
+#include "apps/reproduce/paper_000/truck.hpp"
 #include "tests/support/models.hpp"
 
-namespace takt::experiment::paper_000 {
+namespace takt::reproduce::paper_000 {
 namespace {
 
 constexpr double h = truck_step;
-constexpr double until = 4;  // s: through the first bend, 2.4 m/s^2
+constexpr double until = 4;  // s: through the first bend, lateral acceleration 2.4 m/s^2
 
 double defect(const std::string& method, double step = h, double to = until) {
   const Summary s = simulate(truck("joint", method, step, to));
@@ -31,7 +31,7 @@ TEST(TruckTrailer, DefectOfTheConstraintStaysBelowTenMicrometres) {
   for (const char* lambda : {"mass", "matrix"}) {
     const double g = defect(vedyna(200, 1e4, lambda));
     EXPECT_LT(g, 1e-5) << lambda;
-    EXPECT_GT(g, 1e-9) << lambda;  // it is Baumgarte's, not zero
+    EXPECT_GT(g, 1e-9) << lambda;  // the defect that Baumgarte's method leaves, not zero
   }
 }
 
@@ -78,7 +78,7 @@ TEST(TruckTrailer, ProjectionsCloseTheHitch) {
     EXPECT_LT(defect(method, h, 2.5), 1e-9) << method;
 }
 
-// ERRATA 000.6: velocities first, h alpha <= 2 sqrt 2 - 2 with beta = alpha^2.
+// ERRATA 000.6: velocities are updated first; limit h alpha <= 2 sqrt 2 - 2 with beta = alpha^2.
 TEST(TruckTrailer, LimitsOfBaumgartesParameters) {
   const auto critical = [](double x) { return vedyna(2 * x / h, x * x / (h * h), "matrix"); };
   EXPECT_LT(defect(critical(0.82), h, 2.5), 1e-6);
@@ -90,11 +90,11 @@ TEST(TruckTrailer, LimitsOfBaumgartesParameters) {
 TEST(TruckTrailer, FollowsItsCourse) {
   Trace trace;
   simulate(truck("joint", vedyna(200, 1e4), h, until), {.every = 0.1, .trace = &trace});
-  // The way driven at 15 m/s, and aside to the left first, as the path is.
+  // The distance at 15 m/s; the path first goes to the left.
   EXPECT_NEAR(trace.outputs.back()[2], -4.78 + 15 * until, 2);
   EXPECT_GT(trace.outputs[20][3], 0.1);
   EXPECT_GT(trace.outputs.back()[3], 3);
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_000
+}  // namespace takt::reproduce::paper_000

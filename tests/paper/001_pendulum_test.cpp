@@ -1,13 +1,14 @@
-// Figures 2 to 6 of 001: the spherical compound pendulum. Numbers: reference/benchmarks.md 1.7.
+// Figures 2 to 6 of 001 (Dopico et al., energy conserving methods and projection): the spherical
+// compound pendulum. Numbers: reference/benchmarks.md 1.7.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "takt/experiment/paper_001/figures_2_and_3.hpp"
-#include "takt/experiment/paper_001/figures_4_to_6.hpp"
+#include "apps/reproduce/paper_001/figures_2_and_3.hpp"
+#include "apps/reproduce/paper_001/figures_4_to_6.hpp"
 
-namespace takt::experiment::paper_001 {
+namespace takt::reproduce::paper_001 {
 namespace {
 
 TEST(Paper001, Figures2And3) {
@@ -53,4 +54,4 @@ TEST(Paper001, Figure6) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_001
+}  // namespace takt::reproduce::paper_001

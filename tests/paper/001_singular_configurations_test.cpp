@@ -1,5 +1,5 @@
-// The N-four-bar passes its flat position, where constraints depend on each other, again and again:
-// projections carry the augmented Lagrangian over it with any step, without them it fails.
+// The N-four-bar passes its flat position, where constraints become dependent, again and again.
+// With projections the augmented Lagrangian passes it with any step; without them it fails.
 //                                                          001 section 3; benchmark A02, 10 s
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ constexpr int step_sizes = 40;
 double step_size(int k) { return 0.004 + 0.016 * k / (step_sizes - 1); }
 
 Summary swing(int N, const std::string& text, double h, double until = 10) {
-  return run_to(simulation_of("n-four-bar", text, h, until, {"N=" + std::to_string(N)}), until);
+  return whole_run(simulation_of("n-four-bar", text, h, until, {"N=" + std::to_string(N)}));
 }
 
 bool survives(const Summary& s) {
@@ -43,7 +43,7 @@ TEST_P(FourBars, FailWithoutThem) {
 
 INSTANTIATE_TEST_SUITE_P(Windows, FourBars, testing::Values(1, 2, 5));
 
-// The regular branch has one freedom: th'' = -g ((N+1)/2 + N) / ((N+1)/3 + N) cos th.
+// The regular branch has one degree of freedom: th'' = -g ((N+1)/2 + N) / ((N+1)/3 + N) cos th.
 double angle_at(int N, double until) {
   const double k = 9.81 * (0.5 * (N + 1) + N) / ((N + 1) / 3.0 + N), h = 1e-5;
   double th = std::numbers::pi / 2, w = -1;
@@ -71,7 +71,8 @@ TEST(FortyBars, EndWhereTheRegularBranchDoes) {
   }
 }
 
-// Between both ends of a step the conserving form needs no projection, and keeps the energy.
+// The conserving form, which works between both ends of a step, needs no projection and keeps the
+// energy.
 TEST(ConservingBars, PassTheFlatPositionWithTheirEnergy) {
   for (const int N : {1, 2, 5, 40, 100}) {
     const Summary s = swing(N, "natural:conserving+midpoint", 1e-3);

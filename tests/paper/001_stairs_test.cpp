@@ -1,11 +1,12 @@
-// Figures 9 and 10 of 001: the Iltis down the stairs in natural coordinates. The paper prints no
-// numbers; bounds are ours with a margin. That conserving alone fails is never asserted (ERRATA
+// Figures 9 and 10 of 001 (Dopico et al., energy conserving methods and projection): the Iltis
+// drives down stairs in natural coordinates. The paper prints no numbers; the limits are our
+// results with a margin. The tests never require that the conserving method fails alone (ERRATA
 // 001.9).
 #include <gtest/gtest.h>
 
-#include "takt/experiment/paper_001/figures_9_and_10.hpp"
+#include "apps/reproduce/paper_001/figures_9_and_10.hpp"
 
-namespace takt::experiment::paper_001 {
+namespace takt::reproduce::paper_001 {
 namespace {
 
 TEST(Paper001, Figure9) {
@@ -15,7 +16,8 @@ TEST(Paper001, Figure9) {
   EXPECT_LT(rule.all, 0.25);
 }
 
-// Up to the first stair the motion is smooth and both schemes are of order two; at 5 ms both arrive.
+// Up to the first stair the motion is smooth and both methods are of order two; with 5 ms both
+// arrive.
 TEST(Paper001, Figure10) {
   const Driven at_10_ms = drive("conserving and projections", conserving_with_projections);
   const Driven at_5_ms = drive("conserving and projections", conserving_with_projections, 5e-3);
@@ -26,4 +28,4 @@ TEST(Paper001, Figure10) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_001
+}  // namespace takt::reproduce::paper_001

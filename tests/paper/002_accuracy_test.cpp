@@ -1,5 +1,5 @@
-// What BDF reaches on residual forms: digits against published references, agreement with explicit
-// runs, and how far strategies for the Jacobian may lead from the tight solution.
+// Accuracy of BDF on residual forms: digits compared with published references, agreement with
+// explicit runs, and how far strategies for the Jacobian may deviate from the tight solution.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::string with(double rtol, double atol, double h0) {
 }
 
 Vector end_of(const std::string& model, const std::string& method, double until) {
-  Simulation s = simulation_of(model, method, 1e-3, until);
+  Engine s = simulation_of(model, method, 1e-3, until);
   while (!s.done()) {
     const Status status = s.step().status;
     EXPECT_EQ(status, Status::ok) << model << " " << method << " " << s.failure();
@@ -27,7 +27,7 @@ Vector end_of(const std::string& model, const std::string& method, double until)
   return s.state().q;
 }
 
-// Fewest correct digits over the components.
+// The smallest number of correct digits over the components.
 double digits(const Vector& q, std::initializer_list<double> reference) {
   double fewest = 99;
   Index i = 0;
@@ -74,8 +74,8 @@ TEST(BdfAccuracy, AgreesWithExplicitRuns) {
   for (const auto& [model, until, explicit_run] : cases) {
     const bool free = std::string(explicit_run).starts_with("ode");
     const std::string text = (free ? "ode+" : "ggl+") + with(1e-10, free ? 1e-12 : 1e-11, 1e-6);
-    const Summary a = run_to(simulation_of(model, text, 1e-3, until), until);
-    const Summary b = run_to(simulation_of(model, explicit_run, 1e-4, until), until);
+    const Summary a = whole_run(simulation_of(model, text, 1e-3, until));
+    const Summary b = whole_run(simulation_of(model, explicit_run, 1e-4, until));
     ASSERT_EQ(a.status, Status::ok) << model;
     ASSERT_EQ(b.status, Status::ok) << model;
     const double limit = free ? 1e-8 : 1e-7;
@@ -89,7 +89,7 @@ TEST(BdfAccuracy, AgreesWithExplicitRuns) {
   }
 }
 
-// Weighted root mean square of the distance in q and v, at instants spread over the run.
+// Weighted root mean square of the distance in q and v, at times spread over the run.
 struct Distance {
   double mean = 0, worst = 0;
 };
@@ -109,8 +109,7 @@ struct Journey {
 };
 std::vector<Vector> sampled(const Journey& r, const std::string& method) {
   States states;
-  const Summary s =
-      run_to(simulation_of(r.model, method, 1e-3, r.until), r.until, r.every, {&states});
+  const Summary s = whole_run(simulation_of(r.model, method, 1e-3, r.until), r.every, {&states});
   EXPECT_EQ(s.status, Status::ok) << method;
   return states.y;
 }
@@ -152,7 +151,8 @@ TEST(JacobianStrategies, StayWithinTwentyTolerancesOnTrainAndCar) {
   }
 }
 
-// Without damping errors of every strategy grow: compared with the spread of the standard one.
+// Without damping the errors of every strategy grow: they are compared with the spread of the
+// standard one.
 TEST(JacobianStrategies, AreAsGoodAsTheStandardOneOnTheUndampedChain) {
   const Journey r{"pendulum-chain", "ode", 50, 1, 1e-4, 1e-6, 0.2};
   const auto tight = sampled(r, "ode+" + with(1e-9, 1e-11, 1e-4) + "+analytic");

@@ -1,10 +1,11 @@
-// Table 3 and Figure 1 of 002: the passenger car, and the axle on a stamp.
+// Table 3 and Figure 1 of 002 (Arnold, Fuchs, Fuehrer): the passenger car, and the axle on a test
+// rig.
 #include <gtest/gtest.h>
 
-#include "takt/experiment/paper_002/figure_1.hpp"
-#include "takt/experiment/paper_002/table_3.hpp"
+#include "apps/reproduce/paper_002/figure_1.hpp"
+#include "apps/reproduce/paper_002/table_3.hpp"
 
-namespace takt::experiment::paper_002 {
+namespace takt::reproduce::paper_002 {
 namespace {
 
 TEST(Paper002, Table3) {
@@ -14,7 +15,8 @@ TEST(Paper002, Table3) {
   for (const Counts& c : n) EXPECT_EQ(c.failed, 0);
   for (const std::size_t i : {2u, 3u})
     EXPECT_LE(n[i].jacobians.median, 0.55 * n[0].jacobians.median) << words[i];
-  EXPECT_GE(n[1].calls.median, 0.95 * n[0].calls.median);  // a star: groups alone do not help
+  // Star topology: groups alone do not help.
+  EXPECT_GE(n[1].calls.median, 0.95 * n[0].calls.median);
 }
 
 TEST(Paper002, Figure1) {
@@ -29,4 +31,4 @@ TEST(Paper002, Figure1) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_002
+}  // namespace takt::reproduce::paper_002

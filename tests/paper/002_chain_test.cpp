@@ -1,17 +1,17 @@
-// Table 2 and Figure 7 of 002: the chain of pendulums.
+// Table 2 and Figure 7 of 002 (Arnold, Fuchs, Fuehrer): the chain of pendulums.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "takt/experiment/paper_002/figure_7.hpp"
-#include "takt/experiment/paper_002/table_2.hpp"
+#include "apps/reproduce/paper_002/figure_7.hpp"
+#include "apps/reproduce/paper_002/table_2.hpp"
 
-namespace takt::experiment::paper_002 {
+namespace takt::reproduce::paper_002 {
 namespace {
 
 constexpr int starts = 15;
 
-// Single runs scatter (ERRATA 002.7): medians.
+// Single runs scatter (ERRATA 002.7): medians are compared.
 TEST(Paper002, Table2) {
   const std::string words[] = {"dense+on_demand", "dense+partitioned", "dense+extended(a)",
                                "dense+extended(b)"};
@@ -57,4 +57,4 @@ TEST(Paper002, Figure7) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_002
+}  // namespace takt::reproduce::paper_002

@@ -1,12 +1,12 @@
-// Table 1 and Figures 3 to 5 of 002: the train carriage.
+// Table 1 and Figures 3 to 5 of 002 (Arnold, Fuchs, Fuehrer): the train carriage.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "takt/experiment/paper_002/figures_3_to_5.hpp"
-#include "takt/experiment/paper_002/table_1.hpp"
+#include "apps/reproduce/paper_002/figures_3_to_5.hpp"
+#include "apps/reproduce/paper_002/table_1.hpp"
 
-namespace takt::experiment::paper_002 {
+namespace takt::reproduce::paper_002 {
 namespace {
 
 constexpr int train_starts = 11, timed = 3;
@@ -37,7 +37,7 @@ TEST(Paper002, TrainFigures) {
     ASSERT_EQ(r.tables.size(), 1u);
   }
   EXPECT_EQ(report_figure_3().tables[0].rows.size(), 1620u);
-  EXPECT_EQ(report_figure_4().tables[0].rows.size(), 90u);  // all columns but those of eta
+  EXPECT_EQ(report_figure_4().tables[0].rows.size(), 90u);  // all columns except those of eta
 }
 
 TEST(Paper002, Table1Calls) {
@@ -67,7 +67,7 @@ TEST(Paper002, FormalismsGiveTheSamePath) {
   EXPECT_LT(d.between, 1e-3);  // ten times the tolerance
 }
 
-// F^0 is there already and eta's columns are known (ERRATA 002.3).
+// F^0 is already computed, and the columns of eta are known (ERRATA 002.3).
 TEST(Paper002, CallsOfOneJacobian) {
   const auto n = counted(train(TrainFormalism::explicit_, 1), {standard, "grouped+on_demand"});
   EXPECT_EQ(n[0].calls.median - n[0].corrector.median, 90 * n[0].jacobians.median);
@@ -87,4 +87,4 @@ TEST(Paper002, Table1Steep) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_002
+}  // namespace takt::reproduce::paper_002

@@ -1,18 +1,18 @@
-// Table 2 of 003 and the study it refers to: the Iltis down the stairs. Largest steps are searched
-// by `takt reproduce` only.
+// Table 2 of 003 (Dopico et al., IRK real time) and the study to which it refers: the Iltis drives
+// down stairs. Only `takt reproduce` searches for the largest steps.
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "takt/experiment/paper_003/structural.hpp"
-#include "takt/experiment/paper_003/table_2.hpp"
+#include "apps/reproduce/paper_003/structural.hpp"
+#include "apps/reproduce/paper_003/table_2.hpp"
 
-namespace takt::experiment::paper_003 {
+namespace takt::reproduce::paper_003 {
 namespace {
 
 const std::string formulations[] = {"global", "topological", "hybrid"};
 
-// Half the step moves the reference by 4e-4 m at 8 s: what errors below are worth.
+// Half the step changes the reference by 4e-4 m at 8 s: errors below are known to this.
 TEST(Paper003, Reference) {
   const auto& r = stairs::reference();
   ASSERT_TRUE(r.finished());
@@ -31,7 +31,8 @@ TEST(Paper003, Table2IterationsPerStep) {  // 1909, 1876 and 1839 in 800 steps
   }
 }
 
-// Three formulations, one motion: at 2 ms they arrive together. TR bears 5 ms, SDIRK does not.
+// Three formulations, one motion: with 2 ms they arrive together. TR is stable with 5 ms, SDIRK is
+// not.
 TEST(Paper003, Table2OneMotion) {
   for (const std::string integrator : {"trapezoidal", "sdirk2"}) {
     const auto first = stairs::ride(formulations[0] + "+" + integrator, 2e-3);
@@ -58,14 +59,15 @@ TEST(Paper003, Structural) {
     EXPECT_TRUE(stairs::judge(r.runs[0].ride).stable) << r.integrator;
     EXPECT_LT(r.runs[0].all, 0.05) << r.integrator;
   }
-  for (const std::size_t i : {1, 2, 5})  // those that damp: 10 ms
+  for (const std::size_t i : {1, 2, 5})  // those with numerical damping: 10 ms
     EXPECT_TRUE(stairs::judge(rows[i].runs[1].ride).stable) << rows[i].integrator;
   const auto before = [&](std::size_t i) { return rows[i].runs[1].before; };
-  // Of order one; but the leaf springs, which have a stop, act over the step as a whole and are not damped.
+  // Order one; but the leaf springs, which have a stop, are integrated over the whole step and are
+  // not damped.
   for (const std::size_t i : {1, 2}) EXPECT_GT(before(i), 1.5 * before(0)) << rows[i].integrator;
   for (const std::size_t i : {3, 4, 5})  // order two
     EXPECT_LT(before(i), 2 * before(0)) << rows[i].integrator;
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_003
+}  // namespace takt::reproduce::paper_003

@@ -1,14 +1,15 @@
-// Figures of 004: error over gamma, and the motions.
+// Figures of 004 (Ascher, Chin, Petzold, Reich 1994): error over gamma, and the motions of its
+// examples.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "takt/experiment/paper_004/figure_2_1.hpp"
-#include "takt/experiment/paper_004/figures_6.hpp"
+#include "apps/reproduce/paper_004/figure_2_1.hpp"
+#include "apps/reproduce/paper_004/figures_6.hpp"
 
-namespace takt::experiment::paper_004 {
+namespace takt::reproduce::paper_004 {
 namespace {
 
 TEST(Paper004, Figure21) {
@@ -63,4 +64,4 @@ TEST(Paper004, Figure64) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_004
+}  // namespace takt::reproduce::paper_004

@@ -1,9 +1,10 @@
-// Motions of 004's examples against quad-precision references (reference/benchmarks.md 1.2, 1.6).
+// Motions of the examples of 004 (Ascher, Chin, Petzold, Reich 1994) compared with quad-precision
+// references (reference/benchmarks.md 1.2, 1.6).
 #include <gtest/gtest.h>
 
-#include "takt/experiment/runs.hpp"
+#include "apps/reproduce/runs.hpp"
 
-namespace takt::experiment {
+namespace takt::reproduce {
 namespace {
 
 void expect_q(const Case& c, const std::vector<double>& q, double tolerance) {
@@ -37,4 +38,4 @@ TEST(Paper004, TwoLinkReferences) {
 }
 
 }  // namespace
-}  // namespace takt::experiment
+}  // namespace takt::reproduce

@@ -1,10 +1,11 @@
-// Every entry of Tables 6.1 and 6.2 of 004, against its printed digits widened by 5 %.
+// Every entry of Tables 6.1 and 6.2 of 004 (Ascher, Chin, Petzold, Reich 1994), compared with its
+// printed digits widened by 5 %.
 #include <gtest/gtest.h>
 
-#include "takt/experiment/paper_004/table_6_1.hpp"
-#include "takt/experiment/paper_004/table_6_2.hpp"
+#include "apps/reproduce/paper_004/table_6_1.hpp"
+#include "apps/reproduce/paper_004/table_6_2.hpp"
 
-namespace takt::experiment::paper_004 {
+namespace takt::reproduce::paper_004 {
 namespace {
 
 void expect_printed(const std::vector<DriftRow>& rows) {
@@ -40,4 +41,4 @@ TEST(Printed, KnowsItsRounding) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_004
+}  // namespace takt::reproduce::paper_004

@@ -1,14 +1,15 @@
-// Tables 6.3 and 6.4 of 004: drifts and numbers of steps with error control.
+// Tables 6.3 and 6.4 of 004 (Ascher, Chin, Petzold, Reich 1994): drifts and numbers of steps with
+// error control.
 #include <gtest/gtest.h>
 
-#include "takt/experiment/paper_004/table_6_3.hpp"
-#include "takt/experiment/paper_004/table_6_4.hpp"
-#include "takt/experiment/printed.hpp"
+#include "apps/reproduce/paper_004/table_6_3.hpp"
+#include "apps/reproduce/paper_004/table_6_4.hpp"
+#include "apps/reproduce/printed_numbers.hpp"
 
-namespace takt::experiment::paper_004 {
+namespace takt::reproduce::paper_004 {
 namespace {
 
-// Up to 10 s, before chaos sets in (ERRATA 004.8).
+// Up to 10 s, before the motion becomes chaotic (ERRATA 004.8).
 TEST(Paper004, Table63Shortened) {
   const auto rows = table_6_3_short();
   ASSERT_EQ(rows.size(), 4u);
@@ -29,7 +30,7 @@ TEST(Paper004, Table63Shortened) {
   EXPECT_GE(once.velocity, 20 * twice.velocity);
 }
 
-// To 100 s: sizes only, over a spread of first steps.
+// Up to 100 s: only orders of magnitude, over a spread of first steps.
 TEST(Paper004, Table63) {
   for (const Table63Row& r : table_6_3()) {
     const std::string row = std::string(r.stabilisation) + " " + std::to_string(r.omega);
@@ -60,4 +61,4 @@ TEST(Paper004, Table64) {
 }
 
 }  // namespace
-}  // namespace takt::experiment::paper_004
+}  // namespace takt::reproduce::paper_004

@@ -1,5 +1,5 @@
 // The IFToMM benchmarks A01 to A05 and the spatial slider-crank, as shipped mechanisms in joint and
-// in natural coordinates, against the reference solutions.
+// in natural coordinates, compared with the reference solutions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,13 +8,13 @@
 #include <numbers>
 #include <string>
 
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "takt/simulate/run.hpp"
 
 namespace takt::test {
 namespace {
 
-class Samples final : public Sink {  // outputs and times
+class Samples final : public Sink {  // collects outputs and times
  public:
   void take(const Sample& s) override {
     t.push_back(s.state.t);
@@ -35,9 +35,8 @@ Summary simulate(const Task& task, Samples* samples = nullptr) {
   const io::OpenModel open = io::open_model(task.model, task.set, task.method);
   Method method = parse_method(task.method);
   method.step = task.step;
-  Simulation s(open.system, method, open.start, {task.until});
+  Engine s(open.system, method, open.start, {task.until});
   RunOptions options;
-  options.until = task.until;
   options.every = task.every;
   options.bound = false;
   std::vector<Sink*> sinks;

@@ -1,15 +1,15 @@
-// What every default must hold, and what the methods themselves promise on the same systems: forces that
-// follow a signal, friction with bristles, stops, stiff damping, free fall.
+// Requirements for every default method, and properties that the methods promise on the same
+// systems: forces that follow a signal, bristle friction, stops, stiff damping, free fall.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "takt/io/open_model.hpp"
-#include "takt/io/read_method.hpp"
-#include "takt/simulate/default_method.hpp"
+#include "takt/io/method/read_method.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/method/default_method.hpp"
+#include "takt/simulate/engine.hpp"
 #include "takt/simulate/monitor.hpp"
-#include "takt/simulate/simulation.hpp"
 
 namespace takt {
 namespace {
@@ -24,7 +24,7 @@ template <class Look>
 void follow(const io::OpenModel& model, const std::string& method, double step, double until,
             Look&& look) {
   const Method m = io::method_for(model, method, step);
-  Simulation s(model.system, m, model.start, {.until = until});
+  Engine s(model.system, m, model.start, {.until = until});
   Monitor monitor(*model.system, s.composition(), s.state());
   monitor.look(s.state());
   look(s, monitor);
@@ -37,7 +37,7 @@ void follow(const io::OpenModel& model, const std::string& method, double step, 
 
 double peak_torque(const std::string& method) {
   double peak = 0;
-  follow(gate("pd"), method, 1e-3, 2, [&](const Simulation& s, const Monitor& m) {
+  follow(gate("pd"), method, 1e-3, 2, [&](const Engine& s, const Monitor& m) {
     if (s.state().t >= 0.5) peak = std::max(peak, std::abs(m.outputs()[0] + m.outputs()[1]));
   });
   return peak;
@@ -50,9 +50,9 @@ TEST(Gates, TorquesThatFollowASignalDoNotLag) {
     EXPECT_NEAR(peak_torque("ode+linear_implicit_euler(" + std::string(row) + ")"), exact,
                 0.03 * exact)
         << row;
-  // As 000 prints it.
+  // J2 as printed in 000.
   EXPECT_NEAR(peak_torque("ode+linear_implicit_euler(J2,autonomous=true)"), 1.71, 0.01);
-  // Without the damping in its matrix, and without h f_q v.
+  // Without damping in the matrix, and without h f_q v.
   EXPECT_NEAR(peak_torque("ode+linear_implicit_euler(J3)"), 0.837, 0.01);
   EXPECT_NEAR(peak_torque("ode+linear_implicit_euler(vedyna)"), 1.159, 0.01);
 }
@@ -60,7 +60,7 @@ TEST(Gates, TorquesThatFollowASignalDoNotLag) {
 TEST(Gates, StiffDampingDoesNotRing) {
   double first = 0, later = 0;
   int step = 0;
-  follow(gate("pd", {"kd=2000"}), "", 1e-3, 0.03, [&](const Simulation&, const Monitor& m) {
+  follow(gate("pd", {"kd=2000"}), "", 1e-3, 0.03, [&](const Engine&, const Monitor& m) {
     const double torque = std::abs(m.outputs()[0] + m.outputs()[1]);
     if (step >= 1 && step <= 2) first = std::max(first, torque);
     if (step >= 20) later = std::max(later, torque);
@@ -72,7 +72,7 @@ TEST(Gates, StiffDampingDoesNotRing) {
 TEST(Gates, BristlesOfTheDefaultHoldAndSlide) {
   const auto peak = [](const std::string& method) {
     double most = 0;
-    follow(gate("lugre", {}, method), method, 1e-3, 3, [&](const Simulation&, const Monitor& m) {
+    follow(gate("lugre", {}, method), method, 1e-3, 3, [&](const Engine&, const Monitor& m) {
       most = std::max(most, std::abs(m.outputs()[0]));
     });
     return most;
@@ -91,7 +91,7 @@ class Stops : public testing::TestWithParam<Stop> {};
 TEST_P(Stops, GiveBackWhatTheyTook) {
   double first = 0, worst = 0;
   follow(gate("ball", {}, GetParam().method), GetParam().method, 1e-3, 20,
-         [&](const Simulation& s, const Monitor& m) {
+         [&](const Engine& s, const Monitor& m) {
            const double E = m.energy().total();
            if (s.state().t == 0) first = E;
            worst = std::max(worst, std::abs(E - first));
@@ -110,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Gates, AnArmFallsWithItsEnergy) {
   double first = 0, worst = 0, kinetic = 0;
-  follow(gate("arm"), "", 1e-3, 100, [&](const Simulation& s, const Monitor& m) {
+  follow(gate("arm"), "", 1e-3, 100, [&](const Engine& s, const Monitor& m) {
     if (s.state().t == 0) first = m.energy().total();
     worst = std::max(worst, std::abs(m.energy().total() - first));
     kinetic = std::max(kinetic, m.energy().kinetic);
@@ -118,11 +118,11 @@ TEST(Gates, AnArmFallsWithItsEnergy) {
   EXPECT_LT(worst, 1e-3 * kinetic);
 }
 
-// Mean over the periods of the road; an exact run has 9.83 J.
+// Mean over the periods of the road; that of an exact run is 9.83 J.
 TEST(Gates, TheCarAxleKeepsItsMeanEnergy) {
   double sum = 0;
   std::int64_t count = 0;
-  follow(io::open_model("car-axle"), "", 1e-2, 3000, [&](const Simulation&, const Monitor& m) {
+  follow(io::open_model("car-axle"), "", 1e-2, 3000, [&](const Engine&, const Monitor& m) {
     sum += m.energy().total();
     ++count;
   });
@@ -133,7 +133,7 @@ TEST(Gates, TheIltisEndsWithTheEnergyItShould) {
   const auto last = [](const std::string& method, double step) {
     double E = 0;
     follow(io::open_model("iltis", {}, method), method, step, 8,
-           [&](const Simulation& s, const Monitor& m) {
+           [&](const Engine& s, const Monitor& m) {
              if (s.done()) E = m.energy().total();
            });
     return E;
@@ -142,13 +142,13 @@ TEST(Gates, TheIltisEndsWithTheEnergyItShould) {
   for (const double h : {1e-3, 1e-2}) EXPECT_NEAR(last("", h), exact, 0.05 * exact) << h;
 }
 
-// Brakes full on; the inputs are set as a program would.
+// Full braking; the inputs are set as by a program.
 TEST(Gates, TheSedanStandsStillAfterBraking) {
   for (const double h : {1e-3, 2e-3, 5e-3, 1e-2}) {
     io::OpenModel model = io::open_model("sedan");
     model.method.clear();  // the default, not that of its experiment
     const Method m = io::method_for(model, "", h);
-    Simulation s(model.system, m, model.start, {.until = 12});
+    Engine s(model.system, m, model.start, {.until = 12});
     const auto& inputs = model.system->names().inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i)
       if (inputs[i].name == "brake") s.inputs()[i] = std::min(inputs[i].most, 3000.0);
@@ -160,7 +160,7 @@ TEST(Gates, TheSedanStandsStillAfterBraking) {
 TEST(Gates, AChainOfThousandsRuns) {
   const io::OpenModel model = io::open_model("chain", std::vector<std::string>{"N=5000"});
   const Method m = io::method_for(model, "");
-  Simulation s(model.system, m, model.start, {.until = 0.01});
+  Engine s(model.system, m, model.start, {.until = 0.01});
   while (!s.done()) ASSERT_EQ(s.step().status, Status::ok) << to_string(m);
 }
 

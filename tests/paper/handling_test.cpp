@@ -1,11 +1,11 @@
-// Handling of the shipped vehicles: what holds of every sound one.
-#include "takt/experiment/handling.hpp"
+// Handling of the shipped vehicles: properties that every realistic vehicle has.
+#include "apps/reproduce/handling.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace takt::experiment {
+namespace takt::reproduce {
 namespace {
 
 TEST(Handling, OfIltisAndTruck) {
@@ -15,7 +15,7 @@ TEST(Handling, OfIltisAndTruck) {
     SCOPED_TRACE(h.vehicle + " " + h.coupling);
     EXPECT_GT(std::abs(h.lateral), 0.5);  // the Iltis turns right
     EXPECT_GT(h.understeer, 0);
-    // Steering moved slowly shows the same as the end of a step, within the curvature of K over a_y.
+    // Slow steering gives the same K as the end of a step steer, except for its change over a_y.
     EXPECT_NEAR(h.steady_understeer, h.understeer, 0.1 * h.understeer);
     EXPECT_GT(h.response, 0.1);
     EXPECT_LT(h.response, 1);
@@ -26,4 +26,4 @@ TEST(Handling, OfIltisAndTruck) {
 }
 
 }  // namespace
-}  // namespace takt::experiment
+}  // namespace takt::reproduce

@@ -1,4 +1,4 @@
-// The Iltis against its published data: statics, wheel travel, flat road, bump and stairs.
+// The Iltis compared with its published data: statics, wheel travel, flat road, bump and stairs.
 // Numbers: reference/iltis.md 3.5 to 3.8.
 #include <gtest/gtest.h>
 
@@ -6,12 +6,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "takt/io/open_model.hpp"
-#include "takt/io/read_method.hpp"
-#include "takt/simulate/inspect.hpp"
+#include "takt/analyse/inspect.hpp"
+#include "takt/analyse/travel.hpp"
+#include "takt/io/method/read_method.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "takt/simulate/run.hpp"
-#include "takt/simulate/start.hpp"
-#include "takt/simulate/travel.hpp"
+#include "takt/start/start.hpp"
 
 namespace takt::test {
 namespace {
@@ -52,9 +52,8 @@ class History final : public Sink {
 Summary drive(const Settings& set, const std::string& text, double until, History& history) {
   const io::OpenModel open = io::open_model("iltis", set);
   const Method method = io::method_for(open, text);
-  Simulation s(open.system, method, open.start, {until});
+  Engine s(open.system, method, open.start, {until});
   RunOptions options;
-  options.until = until;
   options.bound = false;
   Sink* sinks[] = {&history};
   return run(s, options, sinks);
@@ -148,7 +147,7 @@ TEST(Iltis, DownTheStairs) {
   EXPECT_DOUBLE_EQ(s.t_end, 8);
   const std::size_t az = index_of(s.names.outputs, "az");
   const double peak = std::max(history.most(az), -history.least(az));
-  // A simpler vehicle was expected to see 3.5 to 7 g. With these data the front wheels hit their
+  // A simpler vehicle was expected to have 3.5 to 7 g. With these data the front wheels hit their
   // stops of 1e7 N/m at the last landing: 19.1 g, as explicit steps of 0.05 ms confirm. Earlier
   // landings stay below 8 g.
   EXPECT_NEAR(peak, 19.14, 0.2 * 19.14);
@@ -156,7 +155,7 @@ TEST(Iltis, DownTheStairs) {
               s.outputs[index_of(s.names.outputs, "x")]);
 }
 
-// --- wheel travel, of the drawing ---
+// --- wheel travel, with the geometry of the drawing ---
 
 struct Row {
   double travel, damper, spring, leaf, load;  // mm, m, N
@@ -171,13 +170,13 @@ Travel travel_of_front() {
   const auto model = std::make_shared<Model>(*io::read_any_model("iltis", Settings{"road=flat"}));
   model->initial.equilibrium = false;
   model->initial.speed = 0;
-  const mechanism::JointMechanism m(model);
+  const mechanism::TreeMechanism m(model);
   std::vector<double> at;
   for (const Row& row : published) at.push_back(1e-3 * row.travel);
   return travel(m, start_of(m), wheel_named(*model, "fl.tyre"), at);
 }
 
-// Shock absorber and leaf spring, by the name of the force.
+// Shock absorber or leaf spring, by the name of the force.
 const TravelElement& element_of(const Travel& t, const TravelPoint& p, std::string_view name) {
   const auto model = io::read_any_model("iltis", Settings{"road=flat"});
   for (const TravelElement& e : p.elements)

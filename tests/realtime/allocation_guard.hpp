@@ -1,5 +1,5 @@
-// Counts heap calls of this thread while armed, with the watch of the program `takt`. Linked into one
-// executable only: it defines malloc.
+// Counts the heap calls of this thread while armed, with the heap watch of the program `takt`. It
+// defines malloc, so it is linked into some executables only.
 #pragma once
 
 namespace takt::test {
@@ -10,7 +10,7 @@ class AllocationGuard {
   ~AllocationGuard();          // disarms
   AllocationGuard(const AllocationGuard&) = delete;
   AllocationGuard& operator=(const AllocationGuard&) = delete;
-  // Calls of malloc, calloc, realloc, free, aligned_alloc since; disarms.
+  // Calls of malloc, calloc, realloc, free and aligned_alloc since then; disarms.
   long count() const noexcept;
 };
 

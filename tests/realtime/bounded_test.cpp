@@ -1,5 +1,5 @@
-// Every bounded composition on every problem: no heap in a step, and the same cost every step, which
-// is the cost announced before the first.
+// Every bounded method on every problem: steps use no heap, and every step has the same cost, which
+// is announced before the first step.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -37,7 +37,7 @@ TEST(AllocationGuard, SeesAHiddenEigenTemporary) {
 }
 
 TEST(StepWatch, SeesStepsThatIterate) {
-  Simulation s =
+  Engine s =
       simulate(problem::make_problem("spherical-pendulum"), "ali3+trapezoidal+tangent", 1e-2, 1e9);
   const Steadiness seen = StepWatch(s).make(500);
   EXPECT_GT(seen.unequal, 0);
@@ -45,7 +45,7 @@ TEST(StepWatch, SeesStepsThatIterate) {
 }
 
 TEST(StepWatch, StartsAgainAfterAFailure) {
-  Simulation s = simulate(problem::make_problem("two-link-sine"), "index1+heun", 0.01, 1e9);
+  Engine s = simulate(problem::make_problem("two-link-sine"), "index1+heun", 0.01, 1e9);
   const Steadiness seen = StepWatch(s).make(3000);
   EXPECT_EQ(seen.steps, 3000);
   EXPECT_GT(seen.stops, 1);
@@ -58,10 +58,10 @@ class Bounded : public testing::TestWithParam<problem::ProblemEntry> {};
 void expect_real_time(const std::string& name, const std::string& text, linear::Storage storage) {
   const auto system = problem::make_problem(name);
   const Span span = short_span(name);
-  Simulation s = simulate(system, text, span.step, 1e9, storage);
+  Engine s = simulate(system, text, span.step, 1e9, storage);
   ASSERT_TRUE(s.cost().bounded) << text;
   EXPECT_EQ(s.counters().evaluations, 0) << "the rehearsal must not count";
-  // Some unstable methods leave here: still no heap.
+  // Some unstable methods fail here; they must not use the heap either.
   const Steadiness seen = StepWatch(s).make(60);
   EXPECT_EQ(seen.unequal, 0) << name << " " << text << ": " << seen.first_unequal;
   EXPECT_EQ(seen.allocations, 0) << name << " " << text;
@@ -92,7 +92,7 @@ TEST_P(Bounded, NoHeapWithSparseAlgebra) {
   for (const std::string& text : texts) expect_real_time(name, text, linear::Storage::sparse);
 }
 
-// Dense output and adaptive steps promise no bound, but no heap either.
+// Dense output and adaptive steps have no bounded cost, but they use no heap either.
 TEST_P(Bounded, AdaptiveStepsAllocateNothing) {
   const std::string name(GetParam().name);
   const auto system = problem::make_problem(name);
@@ -104,7 +104,7 @@ TEST_P(Bounded, AdaptiveStepsAllocateNothing) {
     if (c.formulation->constrained != (system->shape().ng > 0) ||
         !refusal(c, &system->shape()).empty())
       continue;
-    Simulation s = simulate(system, text, span.step, span.until);
+    Engine s = simulate(system, text, span.step, span.until);
     State sample = s.state();
     const AllocationGuard guard;
     double t = 0;

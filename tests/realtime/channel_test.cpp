@@ -1,5 +1,5 @@
-// What the step thread asks of channels: no heap, and never longer than a wake-up, whoever is at the
-// other end.
+// Channels as the step thread uses them: no heap, and no call takes longer than a wake-up, whatever
+// the other end does.
 #include "takt/realtime/channel.hpp"
 
 #include <arpa/inet.h>
@@ -18,7 +18,7 @@ namespace {
 const std::vector<Input> inputs{{"rack", "m", 0, -1, 1, true}, {"brake", "N m", 0, 0, 1, false}};
 const std::vector<std::string> outputs{"x", "y", "yaw"};
 
-// Periods of the step thread; `between` is the controller's turn.
+// Periods of the step thread; in `between` the controller acts.
 template <class Between> long heap_calls(Channel& channel, Between between) {
   InputStage stage(inputs, &channel, {OnLoss::extrapolate, 3});
   const double out[3] = {1, 2, 3};

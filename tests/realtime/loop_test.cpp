@@ -1,4 +1,4 @@
-// The step thread of a loop: no heap in any period, whatever happens in it.
+// The step thread of a loop uses no heap in any period, whatever happens in it.
 #include "takt/realtime/loop.hpp"
 
 #include <gtest/gtest.h>

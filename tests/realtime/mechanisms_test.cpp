@@ -1,5 +1,5 @@
-// Mechanisms in real time: no heap in a step, the same cost every step, which is the cost announced
-// before the first, and a saved simulation goes on with the same bits.
+// Mechanisms in real time: steps use no heap, every step has the cost announced before the first
+// one, and a saved simulation continues with the same bits.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "takt/base/error.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/simulate/engine.hpp"
 #include "tests/realtime/allocation_guard.hpp"
 #include "tests/realtime/steady_steps.hpp"
 
@@ -34,7 +34,7 @@ class RealTime : public testing::TestWithParam<Case> {
     open_ = io::open_model(c.name, c.set, c.coordinates + ":");
   }
 
-  // Bounded compositions of every formulation and kind of stabilisation that fit.
+  // Bounded methods of every formulation and kind of stabilisation that fit.
   std::vector<std::string> methods() const {
     std::vector<std::string> fit;
     for (const char* text :
@@ -69,12 +69,12 @@ class RealTime : public testing::TestWithParam<Case> {
     return fit;
   }
 
-  Simulation simulation(const std::string& text, linear::Storage storage) const {
+  Engine simulation(const std::string& text, linear::Storage storage) const {
     Method m = parse_method(text);
     m.step = GetParam().step;
     takt::SetUp set_up;
     set_up.storage = storage;
-    return Simulation(open_.system, m, open_.start, set_up);
+    return Engine(open_.system, m, open_.start, set_up);
   }
 
   void expect_real_time(const std::string& text, linear::Storage storage) const;
@@ -84,7 +84,7 @@ class RealTime : public testing::TestWithParam<Case> {
 
 void RealTime::expect_real_time(const std::string& text, linear::Storage storage) const {
   SCOPED_TRACE(text + (storage == linear::Storage::sparse ? ", sparse" : ""));
-  Simulation s = simulation(text, storage);
+  Engine s = simulation(text, storage);
   ASSERT_TRUE(s.cost().bounded);
   EXPECT_EQ(s.counters().evaluations, 0) << "the rehearsal must not count";
   const Steadiness seen = StepWatch(s).make(60);
@@ -118,8 +118,8 @@ bool same_bits(const State& a, const State& b) {
 TEST_P(RealTime, ASavedSimulationGoesOnWithTheSameBits) {
   for (const std::string& text : methods()) {
     SCOPED_TRACE(text);
-    Simulation s = simulation(text, linear::Storage::automatic);
-    const auto go = [](Simulation& x, int steps) {
+    Engine s = simulation(text, linear::Storage::automatic);
+    const auto go = [](Engine& x, int steps) {
       for (int k = 0; k < steps; ++k) ASSERT_EQ(x.step().status, Status::ok) << "step " << k;
     };
     std::vector<std::byte> memory(s.memory_size());
@@ -138,7 +138,7 @@ TEST_P(RealTime, ASavedSimulationGoesOnWithTheSameBits) {
     }
     go(s, 20);
     EXPECT_TRUE(same_bits(s.state(), once)) << "in the same simulation";
-    Simulation other = simulation(text, linear::Storage::automatic);
+    Engine other = simulation(text, linear::Storage::automatic);
     other.restore(memory);
     go(other, 20);
     EXPECT_TRUE(same_bits(other.state(), once)) << "in another simulation";

@@ -1,4 +1,5 @@
-// Steps that touch no heap and all do the same work, which is the work announced before the first.
+// Checks that steps use no heap and all do the same work, which is the cost announced before the
+// first.
 #pragma once
 
 #include <array>
@@ -6,27 +7,27 @@
 #include <string>
 #include <vector>
 
-#include "takt/simulate/simulation.hpp"
+#include "takt/simulate/engine.hpp"
 #include "tests/realtime/allocation_guard.hpp"
 
 namespace takt::test {
 
 struct Steadiness {
-  std::int64_t steps = 0;        // that succeeded
-  std::int64_t allocations = 0;  // heap calls, failed steps included
-  std::int64_t unequal = 0;      // steps that counted something else than the others
-  std::int64_t stops = 0;        // failed steps; after each the run starts again
+  std::int64_t steps = 0;        // successful ones
+  std::int64_t allocations = 0;  // heap calls, including those of failed steps
+  std::int64_t unequal = 0;      // steps whose counters differ from those of the others
+  std::int64_t stops = 0;        // failed steps; after each one the run starts again
   std::string first_unequal, first_stop;
 };
 
 class StepWatch {
  public:
-  explicit StepWatch(Simulation& s) : s_(s), cost_(s.cost()), start_(s.memory_size()) {
+  explicit StepWatch(Engine& s) : s_(s), cost_(s.cost()), start_(s.memory_size()) {
     s.save(start_);
   }
 
-  // So many that succeed. Methods that leave their range of validity start again from there, as
-  // long as they get anywhere at all.
+  // Makes so many successful steps. A method that leaves its range of validity starts again from
+  // the start, unless it fails at once.
   const Steadiness& make(std::int64_t steps) {
     while (seen_.steps < steps) {
       const Counters before = s_.counters();
@@ -72,7 +73,7 @@ class StepWatch {
     if (seen_.unequal++ == 0) seen_.first_unequal = different;
   }
 
-  Simulation& s_;
+  Engine& s_;
   Cost cost_;
   std::vector<std::byte> start_;
   std::int64_t since_start_ = 0;

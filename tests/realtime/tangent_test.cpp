@@ -1,4 +1,4 @@
-// Summing, factorising and solving a tangent never touches the heap.
+// Summing, factorising and solving a tangent uses no heap.
 #include "takt/linear/tangent.hpp"
 
 #include <gtest/gtest.h>

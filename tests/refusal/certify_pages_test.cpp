@@ -3,7 +3,7 @@
 
 #include "approved.hpp"
 #include "takt/certify/advice_page.hpp"
-#include "takt/certify/page.hpp"
+#include "takt/certify/certificate_text.hpp"
 
 namespace takt::test {
 namespace {

@@ -54,7 +54,7 @@ TEST(GoingOn, WithoutFilesAndThenWithThem) {
 
   const Ended another = go_on({"--until", "4s", "--out", "c.csv"});
   EXPECT_EQ(another.code, 2);
-  EXPECT_NE(another.err.find("'c.csv' is not there"), std::string::npos) << another.err;
+  EXPECT_NE(another.err.find("'c.csv' does not exist"), std::string::npos) << another.err;
 }
 
 TEST(GoingOn, EachCommandWithItsOwnRecordings) {

@@ -7,7 +7,7 @@
 
 #include "approved.hpp"
 #include "takt/base/error.hpp"
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
 
 namespace takt::test {
 namespace {

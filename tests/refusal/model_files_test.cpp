@@ -7,7 +7,7 @@
 
 #include "approved.hpp"
 #include "takt/base/error.hpp"
-#include "takt/io/model_file.hpp"
+#include "takt/io/model_file/model_file.hpp"
 
 namespace takt::test {
 namespace {

@@ -1,9 +1,10 @@
-// A mass on a spring, and beside it on a spring in series with a damper: its force is a state.
+// A test system with an auxiliary state: a mass on a spring, and on a second spring in series with
+// a damper, whose deflection is the state.
 //
 //   x'' = -a x - c z,   z' = v - k z (1 + b z^2)
 //
-// Terms used: z deflection of the second spring, which the damper lets go with the rate k. Smooth; with
-// b = 0 linear, with a large k stiff. It says that its state is stiff.
+// Terms used: z deflection of the second spring, which decays through the damper with the rate k.
+// Smooth; linear for b = 0, stiff for large k. It declares its state as stiff.
 #pragma once
 
 #include "takt/problem/dense_system.hpp"
@@ -21,7 +22,7 @@ class MaxwellSpring final : public problem::DenseSystem<MaxwellSpring, 1, 1, 0, 
     name({"x"}, {}, {"deflection"});
     shape_.constant_mass = true;
     shape_.conservative = true;
-    shape_.quadratic_constraints = true;  // there are none
+    shape_.quadratic_constraints = true;  // because there are no constraints
     shape_.stiff_states = {{0, 1}};
   }
 
@@ -67,12 +68,12 @@ class MaxwellSpring final : public problem::DenseSystem<MaxwellSpring, 1, 1, 0, 
   Numbers n_;
 };
 
-// The same system, but all its auxiliary states are stiff, each on its own.
+// The same system, but all its auxiliary states are declared stiff, each in a block of its own.
 class SaysItIsStiff final : public Wrapped {
  public:
   explicit SaysItIsStiff(std::shared_ptr<const EquationsOfMotion> inner)
       : Wrapped(std::move(inner)) {
-    shape_.conservative = false;  // not forwarded
+    shape_.conservative = false;  // is not forwarded
     for (Index i = 0; i < shape_.nz; ++i) shape_.stiff_states.push_back({i, 1});
   }
 };

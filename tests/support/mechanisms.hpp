@@ -1,4 +1,4 @@
-// Helpers that look at mechanisms, for tests.
+// Helpers for tests of mechanisms.
 #pragma once
 
 #include <Eigen/QR>
@@ -7,12 +7,12 @@
 
 #include "takt/eom/evaluator.hpp"
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/start/initial.hpp"
 
 namespace takt::test {
 
-// Bodies welded to ground, directly or through others: in natural coordinates they are ground, and
-// what such welds transmit is not computed there.
+// Bodies that are welded to ground, directly or through others. In natural coordinates they are
+// part of the ground, and the reactions of such welds are not computed there.
 inline std::vector<bool> welded_to_ground(const Model& model) {
   std::vector<bool> fixed(model.bodies.size(), false);
   fixed[0] = true;
@@ -26,8 +26,8 @@ inline std::vector<bool> welded_to_ground(const Model& model) {
   return fixed;
 }
 
-// a and lambda by an orthogonal decomposition: whether two sets of equations say the same is no
-// matter of the proximal sweeps of a step, which resolve nearly dependent rows less well.
+// Computes a and lambda by an orthogonal decomposition. Tests that compare two sets of equations
+// need it, because the proximal iterations of a step resolve nearly dependent rows less exactly.
 inline void complete_exactly(const mechanism::Mechanism& m, State& s) {
   complete(m, s);
   if (m.shape().ng == 0) return;

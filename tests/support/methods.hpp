@@ -1,11 +1,11 @@
-// The methods tests run over: everything the catalogues hold, and the options between them.
+// The methods that tests run: all in the catalogues, and some with other options.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "takt/problem/catalogue.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/simulate/engine.hpp"
 #include "tests/support/print.hpp"
 
 namespace takt::test {
@@ -74,7 +74,7 @@ inline std::vector<std::string> with_options(bool constrained) {
   };
 }
 
-// `relaxed`: also formulations that solve a neighbouring problem, and stiffly (penalty).
+// `relaxed`: also formulations that solve a neighbouring, stiff problem (penalty).
 inline std::vector<std::string> valid_methods(const Shape& shape, bool relaxed = false) {
   std::vector<std::string> texts;
   for (const std::string& text : all_compositions(shape.ng > 0)) {
@@ -83,27 +83,28 @@ inline std::vector<std::string> valid_methods(const Shape& shape, bool relaxed =
   }
   for (std::string& text : with_options(shape.ng > 0)) {
     const Composition c = compose(parse_method(text));
-    // Residuals are for plain coordinates; all else must fit any system that is not loaded.
+    // Residual forms are for plain coordinates only; all else must fit any system without forces
+    // that depend on multipliers.
     const bool may_be_refused = c.integrator->asks.has(Form::residual) || shape.loaded();
     if (!may_be_refused || refusal(c, &shape).empty()) texts.push_back(std::move(text));
   }
   return texts;
 }
 
-inline Simulation simulate(std::shared_ptr<const EquationsOfMotion> system, const std::string& text,
-                           double h, double until,
-                           linear::Storage storage = linear::Storage::automatic) {
+inline Engine simulate(std::shared_ptr<const EquationsOfMotion> system, const std::string& text,
+                       double h, double until,
+                       linear::Storage storage = linear::Storage::automatic) {
   Method m = parse_method(text);
   m.step = h;
   SetUp set_up;
   set_up.until = until;
   set_up.storage = storage;
   const State start = system->initial();
-  return Simulation(std::move(system), m, start, set_up);
+  return Engine(std::move(system), m, start, set_up);
 }
 
-// Runs to the end; the state is the last good one.
-inline Status run_to_end(Simulation& s) {
+// Runs to the end. After a failure the state is the last good one.
+inline Status run_to_end(Engine& s) {
   while (!s.done()) {
     const StepReport r = s.step();
     if (r.status != Status::ok) return r.status;
@@ -111,7 +112,7 @@ inline Status run_to_end(Simulation& s) {
   return Status::ok;
 }
 
-// An interval over which a problem is tame, chaotic ones short, and a step that suits it.
+// An interval in which a problem is harmless (short for chaotic ones), and a suitable step.
 struct Span {
   double until, step;
 };
@@ -123,14 +124,14 @@ inline Span short_span(std::string_view problem) {
   return {0.5, 5e-3};
 }
 
-// A solution to compare with: tight tolerance, projected.
+// A reference solution: tight tolerance, with projection.
 inline State reference(const std::shared_ptr<const EquationsOfMotion>& system, double until) {
   const bool constrained = system->shape().ng > 0;
-  Simulation s = simulate(system,
-                          system->shape().loaded() ? "ggl+bdf(rtol=1e-11,atol=1e-12,h0=1e-5)"
-                          : constrained            ? "index1+dopri5(rtol=1e-13,atol=1e-14)+s_both2"
-                                                   : "ode+dopri5(rtol=1e-13,atol=1e-14)",
-                          until / 1000, until);
+  Engine s = simulate(system,
+                      system->shape().loaded() ? "ggl+bdf(rtol=1e-11,atol=1e-12,h0=1e-5)"
+                      : constrained            ? "index1+dopri5(rtol=1e-13,atol=1e-14)+s_both2"
+                                               : "ode+dopri5(rtol=1e-13,atol=1e-14)",
+                      until / 1000, until);
   run_to_end(s);
   return s.state();
 }

@@ -1,4 +1,4 @@
-// How GoogleTest names the parameters of generated tests.
+// Tells GoogleTest how to print the parameters of generated tests.
 #pragma once
 
 #include <ostream>

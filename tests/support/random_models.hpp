@@ -1,6 +1,6 @@
-// Random mechanisms for property tests: trees with every joint, loops, forces of every kind of
-// attachment. A model is made from a list of small choices, so that a failing one can be shrunk by
-// dropping bodies and loops.
+// Random mechanisms for property tests: trees with every type of joint, loops, and forces of every
+// kind of attachment. A model is made from a few numbers, so that a failing one can be reduced by
+// removing bodies and loops.
 #pragma once
 
 #include <memory>
@@ -53,7 +53,7 @@ class LinearLaw final : public element::Law {  // springs and dampers on n measu
   bool state_;
 };
 
-class Breeze final : public element::BodyForce {  // drag and a couple, from pose and twist
+class Breeze final : public element::BodyForce {  // drag and a couple, depending on pose and twist
  public:
   void force(const element::BodyForceIn& in, element::BodyForceOut& out) const noexcept override {
     out.wrench << rotation::cross(in.R.col(0), in.v) - 0.3 * in.w, -0.5 * in.v + in.R.col(2) - in.p;
@@ -73,7 +73,7 @@ class Breeze final : public element::BodyForce {  // drag and a couple, from pos
   double report(const element::BodyForceIn&) const noexcept override { return 0; }
 };
 
-// Loops are closed where they are drawn: the design poses and all coordinates zero satisfy them.
+// Loops are closed in the design poses: all coordinates zero satisfy the constraints.
 inline std::shared_ptr<Model> random_model(const RandomModel& options) {
   std::mt19937 random(options.seed);
   std::uniform_real_distribution<double> unit(-1, 1);
@@ -105,7 +105,7 @@ inline std::shared_ptr<Model> random_model(const RandomModel& options) {
     j.cardan = options.cardan;
     return j;
   };
-  int types = 0;  // those of all coordinates, which come first
+  int types = 0;  // types that exist in all coordinates; they come first
   while (!element::joints[static_cast<std::size_t>(types)]->joint_coordinates_only) ++types;
   for (int b = 1; b <= options.bodies; ++b) {
     const int parent = pick(b);

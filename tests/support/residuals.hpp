@@ -1,5 +1,5 @@
-// A residual form at a point, with its matrices by differences, and systems that show one thing of
-// residuals each.
+// A residual form at a point, with its matrices by differences; and systems that each exercise one
+// property of residual forms.
 #pragma once
 
 #include <cmath>
@@ -55,7 +55,7 @@ struct ResidualCase {
   double increment(Index j) const {
     return step * std::max(1.0, form.counts()[j] > 0 ? std::abs(y[j]) : 1e-2 * std::abs(y[j]));
   }
-  // How well a difference quotient knows a row.
+  // Tolerance of a difference quotient for each row.
   Vector round_off() {
     const Vector F = residual();
     const double all = 1 + max_norm(F);
@@ -90,7 +90,7 @@ struct ResidualCase {
   }
 };
 
-// The rows of another system, known at velocity level only.
+// The constraints of another system, given at velocity level only.
 class AtVelocityLevel final : public Wrapped {
  public:
   explicit AtVelocityLevel(std::shared_ptr<const EquationsOfMotion> inner)
@@ -104,7 +104,7 @@ class AtVelocityLevel final : public Wrapped {
   }
 };
 
-// A force on the first coordinate that grows with the first multiplier: f_0 -= 0.3 lambda^2 v_0.
+// Adds a force that depends on a multiplier: f_0 -= 0.3 lambda^2 v_0.
 class WithCreep final : public Wrapped {
  public:
   explicit WithCreep(std::shared_ptr<const EquationsOfMotion> inner) : Wrapped(std::move(inner)) {

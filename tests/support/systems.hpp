@@ -1,4 +1,4 @@
-// Systems made of other systems, for tests: a row given twice, derivatives withheld.
+// Systems derived from other systems, for tests: with a duplicated constraint, without derivatives.
 #pragma once
 
 #include <memory>
@@ -45,7 +45,7 @@ class Wrapped : public EquationsOfMotion {
   Names names_;
 };
 
-// The first constraint row stands once more at the end.
+// Adds a copy of the first constraint row at the end.
 class DuplicatedRow final : public Wrapped {
  public:
   explicit DuplicatedRow(std::shared_ptr<const EquationsOfMotion> inner)
@@ -60,7 +60,7 @@ class DuplicatedRow final : public Wrapped {
     s.lambda = Vector::Zero(shape_.ng);
     return s;
   }
-  // lambda of the two copies acts together: K_lambda takes their sum.
+  // The multipliers of the two copies act together: K_lambda gets their sum.
   void evaluate(const Point& p, Need need, Terms& out, Scratch& scratch) const noexcept override {
     const Index n = shape_.ng - 1;
     Vector lambda = p.lambda.head(n);
@@ -87,7 +87,7 @@ class DuplicatedRow final : public Wrapped {
   mutable Terms terms_;
 };
 
-// The same system, but it writes down only M, f, g, G, gI and e.
+// The same system, but it provides only M, f, g, G, gI and e.
 class WithoutDerivatives final : public Wrapped {
  public:
   explicit WithoutDerivatives(std::shared_ptr<const EquationsOfMotion> inner)

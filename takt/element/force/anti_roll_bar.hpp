@@ -2,7 +2,7 @@
 //
 //   Q1 = -M,   Q2 = r M,   M = k (s1 - r s2) + c (s1' - r s2')
 //
-// Terms used: r ratio, 1 when both coordinates count in the same sense, -1 when mirrored.
+// Terms used: r ratio, 1 when both coordinates have the same sense, -1 when one is mirrored.
 #pragma once
 
 #include "takt/element/catalogue.hpp"
@@ -43,16 +43,16 @@ class AntiRollBar final : public Law {
     return std::make_shared<AntiRollBar>(v.number("stiffness"), v.number("damping"),
                                          v.number("ratio"));
   }
-  static constexpr ForceEntry entry{
-      "anti_roll_bar",
-      "",
-      "spring between two joint coordinates",
-      Attach::pair,
-      keys,
-      make,
-      nullptr,
-      "N|N m",
-      "what it does against the first coordinate: positive drives that one down"};
+  static constexpr ForceEntry entry{"anti_roll_bar",
+                                    "",
+                                    "spring between two joint coordinates",
+                                    Attach::pair,
+                                    keys,
+                                    make,
+                                    nullptr,
+                                    "N|N m",
+                                    "the torque (force) against the first coordinate: a positive "
+                                    "value acts towards smaller values of it"};
 
  private:
   double k_, c_, r_;

@@ -1,4 +1,4 @@
-// A force or a torque from signals on a frame of a body, in world axes or in those of the frame.
+// A force or a torque given by signals on a frame of a body, in world axes or in axes of the frame.
 //
 //   F = u  or  F = R u
 //
@@ -77,7 +77,7 @@ class Applied final : public BodyForce {
     return in_body_ ? Vec3(in.R * u) : u;
   }
 
-  int at_;  // in (T, F)
+  int at_;  // start of the load in the wrench (T, F)
   bool in_body_;
 };
 

@@ -1,9 +1,9 @@
-// A spring and a damper, alike in all directions, that hold two points together: a ball joint as a
+// A spring and a damper, equal in all directions, that hold two points together: a ball joint as a
 // force.
 //
-//   Q = -c s - d s',   s the way from one point to the other in the axes of the first frame
+//   Q = -c s - d s',   s displacement of the second point from the first, in the first frame
 //
-// `force.<name>` is the size of the force.                                           000 section 4.3
+// `force.<name>` is the magnitude of the force.                                    000 section 4.3
 #pragma once
 
 #include <cmath>

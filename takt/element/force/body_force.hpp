@@ -1,10 +1,11 @@
-// A force and a torque on one body from the pose and twist of a frame fixed on it: tyres, drag,
-// applied forces. The reaction is on ground.
+// Base of forces on one body that depend on the pose and twist of a frame fixed on it: tyres, drag,
+// applied forces. The reaction acts on ground.
 //
 //   F(R, p, w, v, z, u) at p, T likewise; z' = e(...)
 //
-// Derivatives are taken for displacements (dtheta, dp) of the frame, world axes, R <- exp(dtheta) R,
-// at fixed components of w and v, and for changes of (w, v). Angular parts come first.
+// Derivatives are with respect to displacements (dtheta, dp) of the frame, in world axes,
+// R <- exp(dtheta) R, at fixed components of w and v, and with respect to (w, v). Angular parts
+// come first.
 #pragma once
 
 #include <algorithm>
@@ -42,12 +43,12 @@ struct BodyForceOut {
   double e_t[body_force_states] = {};
 };
 
-// Between two places of its frame, of a force that at rest has a potential V(p).
+// The force between two positions of its frame, for a force that has a potential V(p) at rest.
 struct BetweenPlaces {
   Vec3 F = Vec3::Zero();         // F . (p1 - p0) = -(V(p1) - V(p0))
   Mat3 K = Mat3::Zero();         // -dF/dp1
-  Vec3 F_middle = Vec3::Zero();  // at rest at (p0 + p1)/2
-  Mat3 K_middle = Mat3::Zero();  // -dF/dp there
+  Vec3 F_middle = Vec3::Zero();  // force at rest at (p0 + p1)/2
+  Mat3 K_middle = Mat3::Zero();  // -dF/dp at (p0 + p1)/2
 };
 
 class BodyForce {  // immutable; shared between threads
@@ -55,36 +56,37 @@ class BodyForce {  // immutable; shared between threads
   virtual ~BodyForce() = default;
   virtual int states() const noexcept { return 0; }
   virtual int signals() const noexcept { return 0; }
-  // Its states change much faster than a step is long: implicit methods solve for them.
+  // True if its states change much faster than a step lasts; implicit methods then solve for them.
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const BodyForceIn&, BodyForceOut&) const noexcept = 0;        // wrench and e
   virtual void derivatives(const BodyForceIn&, BodyForceOut&) const noexcept = 0;  // the rest
-  // Both, where finding the one finds the other: the same bits.
+  // Both in one call, for forces where computing one also gives the other. The results are the same
+  // to the last bit.
   virtual void force_and_derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept {
     force(in, out);
     derivatives(in, out);
   }
-  // How wrench and e change with time alone, as Law::by_time.
+  // Change of wrench and e with time alone, as Law::by_time.
   virtual void by_time(const BodyForceIn&, BodyForceOut&) const noexcept;
   virtual double potential(const BodyForceIn&) const noexcept { return 0; }
-  // As that of a law: of the power it brings, what is not dissipated. The friction of a road, which
-  // may be a signal, drives nothing.
+  // As Law::input_power: the part of its power that is not dissipated. The friction of a road,
+  // which may be a signal, supplies no power.
   virtual double input_power(const BodyForceIn&, const BodyForceOut&, double power) const noexcept {
     return signals() > 0 && !on_road() ? power : 0;
   }
-  // States at their steady value in this motion.
+  // Sets the states to their steady values in this motion.
   virtual void steady(const BodyForceIn&, double* z) const noexcept {
     for (int i = 0; i < states(); ++i) z[i] = 0;
   }
-  // What `force.<name>` shows: the normal load of a tyre, the size of a force.
+  // The value that `force.<name>` shows: the normal load of a tyre, the magnitude of a force.
   virtual double report(const BodyForceIn&) const noexcept = 0;
   virtual bool conservative() const noexcept { return false; }
-  // Of a tyre: the radius at which it rolls when a speed is set; 0 for other forces.
+  // Radius at which a tyre rolls when a speed is set; 0 for other forces.
   virtual double rolling_radius() const noexcept { return 0; }
-  // It grips the road. Where that has its friction from a signal, this comes after the signals of
-  // its own.
+  // True for a tyre that grips the road. If the friction of the road is a signal, this signal comes
+  // after those of the force.
   virtual bool on_road() const noexcept { return false; }
-  // K and K_middle only where the stiffness is asked for. False: the force knows nothing of it.
+  // Computes K and K_middle only if `stiffness`. Returns false if the force has no formula for it.
   virtual bool between(const Vec3& /*p0*/, const Vec3& /*p1*/, BetweenPlaces&,
                        bool /*stiffness*/) const noexcept {
     return false;

@@ -1,4 +1,4 @@
-// Brake on a joint's coordinate: a torque from a signal against the rate, regularised.
+// Brake on a joint's coordinate: a torque, given by a signal, against the rate; regularised.
 //
 //   Q = -u tanh(s' / vt)
 //
@@ -27,7 +27,7 @@ class Brake final : public Law {
   void by_time(const LawIn& in, LawOut& out) const noexcept override {
     out.Q_t[0] = -in.du[0] * std::tanh(in.ds[0] / vt_);
   }
-  // However its torque is asked for, it only takes energy out.
+  // Although its torque comes from a signal, a brake only takes energy out.
   double input_power(const LawIn&, const LawOut&, double) const noexcept override { return 0; }
 
   static constexpr Key keys[] = {
@@ -46,7 +46,7 @@ class Brake final : public Law {
       make,
       nullptr,
       "N|N m",
-      "what it does against the coordinate: positive while the coordinate grows"};
+      "the torque (force) against the coordinate: positive while the coordinate increases"};
 
  private:
   double vt_;

@@ -4,8 +4,8 @@
 //
 // LuGre with Stribeck's g(v); Dahl with g = Fc and d = 0.
 //                        Dahl 1968; Canudas de Wit, Olsson, Astrom, Lischinsky, IEEE TAC 40 (1995)
-// Terms used: z bending of the bristle; k its stiffness, d its damping; b viscous friction; g and
-// Fc as in friction.hpp. The derivative of |v| is taken as 0 at v = 0.
+// Terms used: z deflection of the bristle; k its stiffness, d its damping; b viscous friction; g
+// and Fc as in friction.hpp. The derivative of |v| is taken as 0 at v = 0.
 #pragma once
 
 #include "takt/element/force/friction.hpp"
@@ -18,7 +18,7 @@ class BristleFriction final : public Law {
       : g_(g), k_(stiffness), d_(damping), b_(viscous) {}
 
   int states() const noexcept override { return 1; }
-  bool stiff() const noexcept override { return true; }  // sliding it decays with k |v| / g
+  bool stiff() const noexcept override { return true; }  // sliding, z decays at the rate k |v| / g
   void force(const LawIn& in, LawOut& out) const noexcept override {
     const double v = in.ds[0], z = in.z[0], rate = v - k_ * std::abs(v) * z / g_(v);
     out.e[0] = rate;
@@ -60,16 +60,16 @@ class BristleFriction final : public Law {
     return std::make_shared<BristleFriction>(g, v.number("stiffness"), damping,
                                              v.number("viscous"));
   }
-  static constexpr ForceEntry entry{
-      "bristle_friction",
-      "Canudas de Wit et al. 1995",
-      "stick-slip friction with a bristle state",
-      Attach::joint,
-      keys,
-      make,
-      nullptr,
-      "N|N m",
-      "what it does against the coordinate: positive while the coordinate grows, or is about to"};
+  static constexpr ForceEntry entry{"bristle_friction",
+                                    "Canudas de Wit et al. 1995",
+                                    "stick-slip friction with a bristle state",
+                                    Attach::joint,
+                                    keys,
+                                    make,
+                                    nullptr,
+                                    "N|N m",
+                                    "the torque (force) against the coordinate: positive while the "
+                                    "coordinate increases, or is about to"};
 
  private:
   Stribeck g_;

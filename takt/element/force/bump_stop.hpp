@@ -1,10 +1,11 @@
-// One-sided spring and damper: it acts when the measure is below (or above) a length.
+// One-sided spring and damper: it acts when the measure is below (or above) a given length.
 //
 //   Q = k f(d) - c f'(d) s',   d = s0 - s          (above: d = s - s0 and the spring pulls back)
 //   f(d) = 0 for d <= 0,   d^2 / (2 w) for d < w,   d - w / 2 beyond
 //
-// Terms used: d compression; s0 length of contact; w width over which the stiffness sets in, so
-// that Q is C^1 in s (w = 0: a sharp onset). The damper may pull while the stop opens.
+// Terms used: d compression; s0 length at which contact begins; w width over which the stiffness
+// increases to k, so that Q is C^1 in s (w = 0: a sharp onset). The damper may pull while the stop
+// opens.
 #pragma once
 
 #include "takt/element/catalogue.hpp"
@@ -32,7 +33,8 @@ class BumpStop final : public Law {
   static constexpr Key keys[] = {
       {"stiffness", KeyKind::number, "N/m", "", "of the stop once in contact", ">=0"},
       {"length", KeyKind::number, "m", "", "where contact begins"},
-      {"width", KeyKind::number, "m", "0", "way over which the stiffness sets in", ">=0"},
+      {"width", KeyKind::number, "m", "0",
+       "distance over which the stiffness increases to its full value", ">=0"},
       {"damping", KeyKind::number, "N s/m", "0", "while in contact", ">=0"},
       {"side", KeyKind::word, "", "below", "acts below the length, or above it (rebound stop)",
        "below|above"}};
@@ -54,7 +56,7 @@ class BumpStop final : public Law {
 
  private:
   struct Onset {
-    double value = 0, slope = 0, curvature = 0, integral = 0;  // of f, by d
+    double value = 0, slope = 0, curvature = 0, integral = 0;  // of f(d)
   };
   Onset onset(double s) const noexcept {
     const double d = sign_ * (s0_ - s);

@@ -1,4 +1,4 @@
-// Computing time that has no result: makes forces as expensive as those of a detailed model.
+// Uses computing time without a result: makes forces as expensive as those of a detailed model.
 //
 //   Q = 0
 #pragma once
@@ -12,11 +12,11 @@ namespace takt::element {
 
 class Burn final : public Law {
  public:
-  // How many rounds take that long is measured once; afterwards their number is fixed.
+  // Measures once how many rounds take this time; afterwards their number is fixed.
   explicit Burn(double seconds) {
     if (!(seconds > 0)) return;
     constexpr std::int64_t trial = 20000;
-    double best = 1e300;  // of several, because anything may disturb one
+    double best = 1e300;  // shortest of several trials, because any of them may be disturbed
     for (int k = 0; k < 5; ++k) {
       const auto start = std::chrono::steady_clock::now();
       spend(trial);
@@ -41,21 +41,22 @@ class Burn final : public Law {
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<Burn>(v.number("time"));
   }
-  static constexpr ForceEntry entry{"burn",
-                                    "002 sec. 4.1",
-                                    "no force, but the computing time of a detailed one",
-                                    Attach::joint,
-                                    keys,
-                                    make,
-                                    nullptr,
-                                    "N",
-                                    "always 0"};
+  static constexpr ForceEntry entry{
+      "burn",
+      "002 sec. 4.1",
+      "no force; it only takes the computing time of a detailed force model",
+      Attach::joint,
+      keys,
+      make,
+      nullptr,
+      "N",
+      "always 0"};
 
  private:
   static void spend(std::int64_t rounds) noexcept {
     double x = 0.5;
     for (std::int64_t k = 0; k < rounds; ++k) x = 3.7 * x * (1 - x);
-    volatile double seen = x;  // nobody else looks, but the compiler must not know
+    volatile double seen = x;  // volatile: the compiler must not remove the loop
     static_cast<void>(seen);
   }
   std::int64_t rounds_ = 0;

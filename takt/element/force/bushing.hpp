@@ -1,9 +1,9 @@
-// Rubber bushing: six measures x, y, z and twist x, y, z of one frame in another.
+// Rubber bushing on six measures: x, y, z and twist x, y, z of one frame relative to another.
 //
 //   Q = -F0 - K s - D s'
 //
 // Terms used: K stiffness and D damping, 6 x 6; F0 preload, the load at s = 0, tension positive.
-// The potential is that of the symmetric part of K.
+// The potential is the one of the symmetric part of K.
 #pragma once
 
 #include <array>

@@ -1,13 +1,13 @@
-// What a rail does to a wheel along the contact: with c the creepages, the generalised force is that
-// of (g_x, g_y) moving along c.
+// Creep forces of a rail on a wheel. (g_x, g_y) are the forces along the creepages c; the
+// generalised forces have the same power.
 //
 //   c_x = (V + x') cos yaw + y' sin yaw - sg b yaw' - r (V/r_0 + pitch')
 //   c_y = y' cos yaw - (V + x') sin yaw + r roll'
 //   g = -k c / V, scaled by 1 / sqrt(1 + (|g| / (mu N))^2),   N = max(-lambda, N_0)
 //
-// Terms used: x counts in a frame that moves with V, pitch from the rolling V/r_0; sg, b, r, r_0 as
-// in wheel_rail.hpp, lambda the multiplier of its row; N_0 keeps a wheel that lifts off regular.
-//                                                                                      002 sec. 4.1
+// Terms used: x is relative to a frame that moves with V, pitch is relative to rolling with V/r_0;
+// sg, b, r, r_0 as in wheel_rail.hpp, lambda multiplier of its row; N_0 keeps the formula regular
+// for a wheel that lifts off.                                                         002 sec. 4.1
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class Creep final : public DualLaw<Creep, 6> {
  public:
   struct Data {
     double speed, along, across, friction, least_load;
-    bool friction_varies = false;  // it is u[1]
+    bool friction_varies = false;  // true: it is u[1]
   };
   Creep(std::shared_ptr<const WheelRail> contact, const Data& d)
       : contact_(std::move(contact)), d_(d) {}
@@ -46,8 +46,8 @@ class Creep final : public DualLaw<Creep, 6> {
     Q[5] = -(r * gx);
   }
   double report(const LawIn& in) const noexcept override { return load(in.lambda); }
-  // The forces dissipate along the creepages. The part of those that is there without any motion of
-  // the coordinates is that of the drive which keeps the speed they are counted from.
+  // The forces dissipate energy along the creepages. The part of the creepages that exists without
+  // motion of the coordinates belongs to the drive, which keeps the speed V.
   double input_power(const LawIn& in, const LawOut& out, double) const noexcept override {
     const double cy = std::cos(in.s[3]), sy = std::sin(in.s[3]);
     const double gx = out.Q[0] * cy + out.Q[1] * sy, gy = out.Q[1] * cy - out.Q[0] * sy;
@@ -56,12 +56,13 @@ class Creep final : public DualLaw<Creep, 6> {
   }
 
   static constexpr Key keys[] = {
-      {"way", KeyKind::signal, "m", "", "the wheelset's coordinate x is counted from"},
-      {"speed", KeyKind::number, "m/s", "", "rate of the way", ">0"},
+      {"way", KeyKind::signal, "m", "",
+       "distance from which the coordinate x of the wheelset is counted"},
+      {"speed", KeyKind::number, "m/s", "", "speed along the track, the rate of `way`", ">0"},
       {"along", KeyKind::number, "N", "", "force per longitudinal creepage", ">=0"},
       {"across", KeyKind::number, "N", "", "force per lateral creepage", ">=0"},
       {"friction", KeyKind::varying, "", "0.3",
-       "at which creep forces saturate; a signal changes it in time", ">0"},
+       "friction coefficient at which creep forces saturate; a signal changes it in time", ">0"},
       {"least_load", KeyKind::number, "N", "100", "normal force of a wheel that lifts off", ">0"}};
   static std::shared_ptr<const Law> make(const Values& v) {
     const bool varies = v.varies("friction");
@@ -82,7 +83,8 @@ class Creep final : public DualLaw<Creep, 6> {
       "`least_load`"};
 
  private:
-  static constexpr double least_friction = 1e-4;  // of a signal: the law divides by it
+  // lower limit of a signal, because the law divides by it
+  static constexpr double least_friction = 1e-4;
   template <class T> T load(const T& lambda) const noexcept {
     return lambda < T(-d_.least_load) ? -lambda : T(d_.least_load);
   }

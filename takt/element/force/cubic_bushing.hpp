@@ -1,10 +1,12 @@
-// Rubber or air spring along x, y and z of the first frame, hardening, with a stop and dry friction.
+// Rubber or air spring along x, y and z of the first frame: hardening, with a stop and dry
+// friction.
 //
 //   Q_i = -F0_i - k_i s_i - e_i s_i^3 - c_i s_i'
-//   along y   -= stop (|s_y| - gap)^2 sign(s_y) beyond the gap,   s_y counted from the rack u
+//   along y   -= stop (|s_y| - gap)^2 sign(s_y) beyond the gap,   s_y relative to the rack u
 //   along z   -= friction tanh(s_z' / threshold)
 //
-// Terms used: F0 preload, the load at s = 0, tension positive; k stiffness, e cubic, c damping.
+// Terms used: F0 preload, the load at s = 0, tension positive; k stiffness, e cubic stiffness, c
+// damping.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +50,7 @@ class CubicBushing final : public Law {
       out.Q_ds[2][2] -= d_.friction * (1 - t * t) / d_.threshold;
     }
   }
-  // It sees s_y - u and s_y' - u'.
+  // The force depends on s_y - u and s_y' - u'.
   void by_time(const LawIn& in, LawOut& out) const noexcept override {
     LawOut slopes;
     derivatives(in, slopes);
@@ -64,12 +66,12 @@ class CubicBushing final : public Law {
            m.s[i];
     return V;
   }
-  // The rack works against the bushing.
+  // The rack does work on the bushing.
   double input_power(const LawIn& in, const LawOut& out, double) const noexcept override {
     return d_.on_rack ? out.Q[1] * in.du[0] : 0;
   }
   bool conservative() const noexcept override { return d_.c.isZero(0) && d_.friction == 0; }
-  double report(const LawIn& in) const noexcept override {  // the load it carries
+  double report(const LawIn& in) const noexcept override {  // magnitude of its load
     LawOut out;
     force(in, out);
     return std::sqrt(out.Q[0] * out.Q[0] + out.Q[1] * out.Q[1] + out.Q[2] * out.Q[2]);
@@ -81,7 +83,7 @@ class CubicBushing final : public Law {
       {"damping", KeyKind::vector, "N s/m", "[0, 0, 0]", "likewise"},
       {"cubic", KeyKind::vector, "N/m^3", "[0, 0, 0]", "force per cube of the displacement"},
       {"preload", KeyKind::vector, "N", "[0, 0, 0]", "load as drawn, tension positive"},
-      {"gap", KeyKind::number, "m", "0", "way along y to the stop", ">=0"},
+      {"gap", KeyKind::number, "m", "0", "distance along y to the stop", ">=0"},
       {"stop", KeyKind::number, "N/m^2", "0", "force per square of what is beyond the gap", ">=0"},
       {"friction", KeyKind::number, "N", "0", "dry friction along z", ">=0"},
       {"threshold", KeyKind::number, "m/s", "1e-3", "rate below which friction creeps", ">0"}};
@@ -108,7 +110,7 @@ class CubicBushing final : public Law {
                                          "the size of the force, never negative"};
 
  private:
-  struct Moved {  // from where the rack is
+  struct Moved {  // displacements relative to the rack
     double s[3], ds[3];
     Moved(const LawIn& in, bool on_rack) noexcept
         : s{in.s[0], in.s[1], in.s[2]}, ds{in.ds[0], in.ds[1], in.ds[2]} {

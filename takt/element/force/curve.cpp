@@ -28,7 +28,7 @@ bool all_zero(const std::vector<double>& c) {
   return std::all_of(c.begin(), c.end(), [](double x) { return x == 0; });
 }
 
-// Slopes of a monotone cubic: means of neighbouring chords, brought into the circle of radius 3
+// Slopes of a monotone cubic: means of neighbouring chords, scaled into the circle of radius 3
 // where each piece is monotone.                 Fritsch, Carlson, SIAM J. Numer. Anal. 17 (1980)
 std::vector<double> monotone_slopes(const std::vector<double>& x, const std::vector<double>& y) {
   const std::size_t n = x.size();

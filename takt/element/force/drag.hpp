@@ -29,7 +29,7 @@ class Drag final : public BodyForce {
       out.by_twist.block<3, 3>(3, 3) = -c_ * (speed * Mat3::Identity() + r * r.transpose() / speed);
   }
   double input_power(const BodyForceIn&, const BodyForceOut& out,
-                     double) const noexcept override {  // of the wind
+                     double) const noexcept override {  // power of the wind
     return out.wrench.tail<3>().dot(wind_);
   }
   double report(const BodyForceIn& in) const noexcept override {

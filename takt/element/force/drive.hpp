@@ -1,8 +1,8 @@
-// A torque from a signal on a joint's coordinate, or a force from a signal between two points.
+// A torque, given by a signal, on a joint's coordinate, or a force between two points.
 //
 //   Q = u
 //
-// Positive u makes the measure grow: it turns the joint forward, pushes the points apart. The
+// A positive u increases the measure: it turns the joint forward or pushes the points apart. The
 // potential is -u s at the present u.
 #pragma once
 
@@ -26,16 +26,17 @@ class Drive final : public Law {
 
   static constexpr Key torque[] = {
       {"torque", KeyKind::signal, "N m", "", "on the coordinate (a force on a sliding joint)"}};
-  static constexpr ForceEntry entry{"drive",
-                                    "",
-                                    "torque from a signal on a joint",
-                                    Attach::joint,
-                                    torque,
-                                    make,
-                                    nullptr,
-                                    "N|N m",
-                                    "what it does against the coordinate: minus the signal, so "
-                                    "that positive drives the coordinate down"};
+  static constexpr ForceEntry entry{
+      "drive",
+      "",
+      "torque from a signal on a joint",
+      Attach::joint,
+      torque,
+      make,
+      nullptr,
+      "N|N m",
+      "the torque (force) against the coordinate, that is minus the signal: a positive value acts "
+      "towards smaller values of the coordinate"};
 
   static constexpr Key push[] = {{"force", KeyKind::signal, "N", "", "pushes the points apart"}};
   static constexpr ForceEntry point_actuator{

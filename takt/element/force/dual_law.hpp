@@ -1,9 +1,9 @@
-// A law without states that is written once for numbers and dual numbers. The author derives
-// `class X : public DualLaw<X, n>` and writes
+// Base of laws without states that are written once for numbers and dual numbers: derive
+// `class X : public DualLaw<X, n>` and write
 //
 //   template <class T> void law(const Seen<T>&, std::array<T, n>& Q) const noexcept
 //
-// with Q zero before.
+// Q is zero before the call.
 #pragma once
 
 #include <array>
@@ -64,7 +64,7 @@ template <class Self, int n> class DualLaw : public Law {
   }
 };
 
-// A function of x, which may be a dual number, known by its value and slope.
+// A function of x, given by its value and slope at x; x may be a dual number.
 template <class T> T with_slope(const T& x, double value, double slope) noexcept {
   if constexpr (std::is_same_v<T, double>)
     return value;

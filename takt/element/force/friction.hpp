@@ -70,7 +70,7 @@ class Friction final : public Law {
       make,
       nullptr,
       "N|N m",
-      "what it does against the coordinate: positive while the coordinate grows"};
+      "the torque (force) against the coordinate: positive while the coordinate increases"};
 
  private:
   Stribeck g_;

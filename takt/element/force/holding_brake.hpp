@@ -1,13 +1,13 @@
-// A brake on a joint's coordinate that holds: the pad bends before it slides.
+// A brake on a joint's coordinate that also holds at rest: the pad deflects before it slides.
 //
 //   x' = -w - (c x - d w) |w| / (|w| d + u),   Q = c x + d x' = u (c x - d w) / (|w| d + u)
 //
-// Sliding steadily Q = -u sign(w); at rest it is a spring and a damper that carry up to u; with u = 0
-// there is no torque and x decays with c / d. It is the relaxation of tyre_slip.hpp for dry friction,
-// and Dahl's bristle for small d.
+// In steady sliding Q = -u sign(w). At rest it is a spring and a damper that carry up to u. With
+// u = 0 there is no torque and x decays at the rate c / d. It is the relaxation of tyre_slip.hpp
+// applied to dry friction, and Dahl's bristle for small d.
 //
-// Terms used: w = s' rate; u size of the braking torque; x bending, c, d stiffness and damping of
-// what holds the pad; |w| is sqrt(w^2 + w_N^2), w_N = 1e-6 rad/s.
+// Terms used: w = s' rate; u magnitude of the braking torque; x deflection of the pad, c, d
+// stiffness and damping of its support; |w| is sqrt(w^2 + w_N^2), w_N = 1e-6 rad/s.
 #pragma once
 
 #include <cmath>
@@ -43,13 +43,15 @@ class HoldingBrake final : public Law {
     const Parts p(*this, in);
     z[0] = -p.u * p.w / (p.size * c_);
   }
-  // However its torque is asked for, it only takes energy out.
+  // Although its torque comes from a signal, a brake only takes energy out.
   double input_power(const LawIn&, const LawOut&, double) const noexcept override { return 0; }
 
   static constexpr Key keys[] = {
       {"torque", KeyKind::signal, "N m", "", "the size of the braking torque"},
-      {"stiffness", KeyKind::number, "N m/rad", "1e5", "of what holds the pad", ">0"},
-      {"damping", KeyKind::number, "N m s/rad", "500", "of what holds the pad", ">0"}};
+      {"stiffness", KeyKind::number, "N m/rad", "1e5", "stiffness of the mounting of the brake pad",
+       ">0"},
+      {"damping", KeyKind::number, "N m s/rad", "500", "damping of the mounting of the brake pad",
+       ">0"}};
 
   static std::shared_ptr<const Law> make(const Values& v) {
     return std::make_shared<HoldingBrake>(v.number("stiffness"), v.number("damping"));
@@ -62,8 +64,8 @@ class HoldingBrake final : public Law {
                                     make,
                                     nullptr,
                                     "N|N m",
-                                    "what it does against the coordinate: positive while the "
-                                    "coordinate grows, at rest against what loads it"};
+                                    "the torque (force) against the coordinate: positive while the "
+                                    "coordinate increases; at rest it opposes the applied load"};
 
  private:
   struct Parts {

@@ -1,10 +1,13 @@
-// A law gives generalised forces on one or more measures: springs, dampers, controllers, friction.
+// Base of laws, which give generalised forces on one or more measures: springs, dampers,
+// controllers, friction.
 //
-//   Q(s, s', z, u)  pushes s to increase; a spring under tension has Q < 0.   z' = e(s, s', z, u)
+//   Q(s, s', z, u),   z' = e(s, s', z, u)
 //
-// Terms used: s measures; z auxiliary states of the law; u, its signals (already picked out). A law
-// of contact may depend on the multiplier lambda of its contact's row as well: creep.
-// `force.<name>` in results is -Q of the first measure, tension positive, unless the law says else.
+// A positive Q acts towards larger s; a spring under tension has Q < 0.
+//
+// Terms used: s measures; z auxiliary states of the law; u its signals. A law of a contact, such as
+// creep, may also depend on the multiplier lambda of the contact's row. `force.<name>` in results
+// is -Q of the first measure, tension positive, unless the law defines it otherwise.
 #pragma once
 
 #include "takt/base/types.hpp"
@@ -23,7 +26,7 @@ struct LawIn {
   const double* u = nullptr;      // signals() values
   const double* du = nullptr;     // their rates
   double lambda = 0;              // multiplier of the contact
-  const Smooth* track = nullptr;  // its track, where somebody knows it
+  const Smooth* track = nullptr;  // its track, if already computed
   const double* ddu = nullptr;    // second derivatives of the signals; for by_time() only
 };
 
@@ -45,44 +48,45 @@ class Law {  // immutable; shared between threads
   virtual int measures() const noexcept { return 1; }
   virtual int states() const noexcept { return 0; }
   virtual int signals() const noexcept { return 0; }
-  // Whether it acts on a measure; of the others it only sees them.
+  // True if it acts on this measure; it only reads the others.
   virtual bool pushes(int /*measure*/) const noexcept { return true; }
-  // Its states change much faster than a step is long: implicit methods solve for them.
+  // True if its states change much faster than a step lasts; implicit methods then solve for them.
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const LawIn&, LawOut&) const noexcept = 0;        // Q and e
   virtual void derivatives(const LawIn&, LawOut&) const noexcept = 0;  // all but Q and e
-  // How Q and e change with time alone, through the signals: Q_u u' + Q_u' u''. The default takes the
-  // difference of both sides, which is exact to round-off where the law is linear in its signals.
+  // Change of Q and e with time alone, through the signals: Q_u u' + Q_u' u''. The default is a
+  // central difference, which is exact up to round-off if the law is linear in its signals.
   virtual void by_time(const LawIn&, LawOut&) const noexcept;
-  // Of the conservative part; 0 when there is none.
+  // Potential of the conservative part; 0 if there is none.
   virtual double potential(const LawIn&) const noexcept { return 0; }
-  // Of the power it brings into the mechanism (Q . s' and the rate of its potential) that of its
-  // signals, or of its own will where it is a controller; the rest is what it dissipates.
+  // The part of its power (Q . s' plus the rate of its potential) that comes from its signals or,
+  // for a controller, from its drive; the rest is dissipated.
   virtual double input_power(const LawIn&, const LawOut&, double power) const noexcept {
     return signals() > 0 ? power : 0;
   }
-  // What results show of it.
+  // The value that results show for it.
   virtual double report(const LawIn& in) const noexcept {
     LawOut out;
     force(in, out);
     return -out.Q[0];
   }
-  // States for which e = 0 at rest with these measures: where a simulation starts.
+  // States for which e = 0 at rest with these measures: a simulation starts with them.
   virtual void steady(const LawIn&, double* z) const noexcept {
     for (int i = 0; i < states(); ++i) z[i] = 0;
   }
-  // At rest Q is minus the gradient of the potential, whose slope or curvature jumps: a step as long
-  // as the force lasts must look at the potential, not at the force. Laws on one measure, without
-  // states and signals.
+  // True if at rest Q is minus the gradient of a potential whose slope or curvature jumps. A step
+  // that is as long as the force lasts must use the potential, not the force. Only for laws on one
+  // measure, without states and signals.
   virtual bool abrupt() const noexcept { return false; }
   // Q depends on s only and is minus the gradient of the potential.
   virtual bool conservative() const noexcept { return false; }
 };
 
-// How far to both sides a difference over time looks, in s: short against what signals do.
+// Distance to both sides of a central difference over time, in s: short compared with the changes
+// of signals.
 inline constexpr double time_apart = 1e-5;
 
-// Signals a while later: u along u', u' along u''.
+// Signals at a later time: u extrapolated with u', u' with u''.
 struct LaterSignals {
   static constexpr int most = law_signals;
   double u[most], du[most];
@@ -102,7 +106,7 @@ inline void Law::by_time(const LawIn& in, LawOut& out) const noexcept {
     LawIn later = in;
     later.u = at.u;
     later.du = at.du;
-    later.track = nullptr;  // it may move with a signal
+    later.track = nullptr;  // it may depend on a signal
     force(later, side[k]);
   }
   for (int m = 0; m < measures(); ++m)

@@ -1,12 +1,13 @@
-// What an element brings into a mechanism, or takes out of it.
+// The power that an element brings into a mechanism or takes out of it.
 //
 //   P = Q . s' + dV/dt,   dV/dt = V_s . s' + V_u . u' + V_z . z'
 //
-// of which `input_power` is that of its signals, and the rest is dissipated: negative where energy is
-// taken out. An element that is minus the gradient of its potential, without signals, has P = 0.
+// of which `input_power` is the part of its signals. The rest is dissipated power, negative where
+// energy is taken out. An element without signals whose force is minus the gradient of its
+// potential has P = 0.
 //
-// Terms used: V potential; dV/dt by central differences along s', u' and z', over a time so short that
-// no measure moves by more than 1e-5 of its unit.
+// Terms used: V potential; dV/dt is a central difference along s', u' and z', over a time so short
+// that no measure moves by more than 1e-5 of its unit.
 #pragma once
 
 #include <algorithm>
@@ -23,17 +24,19 @@ struct Power {
 
 namespace power {
 
-inline constexpr double reach = 6e-6;  // cube root of the round-off: as much error from each side
+// cube root of the machine precision: balances truncation and round-off
+inline constexpr double reach = 6e-6;
 
 inline double longest(double size) noexcept { return reach / std::max(1.0, size); }
-// Signals may be torques of any size: relative to themselves, and never in a hurry.
+// Relative rate of a signal, which may be a torque of any magnitude; limited, so that a fast signal
+// does not make the interval too short.
 inline double change_of(double u, double du) noexcept {
   return std::min(std::abs(du) / std::max(1.0, std::abs(u)), 100.0);
 }
 
 }  // namespace power
 
-// After law.force(in, out).
+// To be called after law.force(in, out).
 inline double potential_rate(const Law& law, const LawIn& in, const LawOut& out) noexcept {
   const int n = law.measures(), nz = law.states(), nu = law.signals();
   double fastest = 0;
@@ -61,7 +64,7 @@ inline Power power_of(const Law& law, const LawIn& in, const LawOut& out) noexce
   return {inputs, all - inputs};
 }
 
-// After force.force(in, out).
+// To be called after force.force(in, out).
 inline double potential_rate(const BodyForce& force, const BodyForceIn& in,
                              const BodyForceOut& out) noexcept {
   const int nz = force.states(), nu = force.signals();
@@ -74,7 +77,7 @@ inline double potential_rate(const BodyForce& force, const BodyForceIn& in,
   Mat3 turn;
   for (int k = 0; k < 3; ++k) turn.col(k) = rotation::cross(in.w, Vec3(in.R.col(k)));
   const auto at = [&](double way) {
-    moved.R = in.R + way * turn;  // a turn, but for the square of something below 1e-5
+    moved.R = in.R + way * turn;  // a rotation, except for the square of an angle below 1e-5
     moved.p = in.p + way * in.v;
     for (int i = 0; i < nu; ++i) u[i] = in.u[i] + way * in.du[i];
     for (int i = 0; i < nz; ++i) z[i] = in.z[i] + way * out.e[i];

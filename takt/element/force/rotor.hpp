@@ -1,9 +1,10 @@
-// A part of a body that spins at a constant rate beside the body's own rotation.
+// Gyroscopic torque of a part that spins at a constant rate relative to its body.
 //
 //   T = -w x H e
 //
-// Terms used: e axis z of the frame; H its angular momentum, inertia times spin; w angular velocity
-// of the body. A wheelset whose spin is counted from the rolling has the turning of the rolling so.
+// Terms used: e axis z of the frame; H angular momentum of the part, inertia times spin; w angular
+// velocity of the body. A wheelset whose pitch is relative to steady rolling gets the spin of the
+// rolling in this way.
 #pragma once
 
 #include "takt/element/catalogue.hpp"

@@ -3,9 +3,9 @@
 //   Q = -F(s) - D(s') / (1 + b |s'|),   F = F0 + k (s - s0) or a curve,   D = c s' or a curve
 //
 // Terms used: F, D tensions (positive pulls the ends together); s0 free length or angle; F0
-// preload, the tension at s0; b how much the damper falls behind a linear one at speed (degressive),
-// another in compression and in extension. The potential is the integral of F from s0, of a curve
-// from where it begins to pull.
+// preload, the tension at s0; b degression, by which the damper force falls below the linear one at
+// speed; it has different values in compression and in extension. The potential is the integral of
+// F from s0, for a curve from where it begins to pull.
 #pragma once
 
 #include <cmath>
@@ -88,7 +88,7 @@ class SpringDamper final : public Law {
       "N",
       "tension: positive pulls its two points together, negative pushes them apart"};
 
-  // The same along an axis, as a leaf spring works (the distance along z of `from`).
+  // The same along an axis (the distance along z of `from`), for example for a leaf spring.
   static constexpr ForceEntry axial{
       "axial_spring",
       "",
@@ -101,7 +101,7 @@ class SpringDamper final : public Law {
       "tension along the axis z of `from`: positive pulls `to` back against it"};
 
  private:
-  // Where a curve pulls nothing and begins to pull, between -2 and 2; else 0.
+  // Where a curve changes from no tension to tension, between -2 and 2; 0 if nowhere.
   static double where_free(const Curve& F) {
     constexpr double step = 1e-3;
     for (double x = -2; x < 2; x += step) {
@@ -122,7 +122,7 @@ class SpringDamper final : public Law {
 
   Curve spring_, damper_;
   Degression b_;
-  double zero_;  // potential there is 0
+  double zero_;  // integral of the spring curve at which the potential is 0
 };
 
 }  // namespace takt::element

@@ -18,16 +18,16 @@ struct TorsionSpring {
       {"damping", KeyKind::number, "N m s/rad", "0", "of a linear damper", ">=0"},
       {"damper", KeyKind::curve, "rad/s>N m", "none", "torque over the rate, in place of damping"}};
 
-  static constexpr ForceEntry entry{
-      "torsion_spring",
-      "",
-      "spring and damper on the coordinate of a joint",
-      Attach::joint,
-      keys,
-      [](const Values& v) { return SpringDamper::from(v, "angle"); },
-      nullptr,
-      "N|N m",
-      "what it does against the coordinate: positive drives the coordinate down"};
+  static constexpr ForceEntry entry{"torsion_spring",
+                                    "",
+                                    "spring and damper on the coordinate of a joint",
+                                    Attach::joint,
+                                    keys,
+                                    [](const Values& v) { return SpringDamper::from(v, "angle"); },
+                                    nullptr,
+                                    "N|N m",
+                                    "the torque (force) against the coordinate: a positive value "
+                                    "acts towards smaller values of the coordinate"};
 };
 
 }  // namespace takt::element

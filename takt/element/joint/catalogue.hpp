@@ -1,4 +1,4 @@
-// All joints. Order is that of `takt list joints`.
+// The catalogue of all joints, in the order of `takt list joints`.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Translation along and rotation about the axis z.
+// Cylindrical joint: translation along and rotation about the axis z.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"

@@ -1,4 +1,4 @@
-// No constraint: a floating body.
+// Free joint: no constraint, a floating body.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"

@@ -1,4 +1,4 @@
-// A body whose way along x is given: vehicle_body.hpp without x.
+// Joint of a body whose displacement along x is prescribed: a vehicle_body without x.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"
@@ -11,15 +11,14 @@ struct GuidedBody {
                                          {MotionKind::Rz, "yaw"},
                                          {MotionKind::Rx, "roll"},
                                          {MotionKind::Ry, "pitch"}};
-  static constexpr JointEntry entry{.name = "guided_body",
-                                    .summary =
-                                        "a vehicle_body whose way along x is given: y, z, "
-                                        "yaw, roll and pitch",
-                                    .tree = tree,
-                                    .cardan = {},
-                                    .cut = {},
-                                    .natural_rows = {},
-                                    .joint_coordinates_only = true};
+  static constexpr JointEntry entry{
+      .name = "guided_body",
+      .summary = "a vehicle_body whose motion along x is given: y, z, yaw, roll and pitch",
+      .tree = tree,
+      .cardan = {},
+      .cut = {},
+      .natural_rows = {},
+      .joint_coordinates_only = true};
 };
 
 }  // namespace takt::element

@@ -1,13 +1,14 @@
-// A joint as a value: how it moves as part of a tree, which rows close a loop through it, and what
-// two bodies share at it in natural coordinates. A new joint is one file with one such value and
-// one line in joint/catalogue.hpp.
+// The catalogue entry of a joint: how it moves as part of a tree, which rows close a loop through
+// it, and what two bodies share at it in natural coordinates. To add a joint, write one file with
+// one such entry and add one line to joint/catalogue.hpp.
 //
 // The joint has a frame on each of its bodies; with all coordinates zero they coincide.
-//   tree      motions of the outboard frame seen from the inboard one, one after the other
+//   tree      motions of the outboard frame relative to the inboard one, one after the other
 //   cut       measures between the inboard frame a and the outboard frame b that must vanish
-//   natural   the joint's point (and its axis z) are shared; `natural_rows` are the rows that remain
+//   natural   the joint's point (and its axis z) are shared; `natural_rows` are the remaining rows
 //
-// Terms used: R rotation, T translation along an axis of the frame as moved so far.
+// Terms used: R rotation about, T translation along an axis of the frame as moved by the motions
+// before.
 #pragma once
 
 #include <span>
@@ -47,15 +48,15 @@ struct JointEntry {
   std::span<const JointMotion> cardan;  // instead of `tree` with `rotation: cardan`; may be empty
   std::span<const CutRow> cut;          // all rows of the loop closure
   bool shares_point = false, shares_axis = false;  // in natural coordinates
-  std::span<const CutRow> natural_rows;            // beside what is shared
+  std::span<const CutRow> natural_rows;            // in addition to what is shared
   bool has_pitch = false;
   // Which axes of the frame the keys `axis` and `axis2` of a model file give (2 = z, 0 = x, 1 = y).
   int axis = 2, axis2 = -1;
-  // Its coordinates are what forces and contacts are written in: natural coordinates have no such.
+  // Forces and contacts are written in its coordinates, which a model in natural coordinates lacks.
   bool joint_coordinates_only = false;
 };
 
-// Of T3 3 and 3; of Q 4 and 3; of the others 1 and 1.
+// Numbers of coordinates and velocities: 3 and 3 for T3, 4 and 3 for Q, 1 and 1 for the others.
 constexpr int coordinates_of(MotionKind k) noexcept {
   return k == MotionKind::T3 ? 3 : k == MotionKind::Q ? 4 : 1;
 }
@@ -63,7 +64,7 @@ constexpr int velocities_of(MotionKind k) noexcept {
   return k == MotionKind::T3 || k == MotionKind::Q ? 3 : 1;
 }
 
-// The rows of the parts joints are made of.
+// The rows that make the origins of both frames coincide.
 inline constexpr CutRow coincide_x{MeasureKind::difference, 0, 0, "x"};
 inline constexpr CutRow coincide_y{MeasureKind::difference, 1, 0, "y"};
 inline constexpr CutRow coincide_z{MeasureKind::difference, 2, 0, "z"};

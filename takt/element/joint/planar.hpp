@@ -1,4 +1,4 @@
-// Motion in the plane normal to z: two translations and the rotation about z.
+// Planar joint: motion in the plane normal to z, two translations and the rotation about z.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"

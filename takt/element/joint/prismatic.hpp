@@ -1,4 +1,5 @@
-// Translation along the axis z; no rotation, and d has no part along x_a and y_a.
+// Prismatic joint: translation along the axis z; no rotation, and d has no component along x_a and
+// y_a.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"

@@ -1,4 +1,4 @@
-// Rotation about the axis z; the origins coincide, z_a is normal to x_b and y_b.
+// Revolute joint: rotation about the axis z; the origins coincide, z_a is normal to x_b and y_b.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"

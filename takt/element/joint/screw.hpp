@@ -1,4 +1,4 @@
-// A rotation about z that advances along z by the pitch each turn.
+// Screw joint: a rotation about z that advances along z by the pitch in each turn.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"

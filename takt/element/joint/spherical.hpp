@@ -1,4 +1,5 @@
-// Any rotation about a point: a unit quaternion, or Cardan angles yaw, pitch, roll.
+// Spherical joint: any rotation about a point, by a unit quaternion or Cardan angles yaw, pitch,
+// roll.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"

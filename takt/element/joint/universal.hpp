@@ -1,5 +1,5 @@
-// Rotation about x fixed in the inboard body (axis), then about y fixed in the outboard body
-// (axis2); the two stay normal to each other.
+// Universal joint: rotation about x fixed in the inboard body (axis), then about y fixed in the
+// outboard body (axis2); the two axes stay normal to each other.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"

@@ -1,5 +1,5 @@
-// A floating body by yaw, roll and pitch, in this order: the last may turn without bound, as a
-// wheelset does.
+// Joint of a floating body with the angles yaw, roll and pitch, in this order. The last one may
+// grow without bound, as that of a wheelset.
 //
 //   R = R_z(yaw) R_x(roll) R_y(pitch)
 #pragma once

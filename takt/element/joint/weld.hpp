@@ -1,4 +1,4 @@
-// No motion: the two bodies are one.
+// Weld: no relative motion, the two bodies move as one.
 #pragma once
 
 #include "takt/element/joint/joint.hpp"

@@ -1,4 +1,5 @@
-// Smooth functions of one variable with three derivatives.
+// The value of a smooth function of one variable with its first three derivatives; for railway
+// tracks.
 #pragma once
 
 #include <cmath>
@@ -23,7 +24,7 @@ inline Smooth sine(double amplitude, double w, double phase, double x) noexcept 
   return {s, w * c, -w * w * s, -w * w * w * c};
 }
 
-// From 0 to 1 between x = begin and begin + length, twice continuously differentiable.
+// Goes from 0 to 1 between x = begin and begin + length, twice continuously differentiable.
 inline Smooth quintic_blend(double x, double begin, double length) noexcept {
   const double z = (x - begin) / length, one = 1 / length;
   if (z <= 0) return {};

@@ -1,5 +1,6 @@
 // The line of a railway track seen from above, y_t(s): a shift to a parallel line, and waves that
-// set in smoothly. It is twice continuously differentiable, as rows on it must be (ERRATA 002.10).
+// begin smoothly. It is twice continuously differentiable, as the constraint rows on it need
+// (ERRATA 002.10).
 //
 //   shift (z - sin(2 pi z) / (2 pi)),   z = (s - from) / length
 //   blend(s) sum of a_i sin(2 pi s / L_i + phase_i)
@@ -28,7 +29,7 @@ class TrackLine {
   bool operator==(const TrackLine& o) const noexcept { return d_ == o.d_; }
 
   Smooth operator()(double s) const noexcept;
-  // Of the shortest wave, in m; 0 without waves.
+  // Length of the shortest wave, in m; 0 without waves.
   double shortest_wave() const noexcept {
     double shortest = 0;
     for (const Wave& w : d_.waves)
@@ -38,7 +39,7 @@ class TrackLine {
 
  private:
   using Two = simd::baseline::Two;
-  struct Pair {  // of waves: their arguments, and the amplitudes of y and its three derivatives
+  struct Pair {  // two waves: their rates, phases, and amplitudes of y and its three derivatives
     Two rate, phase, a0, a1, a2, a3;
   };
   Smooth shifted(double s) const noexcept;

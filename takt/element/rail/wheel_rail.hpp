@@ -1,11 +1,12 @@
-// A wheel of a wheelset on its rail: one row on the coordinates of a vehicle_body.
+// Contact of a wheel of a wheelset with its rail: one constraint row on the coordinates of a
+// vehicle_body.
 //
 //   0 = z + sg b sin(roll) - f(sg (y - y_t(s))) + kappa (yaw - y_t'(s))^2,   s = u + x_0 + x
 //   f(e) = conicity e + flange p(e - e_f)^2,   p(a) = (a + sqrt(a^2 + rounding^2)) / 2
 //
-// Terms used: sg +1 left (y > 0), -1 right; b half the distance of the contacts; f the rise of the
-// rolling radius r_0 + f; y_t the track; u the way, a signal; x_0 where the wheelset is drawn.
-//                                                                                      002 sec. 4.1
+// Terms used: sg +1 left (y > 0), -1 right; b half the distance between the contacts; f increase of
+// the rolling radius r_0 + f; y_t lateral position of the track; u travelled distance, a signal;
+// x_0 position of the wheelset in the drawing.                                        002 sec. 4.1
 #pragma once
 
 #include <memory>
@@ -29,17 +30,17 @@ class WheelRail {  // immutable; shared between threads
   double radius() const noexcept { return d_.radius; }  // r_0
   double shortest_wave() const noexcept { return d_.track.shortest_wave(); }
   double half_gauge() const noexcept { return d_.half_gauge; }
-  // y - y_t: how far the wheelset is from the middle of the track.
+  // y - y_t: lateral offset of the wheelset from the middle of the track.
   double aside(const double* q, double way) const noexcept {
     return q[1] - d_.track(along(q[0], way)).y;
   }
-  // s, and y_t there: all wheels of one wheelset ask for the same.
+  // s, and y_t(s). All wheels of a wheelset need the same values.
   double along(double x, double way) const noexcept { return way + d_.place + x; }
   Smooth track(double s) const noexcept { return d_.track(s); }
   bool same_track(const WheelRail& o) const noexcept {
     return d_.place == o.d_.place && d_.track == o.d_.track;
   }
-  // r_0 + f at the coordinates x, y; `known` is y_t where somebody knows it.
+  // r_0 + f at the coordinates x, y. `known` is y_t(s) if it is already computed, else null.
   template <class T>
   T rolling_radius(const T& x, const T& y, double way, const Smooth* known) const noexcept {
     const T s = way + d_.place + x;
@@ -53,8 +54,8 @@ class WheelRail {  // immutable; shared between threads
     }
   }
 
-  // g, its gradient and, with `curvature`, its second derivatives by (x, y, z, yaw, roll, pitch); u
-  // counts as x does. y is y_t(s).
+  // g, its gradient and, with `curvature`, its second derivatives with respect to (x, y, z, yaw,
+  // roll, pitch). The derivative with respect to u is the one with respect to x. y is y_t(s).
   struct Row {
     double g = 0;
     Vec6 G;
@@ -79,19 +80,21 @@ class WheelRail {  // immutable; shared between threads
 
   static constexpr Key keys[] = {
       {"side", KeyKind::word, "", "", "of the wheelset", "left|right"},
-      {"radius", KeyKind::number, "m", "", "of the wheel at the middle of the track", ">0"},
+      {"radius", KeyKind::number, "m", "",
+       "rolling radius when the wheelset is at the middle of the track", ">0"},
       {"half_gauge", KeyKind::number, "m", "0.75", "half the distance of the contacts", ">0"},
       {"conicity", KeyKind::number, "", "", "slope of the wheel's profile"},
-      {"flange", KeyKind::number, "m/m^2", "0", "rise per square of what is beyond flange_at"},
+      {"flange", KeyKind::number, "m/m^2", "0",
+       "rise per square of the displacement beyond flange_at"},
       {"flange_at", KeyKind::number, "m", "0", "displacement at which the flange begins"},
-      {"rounding", KeyKind::number, "m", "1e-3", "over which it begins", ">0"},
+      {"rounding", KeyKind::number, "m", "1e-3", "displacement over which the flange begins", ">0"},
       {"yaw_rise", KeyKind::number, "m", "0", "rise per square of the yaw against the track"},
       {"shift", KeyKind::number, "m", "0", "lateral shift of the track"},
-      {"shift_from", KeyKind::number, "m", "0", "where it begins"},
-      {"shift_length", KeyKind::number, "m", "1", "over which it goes", ">0"},
+      {"shift_from", KeyKind::number, "m", "0", "where the shift begins"},
+      {"shift_length", KeyKind::number, "m", "1", "length over which the track shifts", ">0"},
       {"waves", KeyKind::table, "", "none", "of the track: rows of length, amplitude, phase"},
-      {"waves_from", KeyKind::number, "m", "0", "where they begin"},
-      {"waves_blend", KeyKind::number, "m", "1", "over which they set in", ">0"}};
+      {"waves_from", KeyKind::number, "m", "0", "where the waves begin"},
+      {"waves_blend", KeyKind::number, "m", "1", "length over which the waves begin", ">0"}};
   static std::shared_ptr<const WheelRail> make(const Values&, double place);
 
  private:

@@ -1,4 +1,4 @@
-// A cosine bump across the road, in phase or with a hollow on the right side.
+// A road with a cosine bump across it, the same on both sides or with a hollow on the right side.
 //
 //   z = h/2 (1 - cos(2 pi (x - x0) / l))   for x0 < x < x0 + l              IAVSD benchmark 1990
 //

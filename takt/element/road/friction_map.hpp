@@ -1,5 +1,6 @@
-// Friction of a road: one coefficient, and rectangles with another. Later rectangles lie on top. The
-// coefficient, not those of the rectangles, may be a signal; a tyre on the road then reads it.
+// Friction of a road: one coefficient, and rectangles with other coefficients; later rectangles lie
+// on top. The coefficient, but not those of the rectangles, may be a signal; tyres on the road then
+// read this signal.
 #pragma once
 
 #include "takt/base/error.hpp"

@@ -1,8 +1,9 @@
-// Heights on a regular grid, C^1: bicubic Hermite with slopes from neighbours (Catmull, Rom 1974).
+// A road of heights on a regular grid, C^1: bicubic Hermite with slopes from neighbours.
+//                                                                                Catmull, Rom 1974
 //
 //   z(x, y) = sum_ij w_i(s) w_j(t) z_ij   over 4 x 4 neighbours
 //
-// Beyond the grid the border heights continue.
+// Beyond the grid the heights of its border continue.
 #pragma once
 
 #include <algorithm>
@@ -69,9 +70,9 @@ class GridRoad final : public Road {
   struct Weights {
     std::array<double, 4> w, d, dd;  // of nodes first .. first + 3
   };
-  // s in steps; two cells beyond the border everything is level.
+  // s in steps; from two cells beyond the border on the road is level.
   static Weights weights(double s, int count, int& first) noexcept {
-    if (!(s > -2)) s = -2;  // so is a number that is none
+    if (!(s > -2)) s = -2;  // also if s is not a number
     s = std::min(s, count + 1.0);
     const double cell = std::floor(s), t = s - cell;
     first = static_cast<int>(cell) - 1;

@@ -27,7 +27,7 @@ Path::Path(const std::function<double(double)>& curvature, double length) {
     const Node& from = nodes_[i];
     const double k1 = checked(step_ * static_cast<double>(i + 1));
     const auto heading = [&](double t) { return psi + step_ * t * (k0 + t / 2 * (k1 - k0)); };
-    // Gauss' rule with three points: exact to 1e-12 m on a piece of a metre's fraction.
+    // Gauss' rule with three points: accurate to 1e-12 m on pieces this short.
     constexpr double off = 0.3872983346207417;  // sqrt(3/5) / 2
     double c = 0, s = 0;
     for (const auto& [t, weight] : {std::pair{0.5 - off, 5.0 / 18}, std::pair{0.5, 8.0 / 18},
@@ -50,7 +50,7 @@ Path::Point Path::at(double s) const noexcept {
   const auto i = std::min(static_cast<std::size_t>(s / step_), nodes_.size() - 2);
   const Node &a = nodes_[i], &b = nodes_[i + 1];
   const double t = s / step_ - static_cast<double>(i), h = step_;
-  // Hermite's cubic and its derivatives by s.
+  // Hermite's cubic and its derivatives with respect to s.
   const auto cubic = [&](double p0, double m0, double p1, double m1, double& p, double& dp,
                          double& ddp) {
     const double c2 = 3 * (p1 - p0) - h * (2 * m0 + m1), c3 = 2 * (p0 - p1) + h * (m0 + m1);

@@ -1,11 +1,11 @@
-// A line in the plane given by its curvature over the way: what a driver follows.
+// A path in the plane given by its curvature over the arc length s. Drivers follow it.
 //
 //   heading psi' = kappa(s),   x' = cos psi,   y' = sin psi
 //
-// Integrated once: kappa is linear between points no more than `spacing` apart (clothoids), and a
-// cubic through both ends of a piece with their headings gives places in between, so that asking
-// costs the same everywhere. Straight on before the start, which is the origin heading along x, and
-// beyond the end.
+// It is integrated once: kappa is linear between points no more than `spacing` apart (clothoids),
+// and a cubic through both ends of a piece with their headings gives the positions in between, so
+// that each query costs the same. The path begins at the origin along x and continues straight
+// before its start and beyond its end.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,8 @@ class Path {
   static constexpr double spacing = 0.25;  // m
 
   struct Point {
-    double x = 0, y = 0;      // place
-    double dx = 1, dy = 0;    // by the way: the tangent, of unit length but for 1e-9
+    double x = 0, y = 0;      // position
+    double dx = 1, dy = 0;    // d/ds: the tangent, of unit length within 1e-9
     double ddx = 0, ddy = 0;  // second derivatives
     double curvature = 0, dcurvature = 0;
   };

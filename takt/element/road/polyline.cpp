@@ -8,7 +8,7 @@
 namespace takt::element {
 
 namespace {
-constexpr double far = 1e9;  // level that far before and after
+constexpr double far = 1e9;  // ends of the level pieces before and after
 }
 
 PolylineRoad::PolylineRoad(const std::vector<std::vector<double>>& points, FrictionMap friction)
@@ -56,7 +56,7 @@ int PolylineRoad::nearest_piece(double cx, double cz, double a) const noexcept {
   const int start = below(cx);
   int best = start;
   double least = square_distance(start);
-  const auto try_piece = [&](int k, double corner) {  // false: too far, and so are those beyond
+  const auto try_piece = [&](int k, double corner) {  // false: too far, as are all pieces beyond
     const double reach = (corner - cx) / a;
     if (reach * reach > least) return false;
     const double d = square_distance(k);

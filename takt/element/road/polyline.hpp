@@ -1,4 +1,4 @@
-// A road of straight pieces with sharp edges, over which wheels roll: contact at the nearest point.
+// A road of straight pieces with sharp edges. A wheel touches it at the nearest point.
 //
 // In the vertical plane of direction a through c the road is the chain of points
 // ((x_k - c_x) / a_x, z_k); its nearest point to c lies inside a piece or is a corner.
@@ -20,11 +20,11 @@ class PolylineRoad final : public Road {
     return {q.x, q.y, q.z};
   }
 
-  // The same for T = Dual<N>, so that its derivatives are exact.
+  // The same for T = Dual<N>, which gives exact derivatives.
   template <class T>
   Triple<T> nearest_to(const Triple<T>& c, const Triple<T>& along) const noexcept {
     const double a = value_of(along.x);
-    if (std::abs(a) < 1e-6) {  // across the road: level in this plane
+    if (std::abs(a) < 1e-6) {  // the plane lies across the road, which is level in it
       const RoadPoint p = at(value_of(c.x), value_of(c.y));
       return {c.x, c.y, p.z + p.z_x * (c.x - value_of(c.x))};
     }
@@ -33,7 +33,7 @@ class PolylineRoad final : public Road {
     const T ds = s1 - s0, dz = z(k + 1) - z(k), rise = c.z - z(k);
     const T square = ds * ds + dz * dz;
     T t = (rise * dz - s0 * ds) / square;
-    // Inside a piece, which may be very long: s0 + t ds without its cancellation.
+    // Inside a piece, which may be very long: s0 + t ds, written without cancellation.
     T s = dz * (s0 * dz + rise * ds) / square;
     if (t < 0) {
       t = 0;
@@ -55,7 +55,7 @@ class PolylineRoad final : public Road {
   static constexpr RoadEntry entry{"polyline", "straight pieces with sharp edges", keys, make};
 
  private:
-  // Piece k of pieces() runs from corner k to k + 1; far level ones lie at both ends.
+  // Piece k runs from corner k to corner k + 1; the first and the last are long level pieces.
   double x(int k) const noexcept { return x_[static_cast<std::size_t>(k)]; }
   double z(int k) const noexcept { return z_[static_cast<std::size_t>(k)]; }
   int below(double x) const noexcept;

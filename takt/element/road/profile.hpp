@@ -1,5 +1,5 @@
-// A road by its profile along x, the same for both tracks or one for each: left where y > 0. It may
-// repeat itself: for runs that last for hours.
+// A road given by its profile along x, one for both wheel tracks or one for each: left where y > 0.
+// The profile may repeat, for runs that last for hours.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@ namespace takt::element {
 
 class ProfileRoad final : public Road {
  public:
-  // `shortest`: distance of two points.
+  // `shortest`: smallest distance between two points of different height.
   ProfileRoad(Track left, Track right, double repeat, double shortest, FrictionMap friction = {})
       : left_(std::move(left)), right_(std::move(right)), repeat_(repeat), shortest_(shortest),
         friction_(std::move(friction)) {}
 
-  // From point to point is half a wave. One that does not come again is no wave.
+  // Two neighbouring points are half a wave. A profile that does not repeat has no waves.
   double wavelength() const noexcept override { return repeat_ > 0 ? 2 * shortest_ : 0; }
 
   RoadPoint at(double x, double y) const noexcept override {

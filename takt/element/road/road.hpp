@@ -1,4 +1,4 @@
-// A road: height, slopes, curvatures and friction at a place.
+// Base of roads: height, slopes, curvatures and friction at a position.
 #pragma once
 
 #include "takt/spatial/frame.hpp"
@@ -8,20 +8,20 @@ namespace takt::element {
 struct RoadPoint {
   double z = 0, z_x = 0, z_y = 0;       // height and slopes
   double z_xx = 0, z_xy = 0, z_yy = 0;  // curvatures; 0 where they jump
-  double friction = 1;                  // by_signal: what the road's signal says
+  double friction = 1;                  // by_signal: the signal of the road gives it
 };
 
-// No friction is negative.
+// Marks friction given by a signal; a real friction is never negative.
 inline constexpr double by_signal = -1;
 
 class Road {  // immutable
  public:
   virtual ~Road() = default;
   virtual RoadPoint at(double x, double y) const noexcept = 0;
-  // The nearest point of the road to `c` in the vertical plane of direction `along` (unit, level):
-  // for roads with edges. The default takes the point below.
+  // The point of the road nearest to `c` in the vertical plane of direction `along` (horizontal
+  // unit vector), for roads with edges. The default takes the point below c.
   virtual Vec3 nearest(const Vec3& c, const Vec3& along) const noexcept;
-  // Of its shortest wave along x, in m; 0 where it has none.
+  // Length of its shortest wave along x, in m; 0 if it has none.
   virtual double wavelength() const noexcept { return 0; }
 };
 

@@ -1,4 +1,4 @@
-// Up a ramp and down stairs, C^1: the same for both tracks.
+// A road with a ramp up and stairs down, C^1, the same for both wheel tracks.
 //
 // A straight ramp with parabolic blends inside its ends, a plateau, then steps down, each a cubic
 // smoothstep that begins at its own x.

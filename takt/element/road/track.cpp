@@ -78,7 +78,7 @@ Track Track::through(const std::vector<std::vector<double>>& points, Shape shape
   Track track;
   track.start(x[0], z[0]);
   if (shape == Shape::spline && n > 1) {
-    // A level neighbour on either side makes the ends level.
+    // An additional level point on either side makes the ends level.
     std::vector<double> fx = x, fz = z;
     fx.insert(fx.begin(), x[0] - 1);
     fz.insert(fz.begin(), z[0]);

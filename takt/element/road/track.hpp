@@ -1,5 +1,5 @@
-// The height of one track along x: pieces that are cubics or half cosine waves, level before the
-// first and after the last.
+// The height of one wheel track along x: pieces that are cubics or half cosine waves, level before
+// the first and after the last.
 //
 //   z = z0 + m0 t + c2 t^2 + c3 t^3   (Hermite, t = x - x0)   or   z = z0 + h/2 (1 - cos(pi t / l))
 //
@@ -26,21 +26,23 @@ class Track {
   Track() = default;  // level, z = 0
   explicit Track(double z) : last_{z} {}
 
-  // Appends a piece up to x; throws Error unless x ascends. The first call only sets the start.
+  // start() sets the first point. Each of the others appends a piece up to x; throws Error unless x
+  // ascends.
   void start(double x, double z);
   void hermite(double x, double z, double slope_from, double slope_to);
   void line(double x, double z);
   void cosine(double x, double z);
 
-  // Through points (x, z). blend > 0, of lines: corners rounded by parabolas of that length.
+  // Through points (x, z). With blend > 0 the corners of lines are rounded by parabolas of this
+  // length.
   static Track through(const std::vector<std::vector<double>>& points, Shape, double blend = 0);
 
   TrackPoint at(double x) const noexcept;
 
  private:
   struct Piece {
-    double x, length;  // from x on
-    double c[4];       // cubic; of a cosine only c[0], and the rise in c[1]
+    double x, length;  // x: where it begins
+    double c[4];       // of the cubic; for a cosine c[0] is z0 and c[1] the rise
     bool cosine;
   };
   void add(double x, double z, Piece);

@@ -1,4 +1,4 @@
-// u = value.
+// A constant signal: u = value.
 #pragma once
 
 #include "takt/element/catalogue.hpp"
@@ -10,7 +10,7 @@ class ConstantSignal final : public SignalFunction {
   explicit ConstantSignal(double value) : u_(value) {}
   SignalValue value(double) const noexcept override { return {u_, 0, 0}; }
 
-  static constexpr Key keys[] = {{"value", KeyKind::number, "", "", "what it always is"}};
+  static constexpr Key keys[] = {{"value", KeyKind::number, "", "", "the value"}};
   static std::shared_ptr<const SignalFunction> make(const Values& v) {
     return std::make_shared<ConstantSignal>(v.number("value"));
   }

@@ -78,10 +78,11 @@ template <class T> T Expression::apply(Code code, const T* x) noexcept {
   return T(0);
 }
 
-// `value_of` gives the value of a name by its number; `seen` is told each operation and its operands.
+// `value_of` gives the value of a name by its number; `seen` is called with each operation and its
+// first operand.
 template <class T, class ValueOf, class Seen>
 T Expression::evaluate(ValueOf value_of, Seen seen) const noexcept {
-  std::array<T, stack> operand;  // the compiler has seen that it is deep enough
+  std::array<T, stack> operand;  // the compiler has checked this depth
   int top = 0;
   for (const Op& op : ops_) {
     if (op.code == Code::constant) {
@@ -102,7 +103,7 @@ namespace {
 
 constexpr auto nobody = [](auto, const auto&) {};
 
-// Of the name with this number: t comes first.
+// Jet of the name with this number; 0 is t.
 Jet jet_of(int name, double t, const OtherSignals& others) noexcept {
   if (name == 0) return {t, 1, 0};
   const SignalValue x = others[static_cast<std::size_t>(name - 1)];

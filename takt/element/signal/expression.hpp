@@ -1,12 +1,12 @@
-// Formulas as users write them, compiled to postfix: evaluated on numbers for `${...}` in model
-// files, and on jets of t and of other signals for signals.
+// Formulas as users write them, compiled to postfix code. They are evaluated on numbers for
+// `${...}` in model files, and on jets of t and of other signals for signals.
 //
 //   + - * / ^   < <= > >= == !=   a ? b : c   ( )   numbers, names, pi, e
 //   sin cos tan asin acos atan atan2(y, x) sqrt exp log abs min(a, b) max(a, b) floor sign
 //   step(x): 0 below 0, else 1     smoothstep(x): 0 below 0, x^2 (3 - 2 x), 1 beyond 1
 //
-// ^ binds tighter than a sign before it and to the right: -2^2 = -4, 2^3^2 = 512. Both branches of
-// a choice are evaluated. Comparisons are 1 or 0. No heap after compiling.
+// ^ binds tighter than a sign before it and is right-associative: -2^2 = -4, 2^3^2 = 512. Both
+// branches of a choice are evaluated. Comparisons give 1 or 0. Evaluation does not allocate.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@
 
 namespace takt::element {
 
-// `column` counts from 1; `where` says it too, and shows the text.
+// `column` counts from 1; `where` contains it and the text.
 class ExpressionError : public Error {
  public:
   ExpressionError(const std::string& what_is_wrong, std::string_view text, int at,
                   std::string instead);
   int column;
-  std::string unknown;  // the name nobody knows, where that is the reason
+  std::string unknown;  // the unknown name, if that is the error
 };
 
 class Expression {
@@ -36,17 +36,17 @@ class Expression {
   static constexpr int deepest = 50;            // nested brackets, signs, powers and choices
   static constexpr int stack = 64;              // operands at a time
 
-  // Throws ExpressionError. The names come first in values and hide pi and e.
+  // Throws ExpressionError. `names` gives the order of the values; a name hides pi or e.
   static Expression compile(std::string_view text, std::span<const std::string> names);
 
-  // The names a text uses, each once, without those of functions.
+  // The names in a text, each once, without those of functions.
   static std::vector<std::string> names_in(std::string_view text);
 
   double operator()(std::span<const double> values) const noexcept;  // one for each name
   Jet operator()(double t) const noexcept;                           // every name stands for t
-  // The first name stands for t, those after it for the other signals.
+  // The first name stands for t, the following ones for the other signals.
   Jet operator()(double t, const OtherSignals&) const noexcept;
-  // The largest rate of the argument of a sine, cosine or tangent there.
+  // The largest rate of the argument of a sine, cosine or tangent at time t.
   double fastest_sine(double t, const OtherSignals&) const noexcept;
 
   bool jumps() const noexcept { return jumps_; }  // uses floor, which has no derivative

@@ -1,4 +1,4 @@
-// Recursive descent over the text, writing postfix as it goes:
+// Compiles formulas by recursive descent over the text, and writes postfix code on the way:
 //
 //   choice := comparison [? choice : choice]     comparison := sum [< sum]
 //   sum := product {+ product}                   product := signed {* signed}
@@ -64,7 +64,7 @@ class ExpressionCompiler {
                                            {"step", Code::step},
                                            {"smoothstep", Code::smoothstep}};
 
-  struct Level {  // one more nesting while it lives
+  struct Level {  // counts one nesting level while it lives
     explicit Level(ExpressionCompiler& c) : owner(c) {
       if (++owner.level_ > Expression::deepest)
         owner.fail("the expression is nested too deeply", owner.at_,

@@ -1,4 +1,4 @@
-// u = an expression of t and of other signals, with exact derivatives (expression.hpp).
+// A signal given by a formula of t and of other signals, with exact derivatives (expression.hpp).
 #pragma once
 
 #include "takt/element/catalogue.hpp"

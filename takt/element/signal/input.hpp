@@ -1,4 +1,4 @@
-// An external input: whoever runs the simulation sets it.
+// An external input signal, set by the program that runs the simulation.
 #pragma once
 
 #include "takt/element/catalogue.hpp"
@@ -8,11 +8,13 @@ namespace takt::element {
 struct InputSignal {
   static constexpr Key keys[] = {
       {"value", KeyKind::number, "", "0", "at the start"},
-      {"least", KeyKind::number, "", "-1e300", "end of its range"},
-      {"most", KeyKind::number, "", "1e300", "end of its range"},
+      {"least", KeyKind::number, "", "-1e300", "smallest allowed value"},
+      {"most", KeyKind::number, "", "1e300", "largest allowed value"},
       {"unit", KeyKind::text, "", "1", "of its values, for whoever sets it"},
       {"between", KeyKind::word, "", "hold",
-       "two values that arrive: the last one, or a line one period late", "hold|line"}};
+       "between two received values: hold the last one, or interpolate linearly with a delay of "
+       "one period",
+       "hold|line"}};
   static constexpr SignalEntry entry{
       "input", "set from outside", keys,
       [](const Values&) -> std::shared_ptr<const SignalFunction> { return nullptr; }};

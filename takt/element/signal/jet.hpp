@@ -1,4 +1,4 @@
-// Second-order jets: a value with its first and second derivative by time.
+// Second-order jets: a value with its first and second derivatives with respect to time.
 //
 //   f(x)' = f' x',   f(x)'' = f' x'' + f'' x'^2
 #pragma once
@@ -11,7 +11,7 @@ struct Jet {
   double v = 0, d = 0, dd = 0;
 
   constexpr Jet() = default;
-  constexpr Jet(double value) : v(value) {}  // NOLINT: constants mix freely with jets
+  constexpr Jet(double value) : v(value) {}  // NOLINT: implicit, so that constants mix with jets
   constexpr Jet(double value, double first, double second) : v(value), d(first), dd(second) {}
 
   bool constant() const noexcept { return d == 0 && dd == 0; }
@@ -32,7 +32,8 @@ inline Jet operator/(const Jet& a, const Jet& b) noexcept {
   return {v, d, (a.dd - 2 * d * b.d - v * b.dd) / b.v};
 }
 
-// f(a) from f and its derivatives at a.v; constants stay constants, even where f has no slope.
+// f(a) from f and its derivatives at a.v. A constant stays constant, even where f has no
+// derivative.
 inline Jet chain(const Jet& a, double f, double first, double second) noexcept {
   if (a.constant()) return {f};
   return {f, first * a.d, first * a.dd + second * a.d * a.d};

@@ -1,4 +1,4 @@
-// From one value to another, constant before and after.
+// A signal that changes from one value to another and is constant before and after.
 //
 //   u = from + (to - from) r(x),   x = (t - start) / duration in [0, 1]
 //   linear r = x;   cubic r = x^2 (3 - 2 x), C^1;   quintic r = x^3 (10 - 15 x + 6 x^2), C^2

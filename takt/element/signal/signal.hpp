@@ -1,4 +1,4 @@
-// A signal u(t) with two derivatives.
+// Base of signals u(t) with two derivatives.
 #pragma once
 
 #include <span>
@@ -9,11 +9,11 @@ struct SignalValue {
   double u = 0, du = 0, ddu = 0;
 };
 
-// Those signals that a function names, at the same time.
+// The signals that a function names, at the same time.
 class OtherSignals {
  public:
   OtherSignals() = default;
-  // `which`: their numbers among all signals, whose values u, du and ddu are.
+  // `which`: their numbers among all signals; u, du and ddu: values of all signals.
   OtherSignals(std::span<const int> which, const double* u, const double* du, const double* ddu)
       : which_(which), u_(u), du_(du), ddu_(ddu) {}
 
@@ -32,9 +32,9 @@ class SignalFunction {  // immutable; no heap in value()
  public:
   virtual ~SignalFunction() = default;
   virtual SignalValue value(double t) const noexcept = 0;
-  // Of functions that name other signals: those in the order of Values::others.
+  // For functions that name other signals, which come in the order of Values::others.
   virtual SignalValue value_from(double t, const OtherSignals&) const noexcept { return value(t); }
-  // Of the fastest sine in it at time t, in rad/s; 0 where there is none.
+  // Angular frequency of the fastest sine in it at time t, in rad/s; 0 if there is none.
   virtual double angular_frequency(double /*t*/, const OtherSignals&) const noexcept { return 0; }
 };
 

@@ -1,4 +1,4 @@
-// u = offset + A sin(w t + phase),   w = 2 pi f.
+// A sine signal: u = offset + A sin(w t + phase),   w = 2 pi f.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// A natural cubic spline through points (t, u): C^2, straight beyond its ends, or held there.
+// A signal through points (t, u): natural cubic spline, C^2; beyond its ends straight or constant.
 //
 //   h_k m_k + 2 (h_k + h_k+1) m_k+1 + h_k+1 m_k+2 = 6 (chord_k+1 - chord_k),   m_0 = m_n = 0
 //

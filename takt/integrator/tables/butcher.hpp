@@ -1,4 +1,4 @@
-// Explicit Runge-Kutta methods as rows.                          Hairer, Norsett, Wanner I, II.1
+// The coefficients of explicit Runge-Kutta methods.              Hairer, Norsett, Wanner I, II.1
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Dormand-Prince 5(4): nodes, weights, error weights, dense output.
+// The coefficients of Dormand-Prince 5(4): nodes, weights, error weights, dense output.
 //                                       Dormand, Prince 1980; Hairer, Norsett, Wanner I, II.5, II.6
 #pragma once
 

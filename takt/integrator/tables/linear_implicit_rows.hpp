@@ -1,5 +1,5 @@
-// Rows of the linear-implicit Euler family.                     000 section 2, (14); ERRATA 000.1, 5
-//
+// The members of the linear-implicit Euler family: which blocks of the Jacobian each one keeps.
+//                                                              000 section 2, (14); ERRATA 000.1, 5
 // Eliminating dq from (I - h J) dy = f shows that `exact` and `J2` differ only in the last column.
 #pragma once
 

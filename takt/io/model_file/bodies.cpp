@@ -1,4 +1,4 @@
-// bodies: mass, centre, inertia, frames, shapes.
+// Reads the section `bodies` of a model file: mass, centre of mass, inertia, frames, shapes.
 #include "takt/base/error.hpp"
 #include "takt/io/model_file/reader.hpp"
 
@@ -33,7 +33,7 @@ double positive(const Field& f, std::string_view unit) {
   return x;
 }
 
-// Fills mass, centre, inertia and a shape.
+// A body of uniform density: fills in mass, centre of mass, inertia and a shape.
 Body uniform_of(const Field& f, double mass, const std::optional<Field>& com) {
   const Fields u = f.map({"rod", "box", "cylinder", "sphere", "radius"});
   u.require_one_of({"rod", "box", "cylinder", "sphere"});

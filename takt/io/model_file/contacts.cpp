@@ -1,4 +1,4 @@
-// constraints of type wheel_rail, and references to them.
+// Reads constraints of type wheel_rail, and references to them.
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
@@ -6,7 +6,8 @@
 
 namespace takt::io::model_file {
 
-// A wheel on its rail: the keys of the contact, the joint of the wheelset, and the way as a signal.
+// A wheel on its rail: the keys of the contact, the joint of the wheelset, and the distance
+// travelled as a signal.
 void Reader::read_wheel_rail(const Item& item, Constraint& c) {
   using element::WheelRail;
   std::vector<std::string> known{"type", "joint", "way"};

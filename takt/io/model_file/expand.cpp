@@ -5,7 +5,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/model_file.hpp"
+#include "takt/io/model_file/model_file.hpp"
 
 namespace takt::io::model_file {
 namespace {
@@ -125,7 +125,8 @@ class Expander {
     block(b, template_scope(b, fields, item), context, depth + 1);
   }
 
-  // The template's parameters with the values of `with`; it also sees those of the file.
+  // The parameters of the template with the values given under `with`. The template also sees the
+  // parameters of the file.
   ScopePtr template_scope(const Block& b, const Fields& fields, const Item& item) const {
     auto scope = std::make_shared<Scope>(out_.scope);
     std::map<std::string, Field> with;
@@ -161,7 +162,7 @@ class Expander {
   std::size_t elements_ = 0, loops_ = 0;
 };
 
-// The text after a number: the unit as written.
+// The unit as written: the text after the number.
 std::string unit_in(const std::string& text) {
   const std::size_t at = text.find_first_not_of("0123456789.+-eE \t");
   return at == std::string::npos ? "" : text.substr(at);
@@ -190,7 +191,8 @@ ParameterInfo info_of(const Item& item, const Scope& scope, std::string& text) {
   }
   const Field field(*value, item, item.name);
   if (!field.is_scalar()) field.unlike("a number or word");
-  // A parameter may be a formula of t, for signals; then ${...} in it stand for values.
+  // A parameter may be a formula of t, for signals. Then every ${...} in it is replaced by its
+  // value in brackets.
   const std::string& raw = field.node().text;
   const bool formula =
       raw.find("${") != std::string::npos && looks_like_formula(raw) && !holds_one_value(raw);
@@ -199,7 +201,7 @@ ParameterInfo info_of(const Item& item, const Scope& scope, std::string& text) {
   return info;
 }
 
-// A better hint where an expression uses a parameter that comes after it.
+// Gives a better hint if an expression uses a parameter that is defined after it.
 std::string later_parameter(const Source& source, std::size_t now, const std::string& what,
                             const std::string& hint) {
   for (std::size_t i = now; i < source.block.parameters.size(); ++i) {
@@ -275,7 +277,8 @@ std::vector<ParameterInfo> evaluate_parameters(const Source& source, const Set& 
       throw Error(e.what(), e.where, later_parameter(source, all.size(), e.what(), e.hint));
     }
     Value v = value_of(text);
-    if (v.number && !v.dimension && !info.unit.empty()) {  // a bare number in the unit given
+    // A number without unit has the unit of the parameter.
+    if (v.number && !v.dimension && !info.unit.empty()) {
       const Quantity one = parse_quantity("1 " + info.unit, "");
       v = {*v.number * one.value, "", one.dimension};
     }

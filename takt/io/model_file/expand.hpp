@@ -1,5 +1,5 @@
-// Parameters evaluated, conditions decided, repetitions and templates unrolled: what remains is a
-// flat list of elements, each with its scope.
+// Expands a model file: parameters are evaluated, conditions decided, repetitions and templates
+// unrolled. The result is a flat list of elements, each with its scope.
 #pragma once
 
 #include <map>
@@ -23,15 +23,15 @@ using Set = std::map<std::string, std::string>;
 struct Expanded {
   std::vector<Item> bodies, joints, constraints, forces, signals, outputs, initial;
   std::shared_ptr<const Scope> scope;      // of the file itself
-  std::shared_ptr<const Context> context;  // likewise
+  std::shared_ptr<const Context> context;  // of the file itself
 };
 
 Expanded expand(const Source&, const Set&);
 
-// Whether a condition as under `when` holds: {parameter: word or words}, ${...}, true or false.
+// Whether a condition under `when` is true: {parameter: word or words}, ${...}, true or false.
 bool holds(const Item&, const YamlNode& when);
 
-// The parameters of the file itself with their values as used.
+// The parameters of the file itself, with the values that are used.
 std::vector<ParameterInfo> evaluate_parameters(const Source&, const Set&, Scope&);
 
 }  // namespace takt::io::model_file

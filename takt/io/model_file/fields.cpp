@@ -11,14 +11,14 @@ namespace {
 
 using Kind = YamlNode::Kind;
 
-// The parameter a text consists of: "${k}".
+// The name of the parameter if the text is nothing but "${name}".
 std::string lone_parameter(const std::string& text) {
   const std::string t = trimmed(text);
   if (t.size() < 4 || !t.starts_with("${") || t.find('}') != t.size() - 1) return "";
   return trimmed(t.substr(2, t.size() - 3));
 }
 
-// Whether a text that is no number was meant as an expression.
+// Whether a text that is not a number was meant as an expression.
 bool names_parameter(const std::string& text, const Scope& scope) {
   std::string word;
   for (const char c : text + " ") {
@@ -62,7 +62,7 @@ bool holds_one_value(const std::string& text) {
   const std::size_t open = t.find("${");
   if (open == std::string::npos) return true;
   const std::size_t close = closing_brace(t, open);
-  if (close == std::string::npos) return true;  // said elsewhere
+  if (close == std::string::npos) return true;  // reported elsewhere
   const std::string before = trimmed(t.substr(0, open)), after = t.substr(close + 1);
   const bool alone = before.empty() || before == "-" || before == "+";
   const std::size_t first = after.find_first_not_of(" \t");
@@ -77,7 +77,7 @@ bool holds_one_value(const std::string& text) {
 
 namespace {
 
-// "-${a}" where a is negative: the signs cancel.
+// "-${a}" with a negative a: the two signs cancel.
 std::string without_double_sign(const std::string& text) {
   const std::string t = trimmed(text);
   return t.starts_with("--") ? t.substr(2) : t.starts_with("+-") ? t.substr(1) : text;

@@ -1,4 +1,5 @@
-// One element of a model file and the values written in it, each with its place for messages.
+// Access to one element of a model file and to the values written in it. Every value knows its
+// place in the file, for error messages.
 #pragma once
 
 #include <memory>
@@ -7,12 +8,12 @@
 #include <vector>
 
 #include "takt/io/model_file/scope.hpp"
-#include "takt/io/yaml_node.hpp"
+#include "takt/io/model_file/yaml_node.hpp"
 #include "takt/model/geometry.hpp"
 
 namespace takt::io::model_file {
 
-// Where an element stands among templates: names are looked up here first, then further out.
+// The template instance to which an element belongs. Names are looked up here first, then outside.
 struct Context {
   std::string prefix;  // "fl." inside of instance fl
   Reflection reflection;
@@ -26,13 +27,14 @@ struct Item {
   std::shared_ptr<const Scope> scope;
   std::shared_ptr<const Context> context;
 
-  std::string at() const { return to_string(mark); }  // as elements of a Model keep it
-  std::string where(const Mark&) const;               // "car.yaml:41:5 joint 'fl.arm'"
+  // The form in which elements of a Model keep it.
+  std::string at() const { return to_string(mark); }
+  std::string where(const Mark&) const;  // "car.yaml:41:5 joint 'fl.arm'"
 };
 
 class Fields;
 
-// A value and the key it stands under.
+// A value and its key.
 class Field {
  public:
   Field(const YamlNode& node, const Item& item, std::string key)
@@ -45,9 +47,10 @@ class Field {
   bool is_list() const noexcept { return node_->kind == YamlNode::Kind::list; }
   bool is_map() const noexcept { return node_->kind == YamlNode::Kind::map; }
 
-  std::string text() const;     // of a scalar, expressions evaluated
-  std::string formula() const;  // the same for a formula, in which they stand for values
-  // In SI; bare, or with a unit of the same dimension as `unit`. "*": any dimension.
+  std::string text() const;     // of a scalar, with its expressions evaluated
+  std::string formula() const;  // of a formula: every ${...} is replaced by its value in brackets
+  // In SI. The text is a number without unit, or with a unit of the same dimension as `unit`; "*":
+  // any dimension.
   double number(std::string_view unit) const;
   // Of the unit a number is written with, or its parameter has; none where it is bare.
   std::optional<Dimension> dimension() const;
@@ -55,12 +58,13 @@ class Field {
   bool flag() const;
   std::string word(const std::vector<std::string>& allowed) const;
   Vec3 vector(std::string_view unit) const;
-  Vec3 direction() const;  // x, y, z, -x, -y, -z or three numbers; of length one
+  Vec3 direction() const;  // x, y, z, -x, -y, -z or three numbers; normalised
   std::vector<Field> list() const;
-  std::vector<double> numbers(std::string_view unit) const;            // a list, or a single one
-  std::vector<std::vector<double>> rows(std::string_view unit) const;  // one row without brackets
+  std::vector<double> numbers(std::string_view unit) const;  // a list, or a single number
+  // A single row needs no outer brackets.
+  std::vector<std::vector<double>> rows(std::string_view unit) const;
   Fields map(const std::vector<std::string>& known) const;
-  // Of a map with names for keys; expressions in the names are evaluated.
+  // The entries of a map whose keys are names; expressions in the names are evaluated.
   std::vector<Field> entries() const;
 
   std::string where() const { return item_->where(node_->mark); }
@@ -73,21 +77,21 @@ class Field {
   std::string key_;
 };
 
-// The keys of a map, all of them known.
+// The keys of a map. Unknown keys are errors.
 class Fields {
  public:
-  // Throws Error: not a map, an unknown key (with a suggestion).
+  // Throws Error: not a map, or an unknown key (with a suggestion).
   Fields(const YamlNode& map, const Item& item, const std::vector<std::string>& known);
-  // An element: beside its own keys it may have description, when and repeat.
+  // For an element: besides its own keys it may have description, when and repeat.
   static Fields of(const Item& item, std::vector<std::string> known);
 
   bool has(std::string_view key) const noexcept { return node_->find(key) != nullptr; }
-  Field get(std::string_view key) const;  // throws Error when it is missing
+  Field get(std::string_view key) const;  // throws Error if it is missing
   std::optional<Field> find(std::string_view key) const;
   const Item& item() const noexcept { return *item_; }
   std::string where() const { return item_->where(node_->mark); }
 
-  // At most one of them is given.
+  // Throws Error if more than one of the keys is given.
   void require_one_of(const std::vector<std::string>& keys) const;
   void exclude(std::string_view key, std::string_view other) const;
 
@@ -96,8 +100,8 @@ class Fields {
   const Item* item_;
 };
 
-// A text that holds one value and perhaps a sign and a unit around it, as "-${l} mm": what reads as a
-// number once ${...} are replaced. Two values side by side do not.
+// True for a text with one value and perhaps a sign and a unit, as "-${l} mm", which is a number
+// after ${...} is replaced. False for two values side by side.
 bool holds_one_value(const std::string& text);
 
 }  // namespace takt::io::model_file

@@ -1,12 +1,13 @@
-// forces, signals and roads: their keys come from the catalogues.
+// Reads the sections `forces`, `signals` and `road`. Their keys come from the catalogues of
+// elements.
 #include <algorithm>
 #include <filesystem>
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/reader.hpp"
+#include "takt/io/model_file/shipped.hpp"
 #include "takt/io/model_file/source.hpp"
-#include "takt/io/shipped.hpp"
 
 namespace takt::io::model_file {
 namespace {
@@ -25,7 +26,7 @@ const auto& entry_of(const Entries& entries, const char* kind, const Field& f) {
          did_you_mean(name, known, "there are " + join(known, ", ")));
 }
 
-// The type decides about the other keys.
+// The type determines which other keys are allowed.
 Field type_of(const Item& item) {
   if (item.node->kind != YamlNode::Kind::map) Fields(*item.node, item, {"type"});  // throws
   if (const YamlNode* type = item.node->find("type")) return {*type, item, "type"};
@@ -40,17 +41,18 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
   return text;
 }
 
-// Torques per angle where the coordinate is an angle, forces per length where it is a length.
+// The catalogue gives units for rotations. On a translation, forces and lengths take the place of
+// torques and angles.
 std::string sliding_unit(std::string_view unit) {
   return replaced(replaced(std::string(unit), "N m", "N"), "rad", "m");
 }
 
-// Of a curve's coefficient k: y / x^k.
+// Unit of the coefficient k of a polynomial curve: y / x^k.
 std::string coefficient_unit(const std::string& x, const std::string& y, std::size_t k) {
   if (k == 0) return y;
   std::string unit = y.empty() ? "rad" : y;
   for (std::size_t i = 0; i < k && !x.empty(); ++i)
-    unit += "/" + replaced(x, "/", "*");  // m/s below the line is /m*s
+    unit += "/" + replaced(x, "/", "*");  // dividing by m/s gives /m*s
   return unit;
 }
 
@@ -61,8 +63,9 @@ std::vector<double> polynomial(const Field& f, const std::string& x, const std::
   return c;
 }
 
-// Of a key that names a file: the name, a line break, what it holds. It lies beside the file that names
-// it or, as that may itself, comes with the program. A model that is built in never looks at a disk.
+// The contents of a file that a key names, preceded by its name and a line break. The file is
+// beside the file that names it, or comes with the program. A built-in model does not read the
+// disk.
 std::string named_text(const Field& f) {
   namespace fs = std::filesystem;
   const std::string name = f.text(), from = f.node().mark.file ? *f.node().mark.file : "";
@@ -324,7 +327,7 @@ void Reader::read_road() {
       known.insert(known.begin(), r.key);
       if (r.key == text) item = {"road", r.key, r.mark, r.value, all_.scope, all_.context};
     }
-    if (item.name.empty()) {  // a type that needs no keys
+    if (item.name.empty()) {  // a type of road that needs no keys
       for (const element::RoadEntry& e : element::roads())
         if (e.name == text) return b_.road(e.name, {}, item.at());
       name.fail("unknown road '" + text + "'",

@@ -1,4 +1,4 @@
-// initial: where and how fast the model starts.
+// Reads the section `initial`: positions and velocities at the start.
 #include <cmath>
 
 #include "takt/base/error.hpp"
@@ -13,7 +13,7 @@ using Start = std::vector<std::pair<std::string, double>>;
 void put(Start& all, const std::string& name, double value) {
   for (auto& [known, old] : all)
     if (known == name) {
-      old = value;  // what stands further out wins over an included file
+      old = value;  // the including file overrides the included one
       return;
     }
   all.emplace_back(name, value);
@@ -74,14 +74,15 @@ void Reader::read_initial(const Item& item) {
   if (const auto a = f.find("assemble")) initial.assemble = a->flag();
 }
 
-// Joints whose frames do not coincide in the drawing start where the drawing has them.
+// If the two frames of a joint do not coincide in the drawing, the joint starts in the position
+// that the drawing shows.
 void Reader::guess_from_drawing() {
   for (Joint& j : b_.model().joints) {
     const Frame a = b_.in_drawing(j.inboard), b = b_.in_drawing(j.outboard);
     if ((a.p - b.p).norm() < 1e-12 && (a.R - b.R).norm() < 1e-12) continue;
     const std::vector<JointComponent> known = coordinates_of(*j.type, j.cardan);
     const std::vector<double> drawn = drawn_coordinates(j, a, b);
-    bool rotated = false;  // a quaternion is taken as a whole
+    bool rotated = false;  // all four components of a quaternion come from one source
     for (const JointComponent& k : known)
       rotated = rotated || (k.quaternion && (given(j.q0, k.name) || given(j.guess, k.name)));
     for (std::size_t i = 0; i < known.size() && i < drawn.size(); ++i) {

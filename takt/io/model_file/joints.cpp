@@ -1,4 +1,4 @@
-// joints and constraints.
+// Reads the sections `joints` and `constraints`.
 #include <cmath>
 
 #include "takt/base/error.hpp"
@@ -54,7 +54,7 @@ void Reader::attach_joint(const Fields& f, Joint& j) const {
     place->fail("'between' names a frame already, and 'at' is given too", "keep one of them");
   const bool own_frames = type.name == "free" && !place && !framed[0] && !framed[1];
   if ((framed[0] && framed[1]) || own_frames) {
-    // The frames themselves; the axes are then given in them.
+    // The frames of the bodies are used as they are; the axes are given relative to them.
     const bool odd = f.item().context->reflection.odd();
     const auto on_frame = [&](Attachment side) {
       Mat3 R = axes;
@@ -67,8 +67,9 @@ void Reader::attach_joint(const Fields& f, Joint& j) const {
     return;
   }
   if (!place && !framed[0] && !framed[1])
-    throw Error("the joint has no place", f.where(),
-                "write at: [x, y, z] in the coordinates of the drawing, or name frames in between");
+    throw Error("the position of the joint is missing", f.where(),
+                "write at: [x, y, z] in the common coordinates of the model file (design "
+                "position), or name frames in between");
   const Frame drawn =
       drawn_frame(place ? *place : ends[framed[0] ? 0 : 1], turned ? &axes : nullptr, flips);
   j.inboard = b_.on(a.body, drawn);
@@ -97,9 +98,10 @@ void Reader::read_joint(const Item& item) {
   if (const auto module = f.find("module"); module && holds(item, module->node())) {
     if (j.type->name != "spherical")
       module->fail("a " + std::string(j.type->name) + " joint cannot join modules",
-                   "join them by a spherical joint: only its rows leave their matrices apart");
+                   "couple them by a spherical joint: only its constraints keep the matrices of "
+                   "the modules separate");
     if (j.cut == false)
-      module->fail("a joint between modules closes a loop, it is not part of the tree",
+      module->fail("a joint between modules is a loop constraint and cannot be part of the tree",
                    "leave `cut: false` out");
     j.module = j.world_rows = true;
     j.cut = true;
@@ -134,7 +136,7 @@ void Reader::read_constraint(const Item& item) {
   c.name = item.name;
   c.where = item.at();
   const std::string type = f.get("type").word(types);
-  // Which of the keys above this type has.
+  // Checks that only keys of this type are given.
   const auto only = [&](std::vector<std::string> keys) {
     keys.emplace_back("type");
     Fields::of(item, std::move(keys));

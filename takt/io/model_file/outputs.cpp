@@ -1,4 +1,4 @@
-// outputs: sensors and whatever else is written to results.
+// Reads the section `outputs`: sensors and other quantities that are written to the results.
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/reader.hpp"
@@ -34,8 +34,8 @@ int axis_of(const Field& f) {
 
 }  // namespace
 
-// What is no force element: a joint that is driven, a rod; of another joint the size of the force it
-// transmits.
+// Outputs of forces that do not belong to a force element: the drive force of a driven joint, the
+// force in a rod, or the magnitude of the force that another joint transmits.
 void Reader::force_by_name(const Field& f, const std::string& name, Output& o) const {
   const Model& m = b_.model();
   o.unit = "N";
@@ -49,7 +49,7 @@ void Reader::force_by_name(const Field& f, const std::string& name, Output& o) c
   if (o.index = find(f.item(), &ModelBuilder::find_constraint, name); o.index >= 0) {
     o.kind = OutputKind::rod;
     if (m.constraints[static_cast<std::size_t>(o.index)].kind != Constraint::Kind::distance)
-      f.fail("'" + name + "' is no distance, which alone has one force",
+      f.fail("'" + name + "' is not a distance constraint; only these have a single force",
              "--record lambda shows the multipliers of every constraint");
     return;
   }
@@ -57,7 +57,7 @@ void Reader::force_by_name(const Field& f, const std::string& name, Output& o) c
     o.kind = OutputKind::link;
     const Body& b = m.bodies[static_cast<std::size_t>(o.index)];
     if (b.mass != 0 || !b.inertia.isZero())
-      f.fail("body '" + name + "' has mass, so there is no one force in it",
+      f.fail("body '" + name + "' has mass, so the force is not the same along it",
              "name one of its joints, or a rod without mass");
     return;
   }

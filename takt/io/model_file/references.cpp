@@ -1,4 +1,5 @@
-// Names of bodies, frames, joints and signals, and places in the drawing.
+// Resolves references in a model file: names of bodies, frames, joints and signals, and places in
+// the drawing.
 #include <Eigen/Geometry>
 
 #include "takt/base/error.hpp"
@@ -9,7 +10,7 @@
 namespace takt::io::model_file {
 namespace {
 
-// Names as the element may write them: without the prefix of its own context.
+// Names as the element may write them: without the prefix of its context.
 std::vector<std::string> seen_from(const Item& item, std::vector<std::string> names) {
   const std::string& prefix = item.context->prefix;
   if (!prefix.empty())
@@ -27,7 +28,7 @@ std::vector<std::string> prefixes_of(const Item& item) {
   return all;
 }
 
-// Names may have a -, so "a-b" is a formula only where it names signals.
+// Names may contain "-", so "a-b" is a formula only if it consists of names of signals.
 bool Reader::is_formula(const Item& item, const std::string& text) const {
   if (text == "t" || text.starts_with("-")) return true;
   if (text.find_first_of("()+*/^ ") != std::string::npos) return true;
@@ -171,7 +172,7 @@ Attachment Reader::reference(const Field& f, bool& has_frame) const {
   return a;
 }
 
-// Axes from the keys `direction`, x and rpy; `given` says whether any of them was there.
+// Axes from the keys `direction`, x and rpy; `given` tells whether any of them is present.
 Mat3 Reader::axes_of(const Fields& f, const char* direction, int axis, int second, bool& given) {
   given = false;
   if (const auto rpy = f.find("rpy")) {
@@ -198,7 +199,7 @@ Frame Reader::drawn_frame(const Field& f, const Mat3* axes, const Vec3& turned) 
   const Mat3 own = mirror.of(at_origin, turned).R;
   if (!f.is_scalar()) return {own, mirror * f.vector("m")};
   bool has_frame = false;
-  const Frame named = b_.in_drawing(reference(f, has_frame));  // reflected already
+  const Frame named = b_.in_drawing(reference(f, has_frame));  // is reflected already
   if (axes != nullptr) return {own, named.p};
   Mat3 R = named.R;
   if (mirror.odd()) R = R * turned_frame.cwiseProduct(turned).asDiagonal();

@@ -16,7 +16,7 @@ namespace {
 
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// A number in [0, 1) that looks random and is the same for the same a and b everywhere
+// A number in [0, 1) that looks random and is the same on all machines for the same a and b
 // (splitmix64 over their bits).
 double hashed(double a, double b) {
   std::uint64_t x = 0;
@@ -29,7 +29,7 @@ double hashed(double a, double b) {
   return static_cast<double>(x >> 11) * 0x1p-53;
 }
 
-// Where the bracket opened at `open` closes, and the comma on its level; npos when there is none.
+// The bracket that closes the one at `open`, and the comma at its level; npos if there is none.
 struct Bracket {
   std::size_t close = std::string::npos, comma = std::string::npos;
 };
@@ -74,7 +74,7 @@ double Scope::evaluate(const std::string& expression, const std::string& where) 
   if (expression.size() > longest_expression)
     throw Error("the expression is longer than 1000 characters", where,
                 "give parts of it a name under parameters");
-  // rand(a, b) is not a formula: it is replaced by its number first.
+  // rand(a, b) is not part of the formula syntax: it is replaced by its number first.
   for (std::size_t at = expression.find("rand"); at != std::string::npos;
        at = expression.find("rand", at + 1)) {
     const std::size_t open = at + 4;
@@ -122,8 +122,7 @@ double Scope::evaluate(const std::string& expression, const std::string& where) 
 
 namespace {
 
-// A value as it may stand between operators: in brackets, unless it is a name or a number without a
-// sign.
+// A value as an operand of a formula: in brackets, unless it is a name or a number without sign.
 std::string operand(const std::string& value) {
   const bool plain =
       std::all_of(value.begin(), value.end(), [](char c) { return in_name(c) || c == '.'; });

@@ -7,7 +7,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/shipped.hpp"
+#include "takt/io/model_file/shipped.hpp"
 
 namespace takt::io::model_file {
 namespace {
@@ -32,14 +32,14 @@ Entries* section_of(Block& b, const std::string& key) {
   return nullptr;
 }
 
-// Adds the entries of a section; a parameter of an included file takes a new value.
+// Adds the entries of a section. A parameter that an included file has too gets the new value.
 void add(Entries& to, const YamlNode::Entry& section) {
   if (section.value->kind == Kind::nothing) return;
   if (section.value->kind != Kind::map)
     throw Error(
         "'" + section.key + "' is " + std::string(kind_in_words(*section.value)) + ", not a map",
         to_string(section.mark), "write the names below it, each with its keys");
-  // Names within one map are unique already; only what other files brought must be compared.
+  // The names in one map are unique already; only names from other files need a check.
   std::map<std::string, std::size_t, std::less<>> before;
   for (std::size_t i = 0; i < to.size(); ++i) before.emplace(to[i].key, i);
   for (const YamlNode::Entry& e : section.value->map) {

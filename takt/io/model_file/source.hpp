@@ -1,4 +1,4 @@
-// A model file with what it includes, as sections of named nodes.
+// Loads a model file and the files it includes, as sections of named YAML nodes.
 #pragma once
 
 #include <array>
@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "takt/io/yaml_node.hpp"
+#include "takt/io/model_file/yaml_node.hpp"
 
 namespace takt::io::model_file {
 
-// The parts a template and a whole file have in common.
+// The sections that a template and a whole file have in common.
 struct Block {
   std::vector<YamlNode::Entry> parameters, bodies, joints, constraints, forces, signals, outputs,
       instances;
-  std::vector<YamlPtr> initial;  // of included files first
+  std::vector<YamlPtr> initial;  // those of included files come first
 };
 
 struct Source {
@@ -25,17 +25,17 @@ struct Source {
       single;  // name, gravity, road, experiment ...
 };
 
-// Throws Error: a file that cannot be read, no model file, an unknown key, a name twice, a cycle of
-// includes, too many or too deep.
+// Throws Error: a file that cannot be read, not a model file, an unknown key, a duplicate name, a
+// cycle of includes, too many or too deep includes.
 Source load_source(const std::string& text, const std::string& file);
 
-// The sections of a template; unknown ones are refused.
+// The sections of a template. Throws Error for an unknown section.
 Block template_block(const YamlNode&, const std::string& where);
 
 // The whole text of a regular file of at most 1 MB.
 std::string read_text_file(const std::string& path, const std::string& where);
 
-// The sections a file and a template may have, in the order they are documented.
+// The sections that a file and a template may have, in the order of the documentation.
 std::vector<std::string> file_sections();
 std::vector<std::string> template_sections();
 

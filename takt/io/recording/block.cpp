@@ -9,7 +9,7 @@
 namespace takt::io {
 namespace {
 
-// Four letters.
+// A block type from its four letters.
 constexpr std::uint32_t type(const char (&t)[5]) {
   std::uint32_t n = 0;
   for (std::uint32_t k = 0; k < 4; ++k) n |= static_cast<std::uint32_t>(t[k]) << (8 * k);
@@ -23,7 +23,7 @@ constexpr std::uint32_t type_of(const CheckpointEntry&) { return type("CHKP"); }
 
 constexpr std::size_t before_payload = 8, after_payload = 4;  // bytes
 
-// What a block holds, in this order; read and written by the same list.
+// The contents of each block, in this order. Reading and writing use the same list.
 void fields(auto& x, auto each) requires requires { x.cheaper_method; }
 {
   auto& f = x.from;
@@ -70,7 +70,7 @@ std::span<const std::byte> bytes_of(std::string_view text) {
 void append(const auto& entry, std::vector<std::byte>& out) {
   const std::size_t begin = out.size();
   put(out, type_of(entry));
-  put(out, std::uint32_t{0});  // its size, when it is known
+  put(out, std::uint32_t{0});  // the size, filled in later
   fields(entry, [&](const auto&... x) { (put_field(out, x), ...); });
   const std::size_t size = out.size() - begin - before_payload;
   if (size > std::numeric_limits<std::uint32_t>::max()) {
@@ -114,7 +114,7 @@ class Reader {
     out_.bytes = start.size();
   }
 
-  // The next block into payload_; false at the end, and where the stream is torn.
+  // Reads the next block into payload_; false at the end, and where the stream is damaged.
   bool next_block() {
     std::byte before[before_payload], after[after_payload];
     if (from_.left() < before_payload + after_payload || !from_.read(before)) return false;
@@ -122,7 +122,8 @@ class Reader {
     ByteReader head(before);
     head.get(type_);
     head.get(size);
-    if (size > from_.left() - after_payload) return false;  // nothing is allocated for lies
+    // The size is checked before memory is allocated.
+    if (size > from_.left() - after_payload) return false;
     payload_.resize(size);
     if (!from_.read(payload_) || !from_.read(after)) return false;
     ByteReader(after).get(sum);

@@ -1,12 +1,12 @@
-// A recording as bytes, little-endian:
+// The binary format of a recording, little-endian:
 //
 //   "TaktRec\n"   8 bytes
 //   version       u32
 //   blocks        type u32, size u32, `size` bytes, CRC-32C u32 of all of the block before it
 //
-// The first block is the header. Blocks of types that are not known are passed over. A text is its
-// size u32 and its bytes (UTF-8), a list its count u32 and its items; numbers are i64, u64, u16, u8
-// and IEEE doubles. What a block of each type holds is the order of `fields` in block.cpp.
+// The first block is the header. Blocks of unknown types are skipped. A text is its size u32 and
+// its bytes (UTF-8), a list its count u32 and its items; numbers are i64, u64, u16, u8 and IEEE
+// doubles. The functions `fields` in block.cpp give the contents of each type of block.
 #pragma once
 
 #include <algorithm>
@@ -28,12 +28,12 @@ void append_block(const ChangeEntry&, std::vector<std::byte>&);
 void append_block(const PacketEntry&, std::vector<std::byte>&);
 void append_block(const CheckpointEntry&, std::vector<std::byte>&);
 
-// Where the bytes of a recording come from.
+// The bytes of a recording: a file, or memory.
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
   virtual std::uint64_t left() const = 0;       // bytes
-  virtual bool read(std::span<std::byte>) = 0;  // all of them, or false
+  virtual bool read(std::span<std::byte>) = 0;  // fills the whole span, or returns false
 };
 
 class MemorySource final : public ByteSource {
@@ -51,7 +51,7 @@ class MemorySource final : public ByteSource {
   std::span<const std::byte> left_;
 };
 
-// Throws Error, with `path` in its text: no recording, or of another version.
+// Throws Error, with `path` in its text: not a recording, or one of another version.
 Recording read_blocks(ByteSource&, const std::string& path);
 
 }  // namespace takt::io

@@ -26,14 +26,15 @@ void BufferedWriter::flush() {
   synced_ = std::chrono::steady_clock::now();
 }
 
-// What cannot be written is dropped: the stream may end within a block then, and nothing may follow.
+// If writing fails, the waiting bytes are dropped: the stream may then end inside a block, and
+// nothing may be written after that.
 void BufferedWriter::write_out() {
   if (waiting_.empty()) return;
   std::vector<std::byte> out;
   out.swap(waiting_);
   write(out);
   out.clear();
-  out.swap(waiting_);  // keeps its memory
+  out.swap(waiting_);  // reuses the memory
 }
 
 }  // namespace takt::io

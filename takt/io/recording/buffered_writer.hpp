@@ -1,4 +1,4 @@
-// Blocks collected in memory on their way to wherever a recording is kept.
+// Collects blocks of a recording in memory before they are written, to a file or an HDF5 dataset.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,8 @@ class BufferedWriter : public RecordingWriter {
   void flush() final;
 
  protected:
-  void begin(const RecordingHeader&);  // of a new stream: it is on the disk when this returns
-  // At the end of the stream; throws Error.
+  void begin(const RecordingHeader&);  // starts a new stream; it is on the disk when this returns
+  // Appends to the stream; throws Error.
   virtual void write(std::span<const std::byte>) = 0;
   virtual void sync() = 0;
 

@@ -1,5 +1,5 @@
-// Numbers, texts and lists as little-endian bytes, and back. The reader trusts nothing: whatever
-// does not fit into the bytes that are there makes it fail, and it stays failed.
+// Converts numbers, texts and lists to little-endian bytes and back. The reader does not trust its
+// input: it fails if a value does not fit into the bytes that are left, and it stays failed.
 #pragma once
 
 #include <bit>
@@ -24,7 +24,7 @@ inline void put(std::vector<std::byte>& out, double x) {
   put(out, std::bit_cast<std::uint64_t>(x));
 }
 inline void put_size(std::vector<std::byte>& out, std::size_t n) {
-  put(out, static_cast<std::uint32_t>(n));  // a block is shorter than that, as is what it holds
+  put(out, static_cast<std::uint32_t>(n));  // fits: append checks the size of the block
 }
 inline void put(std::vector<std::byte>& out, std::string_view text) {
   put_size(out, text.size());
@@ -85,7 +85,7 @@ class ByteReader {
   }
 
  private:
-  // How many items follow; each takes at least that many bytes.
+  // The number of items that follow, if each takes at least `each` bytes.
   std::size_t size_of(std::size_t each) noexcept {
     std::uint32_t n = 0;
     get(n);

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint32_t polynomial = 0x82F63B78;
 
-// table[k][b]: the checksum of the byte b with k zero bytes after it, so that four bytes are taken
+// table[k][b]: the checksum of byte b followed by k zero bytes. With it, four bytes are processed
 // at a time.
 constexpr std::array<std::array<std::uint32_t, 256>, 4> make_tables() {
   std::array<std::array<std::uint32_t, 256>, 4> table{};

@@ -8,7 +8,7 @@
 
 namespace takt::io {
 
-// Of `bytes`, or of all bytes so far when `before` is what the earlier ones gave.
+// Checksum of `bytes`. To continue a checksum, pass that of the earlier bytes as `before`.
 std::uint32_t crc32c(std::span<const std::byte> bytes, std::uint32_t before = 0) noexcept;
 
 }  // namespace takt::io

@@ -1,7 +1,7 @@
-// What a run in a loop lived through, period by period: enough to live it again bit by bit, and to go
-// on after a crash. A recording is a stream of blocks, each with its size and a checksum, so that
-// whatever was written before a power cut can be read: the reader stops at the first block that is
-// not whole. The stream is a file of its own, or lies in an HDF5 result as `/recording`.
+// The recording of a real-time run, period by period: enough to repeat the run bit by bit, and to
+// continue it after a crash. A recording is a stream of blocks, each with its size and a checksum.
+// After a power cut the reader uses all blocks up to the first incomplete one. The stream is a file
+// of its own, or the dataset `/recording` of an HDF5 result file.
 #pragma once
 
 #include <cstddef>
@@ -10,53 +10,53 @@
 #include <string>
 #include <vector>
 
-#include "takt/io/provenance.hpp"
+#include "takt/io/results/provenance.hpp"
 
 namespace takt::io {
 
 struct RecordingHeader {
   Provenance from;
-  std::string cheaper_method;  // of degraded periods; empty: none
+  std::string cheaper_method;  // for degraded periods; empty: none
   int steps_per_period = 1;
   std::vector<std::string> inputs, outputs;
 };
 
-// What happened in one period of the schedule, in this order.
+// What happened in one period of the schedule.
 struct PeriodEntry {
   enum Flags : std::uint8_t {
-    skipped = 1,   // no step was taken: simulated time lags behind
-    degraded = 2,  // steps were taken with the cheaper method
-    reset = 4,     // first the state went back to the start
-    changed = 8,   // first the parameters changed: see ChangeEntry
+    skipped = 1,   // no step was made: simulated time lags behind
+    degraded = 2,  // the steps were made with the cheaper method
+    reset = 4,     // before the steps, the state was reset to the start
+    changed = 8,   // before the steps, parameters were changed: see ChangeEntry
     caught_up = 16,
     late = 32,  // it ended after its deadline
   };
   std::int64_t period = 0;
   std::uint8_t flags = 0;
-  std::uint16_t steps = 0;     // taken
-  std::uint64_t hash = 0;      // of the state at its end
+  std::uint16_t steps = 0;     // number of steps made
+  std::uint64_t hash = 0;      // of the state at the end of the period
   std::vector<double> inputs;  // valid from this period on
 };
 
-struct ChangeEntry {  // parameters, between two periods
+struct ChangeEntry {  // change of parameters between two periods
   std::int64_t period = 0;
   std::vector<std::string> set;  // as --set
 };
 
-struct PacketEntry {  // whatever arrived, valid or not
+struct PacketEntry {  // every packet that arrived, valid or not
   std::int64_t arrived_ns = 0;
   std::uint8_t channel = 0;  // in the order of --io
   std::vector<std::byte> bytes;
 };
 
 struct CheckpointEntry {
-  std::int64_t period = 0;        // the next one to come
-  std::int64_t row = 0;           // rows of results written before
-  std::vector<std::byte> memory;  // of whoever made it
+  std::int64_t period = 0;        // the next period
+  std::int64_t row = 0;           // number of result rows written before
+  std::vector<std::byte> memory;  // state of the program that made the checkpoint
 };
 
-// For the thread that writes. Everything throws Error: a full disk, for example. What is added goes to
-// the disk half a second later at the latest, as long as more is added.
+// To be used by the writing thread. All functions throw Error, for example if the disk is full.
+// Blocks are on the disk half a second after they were added, provided that more blocks follow.
 class RecordingWriter {
  public:
   virtual ~RecordingWriter() = default;
@@ -73,16 +73,16 @@ struct Recording {
   std::vector<ChangeEntry> changes;
   std::vector<PacketEntry> packets;
   std::vector<CheckpointEntry> checkpoints;
-  bool whole = true;        // false: it ends within a block, as after a crash
-  std::uint64_t bytes = 0;  // of the stream up to its last whole block
+  bool whole = true;        // false: the stream ends inside a block, as after a crash
+  std::uint64_t bytes = 0;  // length of the stream up to its last complete block
 };
 
-// A file of its own; throws Error when it cannot be written.
+// Records to a file of its own; throws Error if it cannot be written.
 std::unique_ptr<RecordingWriter> write_recording(std::string path, const RecordingHeader&);
-// Goes on with one of these after `bytes`; what follows there, as after a crash, is cut off.
+// Continues a recording after `bytes`. Anything after that, as left by a crash, is cut off.
 std::unique_ptr<RecordingWriter> continue_recording(std::string path, std::uint64_t bytes);
 
-// Of either kind. Throws Error: no recording, or not one of this version.
+// Reads either kind. Throws Error: not a recording, or one of another version.
 Recording read_recording(const std::string& path);
 
 }  // namespace takt::io

@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "takt/base/error.hpp"
-#include "takt/io/hdf5.hpp"
 #include "takt/io/recording/buffered_writer.hpp"
+#include "takt/io/results/hdf5.hpp"
 
 namespace takt::io {
 namespace {
@@ -51,7 +51,7 @@ class RecordingFile final : public BufferedWriter {
   ~RecordingFile() override {
     try {
       if (!failed_) flush();
-    } catch (const Error&) {  // already on the way out for another reason
+    } catch (const Error&) {  // an earlier error is being reported already
     }
   }
 
@@ -66,7 +66,7 @@ class RecordingFile final : public BufferedWriter {
     }
   }
   void sync() override {
-    // What is no file on a disk, a pipe for example, has nothing to wait for.
+    // A pipe, for example, is not on a disk and cannot be synchronised.
     if (!failed_ && ::fdatasync(file_) != 0 && errno != EINVAL && errno != EROFS) fail();
   }
   [[noreturn]] void fail() {

@@ -1,4 +1,4 @@
-// Eigenvalues of dense matrices.
+// Eigenvalues and eigenvectors of dense matrices.
 #pragma once
 
 #include "takt/base/types.hpp"

@@ -9,8 +9,8 @@ namespace {
 
 using PivotedQr = Eigen::ColPivHouseholderQR<Matrix>;
 
-// Unit rows, zero where there is only round-off; later ones a little shorter, so that ties go to
-// the earlier one on every machine.
+// Scales the rows to unit length; rows that are only round-off become zero. Later rows are made a
+// little shorter, so that in a tie the earlier row is chosen on every machine.
 Matrix scaled_rows(const Matrix& G) {
   Matrix A = G;
   double largest = 0;
@@ -29,7 +29,7 @@ Matrix scaled_rows(const Matrix& G) {
 RowSpace::RowSpace(const Matrix& G, double tolerance) : rows_(G.rows()), cols_(G.cols()) {
   if (rows_ == 0 || cols_ == 0) return;
   auto qr = std::make_shared<PivotedQr>(scaled_rows(G).transpose());
-  // The first pivot is 1 unless no row is left: then there is no rank to find.
+  // The first pivot is 1 unless all rows are zero; then the rank stays zero.
   if (qr->maxPivot() > 0.5) {
     qr->setThreshold(tolerance);
     rank_ = qr->rank();

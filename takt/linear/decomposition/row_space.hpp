@@ -1,4 +1,4 @@
-// Which rows of a dense matrix depend on others, and what none of them sees.
+// Finds which rows of a dense matrix depend linearly on others, and its null space.
 #pragma once
 
 #include <memory>
@@ -8,18 +8,18 @@
 
 namespace takt::linear {
 
-// Rows made unit vectors, because lengths and angles stand side by side, then G' P = Q R with
-// pivoting. Of rows that could replace each other the earlier one counts as independent.
+// The rows are scaled to unit length, because G can mix lengths and angles. Then G' P = Q R with
+// pivoting. If two rows could replace each other, the earlier one counts as independent.
 class RowSpace {
  public:
-  static constexpr double round_off = 1e-9;  // relative, of the rank
+  static constexpr double round_off = 1e-9;  // default relative tolerance of the rank
 
   explicit RowSpace(const Matrix& G, double tolerance = round_off);
 
   Index rank() const noexcept { return rank_; }
   std::vector<Index> dependent() const;              // ascending
-  std::vector<Index> behind(Index dependent) const;  // independent rows that imply this one
-  void to_null_space(Vector& x) const;               // x <- its part with G x = 0
+  std::vector<Index> behind(Index dependent) const;  // the independent rows that it depends on
+  void to_null_space(Vector& x) const;               // projects x onto G x = 0
   Matrix null_space() const;                         // orthonormal columns
 
  private:
@@ -34,7 +34,7 @@ struct Pivots {
 };
 Pivots pivots(const Matrix& A, double tolerance);
 
-// X with least |A X - B| by the same decomposition, where the columns of A are independent.
+// The X that minimises |A X - B|, by the same decomposition; the columns of A must be independent.
 Matrix solve_by_pivots(const Matrix& A, const Matrix& B);
 
 }  // namespace takt::linear

@@ -1,5 +1,5 @@
-// Abrupt forces over a step, in natural coordinates. Of the start is kept, for each of them:
-// s0, then ds0/dy carrier by carrier.
+// Abrupt forces over a step (takt::Abrupt), in natural coordinates. For each of them, s0 and then
+// ds0/dy, carrier by carrier, are stored at the start of the step.
 //
 //   -d(over)/dx1 = W' ((g1 k1 + (g0 + g1) kD)/2 g1' - (Q1 + D)/2 H1) W      terms as in OverStep
 //
@@ -87,7 +87,7 @@ void stiffen_abrupt(const Equations& e, const Point& p, const double* kept, doub
     combine(m, &one, nullptr, g);
     const element::OverStep step(*l.law, *kept++, m.s[0]);
     const double by_end = 0.5 * c * (step.k1 + step.kD) - step.k1, by_start = 0.5 * c * step.kD;
-    LawTangent B(e, l);  // its add() subtracts
+    LawTangent B(e, l);  // add() subtracts its arguments
     for (int k = 0; k < l.carriers; ++k, kept += 3)
       B.add(index(k), -by_end * g[index(k)] - by_start * Vec3(kept[0], kept[1], kept[2]), g);
     for (int a = 0; a < m.use[0].carriers; ++a)

@@ -1,12 +1,14 @@
-// The attitude two vectors give by Gram-Schmidt, its rate, torques on them, and derivatives.
+// The attitude (rotation matrix) that two vectors define by Gram-Schmidt, its angular velocity, the
+// forces on the vectors equivalent to a torque, and the derivatives of both.
 //
 //   b1 = e1/|e1|,  b2 = (e2 - k b1)/h,  k = e2.b1,  h = |e2 - k b1|,  b3 = b1 x b2,  l = |e1|
 //   w = W1 e1' + W2 e2',  W1 = (b3 b2' - b2 b3')/l - k/(l h) b1 b3',  W2 = b1 b3'/h
 //
-// defined for any e1, e2, also where they are not orthonormal: the forces W1'T, W2'T on e1 and e2
-// have the power T.w in every motion, rigid or not.
+// This is defined for all independent e1, e2, even if they are not orthonormal: the forces W1'T,
+// W2'T on e1 and e2 have the power T.w in every motion, rigid or not.
 //
-// In the axes b all of this is sparse, and a fixed vector x changes its components by x x dtheta:
+// In the axes b these formulas are sparse, and the components of a fixed vector x change by
+// x x dtheta:
 //   w = ((e2'_3 - k e1'_3/l)/h, -e1'_3/l, e1'_2/l)
 //   W1'T = (0, T_3, -T_2 - k/h T_1)/l,   W2'T = (0, 0, T_1)/h
 //   dtheta = ((de2_3 - k de1_3/l)/h, -de1_3/l, de1_2/l)
@@ -30,14 +32,14 @@ struct Attitude {
     const Vec3 b2 = rest / h;
     R << b1, b2, rotation::cross(b1, b2);
   }
-  // W in the axes b: from rates there to the angular velocity there.
+  // The angular velocity from the rates of e1 and e2, all in the axes b.
   Vec3 turn(const Vec3& de1, const Vec3& de2) const noexcept {
     return {(de2[2] - k * de1[2] / l) / h, -de1[2] / l, de1[1] / l};
   }
   Vec3 rate(const Vec3& de1, const Vec3& de2) const noexcept {
     return R * turn(R.transpose() * de1, R.transpose() * de2);
   }
-  // Forces on e1 and e2, torque and forces in the axes b.
+  // The forces on e1 and e2 equivalent to a torque, all in the axes b.
   struct Forces {
     Vec3 on_1, on_2;
   };
@@ -45,8 +47,8 @@ struct Attitude {
     return {{0, T[2] / l, -(T[1] + k / h * T[0]) / l}, {0, 0, T[0] / h}};
   }
 
-  // Derivatives by (theta_1, theta_2, theta_3, l, k, h), in the axes b: of w at rates de1, de2 and
-  // of the forces at a torque T that are fixed in the world.
+  // Derivatives by (theta_1, theta_2, theta_3, l, k, h), in the axes b: of w for rates de1, de2
+  // fixed in the world, and of the forces for a torque T fixed in the world.
   struct Derivatives {
     Vec3 w[6];
     Forces forces[6];
@@ -68,7 +70,7 @@ struct Attitude {
     d.forces[4] = {{0, 0, -T[0] / (h * l)}, none};
     d.forces[5] = {{0, 0, k * T[0] / (h * h * l)}, -now.on_2 / h};
   }
-  // From columns by these six to columns by e1 and e2, in the axes b.
+  // Converts derivatives by these six parameters to derivatives by e1 and e2, in the axes b.
   void by_vectors(const Vec3* by, Mat3& by_1, Mat3& by_2) const noexcept {
     by_1.col(0) = by[3];
     by_1.col(1) = (1 / l) * (by[2] + h * by[4] - k * by[5]);
@@ -79,7 +81,7 @@ struct Attitude {
   }
 
  private:
-  // x times the unit vector i
+  // The cross product of x and the unit vector i.
   static Vec3 beside(const Vec3& x, int i) noexcept {
     if (i == 0) return {0, x[2], -x[1]};
     if (i == 1) return {-x[2], 0, x[0]};

@@ -1,10 +1,11 @@
-// Forces and rows between the ends of a step (Conservative): the chain of discrete gradients
+// Forces and rows between the two ends of a step, for energy-conserving integration
+// (takt::Conservative). Uses the chain rule of discrete gradients
 //
 //   f = W' sum_k D_k Q_k,   D_k . (y1 - y0) = s1 - s0,   sum_k Q_k (s1 - s0) = -(V(s1) - V(s0))
 //
-// over carriers y, which are affine in the coordinates. What is not conservative acts at the mean
-// of the measures with the rates D_k . y', so that dampers take energy in every step.
-//                                                                   001 (7), (11); Gonzalez 1996
+// over carriers y, which are affine in the coordinates. Non-conservative forces use the mean of the
+// measures and the rates D_k . y', so that dampers dissipate energy in every step.
+//                                         001 (Dopico et al.) (7), (11); Gonzalez 1996
 #include <cmath>
 
 #include "takt/element/discrete_gradient.hpp"
@@ -15,7 +16,8 @@
 namespace takt::mechanism::natural {
 namespace {
 
-// The discrete gradient of a use by its arguments, times the factor; s at the start.
+// Computes the discrete gradient of a use by its arguments, and s at the start, both times the
+// factor. Returns the change of s.
 double discrete_use(const Use& use, const Vec3* y0, const Vec3* y1, double phase,
                     element::MeasureValue& out) noexcept {
   if (use.turning) {  // bilinear: the gradient at the midpoint is exact
@@ -33,7 +35,7 @@ double discrete_use(const Use& use, const Vec3* y0, const Vec3* y1, double phase
   return use.factor * change;
 }
 
-// The measures of a law at both ends, and what it does between them.
+// The measures of a law at both ends of the step, and its force between them.
 struct LawStep {
   const LawForce& f;
   const Use* use;
@@ -82,8 +84,8 @@ void add_discrete(const Equations& e, const LawForce& f, const Between& x, Vecto
   spread(e, f, F.data(), out);
 }
 
-// Half of what the middle has, but for the spring of a law on one measure: its force between both
-// ends is known by s1 alone, -dQ/dy1 = kappa ds1/dy1.
+// Adds half the stiffness at the midpoint. An exception is the conservative force of a law with one
+// measure: its discrete force depends on y1 through s1 only, -dQ/dy1 = kappa ds1/dy1.
 void add_stiffness(const Equations& e, const LawForce& f, const Between& x,
                    linear::Patterned& K) noexcept {
   if (f.explicit_only) return;
@@ -115,7 +117,9 @@ void add_stiffness(const Equations& e, const LawForce& f, const Between& x,
   B.add_to(K);
 }
 
-// Torques have no potential here: they act as in the middle, and so does the attitude.
+// The force may come from a potential, a function of the position of the frame; then a discrete
+// gradient is used. Torques have no potential here. They and the attitude are taken at the
+// midpoint.
 void add_discrete(const Equations& e, const FrameForce& f, const Between& x, Vector& out) noexcept {
   const Point& p = x.middle;
   const FramePoint h(e, f, p.q.data(), p.v.data(), p);
@@ -151,8 +155,8 @@ void fill_discrete(const Equations& e, const Sum& r, const Between& x,
   }
 }
 
-// The row that keeps the wheel on the plane: s of the middle becomes the mean of both ends, the
-// other two start at velocity level and stay as in the middle.
+// Changes the row that keeps the wheel on the plane: s at the midpoint is replaced by the mean of
+// both ends. The other two rows start at velocity level and stay as at the midpoint.
 void fill_discrete(const Equations& e, const Rolling& r, const Between& x,
                    linear::Patterned& G) noexcept {
   auto heights = [&](const Vector& q, int axis) {  // z of an axis of the wheel
@@ -187,7 +191,7 @@ void discrete_stiffness(const Equations& e, const Between& x, linear::Patterned&
 }
 
 void discrete_rows(const Equations& e, const Between& x, linear::Patterned& G) noexcept {
-  fill_middle_rows(e, x.middle, G);  // exact where they are bilinear
+  fill_middle_rows(e, x.middle, G);  // exact for bilinear rows
   for (const Sum& r : e.sums) fill_discrete(e, r, x, G);
   for (const Rolling& r : e.rolling) fill_discrete(e, r, x, G);
 }

@@ -7,7 +7,7 @@ namespace {
 
 using element::MeasureValue;
 
-// sin(angle - u) of the carriers x_a, y_a, x_b.
+// sin(angle - u) as a function of the carriers x_a, y_a, x_b.
 void turning(const Vec3* y, double u, bool curvature, MeasureValue& out) noexcept {
   const double c = std::cos(u), s = std::sin(u);
   out.s = c * y[1].dot(y[2]) - s * y[0].dot(y[2]);

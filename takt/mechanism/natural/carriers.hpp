@@ -1,4 +1,5 @@
-// Reading carriers and measures from coordinates, and adding to vectors and matrices of them.
+// Helpers that compute carriers (points and axes of bodies) and measures from the coordinates, and
+// that add values to vectors and matrices.
 #pragma once
 
 #include <cstring>
@@ -35,16 +36,16 @@ inline Vec3 value_of(const Equations& e, const Combination& c, const double* x) 
   return c.constant + rate_of(e, c, x);
 }
 
-// s, its gradient and curvature by the arguments y of the measure, all times the factor.
+// The measure s, its gradient and its second derivatives by its arguments y, all times the factor.
 void measure_of(const Use&, const Vec3* y, double phase, bool curvature,
                 element::MeasureValue&) noexcept;
 
-// The signal of a row whose measure turns with it.
+// The signal that a turning row depends on, or zero.
 inline double phase_of(const Sum& r, const Excitation& x) noexcept {
   return r.signal >= 0 ? x.u[r.signal] : 0;
 }
 
-template <class F> struct Signals {  // those a force reads, picked out of u(t)
+template <class F> struct Signals {  // the signals that a force reads from u(t)
   double u[3] = {}, du[3] = {}, ddu[3] = {};
   Signals(const F& f, const Excitation& x) noexcept {
     for (int k = 0; k < f.signals; ++k) {
@@ -55,18 +56,19 @@ template <class F> struct Signals {  // those a force reads, picked out of u(t)
   }
 };
 
-// Large arrays: the library's way of doing it is faster than a loop.
+// For large arrays memset is faster than a loop.
 inline void clear(Vector& x) noexcept {
   if (x.size() > 0) std::memset(x.data(), 0, static_cast<std::size_t>(x.size()) * sizeof(double));
 }
 inline void clear(linear::Patterned& A) noexcept { clear(A.values()); }
 
-// y += c x of three values each: two at once and one.
+// y += c x for three values: two by one vector instruction, then one.
 [[gnu::always_inline]] inline void add_three(double* y, double c, const double* x) noexcept {
   Eigen::Map<Eigen::Vector2d>{y} += c * Eigen::Map<const Eigen::Vector2d>(x);
   y[2] += c * x[2];
 }
-// Adds c times 3 x 3 blocks that lie below each other, in three columns `stride` apart.
+// Adds c times 3 x 3 blocks that are below each other in three columns; `stride` is the distance of
+// the columns.
 [[gnu::always_inline]] inline void add_run(double* y, Index stride, double c, const double* blocks,
                                            int count) noexcept {
   for (const double* const end = blocks + 9 * count; blocks != end; blocks += 9, y += 3) {
@@ -75,7 +77,7 @@ inline void clear(linear::Patterned& A) noexcept { clear(A.values()); }
     add_three(y + 2 * stride, c, blocks + 6);
   }
 }
-// Adds c B, B a 3 x 3 block, where its columns begin.
+// Adds c B, B a 3 x 3 block; `at` holds the places where its columns begin.
 [[gnu::always_inline]] inline void add_block(double* values, const Places& at, double c,
                                              const Mat3& B) noexcept {
   add_three(values + at[0], c, B.data());
@@ -85,7 +87,7 @@ inline void clear(linear::Patterned& A) noexcept { clear(A.values()); }
 inline void add_block(linear::Patterned& A, const Places& at, const Mat3& B) noexcept {
   add_block(A.values().data(), at, 1, B);
 }
-// Adds the three values of a row.
+// Adds three values of a row.
 inline void add_row(linear::Patterned& A, const Places& at, const Vec3& b) noexcept {
   double* a = A.values().data();
   for (int c = 0; c < 3; ++c) a[at[index(c)]] += b[c];

@@ -1,3 +1,5 @@
+// Compiles a model to natural coordinates: the constructor of NaturalMechanism, the names of
+// coordinates and rows, and the scaling of rows.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +11,7 @@ namespace {
 
 constexpr char xyz[] = {'x', 'y', 'z'};
 
-// Where an entity is on the first part that carries it.
+// The slot of an entity on the first part that carries it.
 const Slot& slot_of(const Parts& parts, const Entity& e) {
   const auto& [part, slot] = e.carried_by.front();
   return parts.all[static_cast<std::size_t>(part)].slots[static_cast<std::size_t>(slot)];
@@ -50,7 +52,7 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
   shape_.conservative = true;
   shape_.quadratic_constraints = whole_.sums.empty() && whole_.rolling.empty();
   shape_.analytic = all_terms;
-  // Rows of driven angles turn with their signal.
+  // G of driven angles depends on their signal, so lambda_t is not zero: it comes by differences.
   if (std::any_of(whole_.uses.begin(), whole_.uses.end(), [](const Use& u) { return u.turning; }))
     shape_.analytic.bits &= ~Need(Term::lambda_t).bits;
   shape_.M = whole_.M;
@@ -69,9 +71,9 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
   find_handings();
 }
 
-// Factors that keep the rows of very light entities from dominating G M^-1 G': the multipliers of
-// the others would drown in the regularisation of redundant rows (linear/saddle.hpp). Where M is
-// singular it is M + r G'G that counts, in which rows of unit size are even.
+// Scale factors for the rows, so that rows of very light entities do not dominate G M^-1 G'.
+// Otherwise the regularisation of redundant rows (linear/saddle.hpp) would be too large for the
+// other rows. If M is singular, M + r G'G is used instead of M, and rows of unit size are balanced.
 std::vector<double> NaturalMechanism::equilibrated(const Equations& e) const {
   std::vector<double> mass(static_cast<std::size_t>(e.entities), 0);
   for (const Mass& m : e.masses)
@@ -156,8 +158,9 @@ void NaturalMechanism::name_rows() {
   }
 }
 
-// The tension of rods, and what drives joints. The row of a rod is scale (d.d - l^2), whose slope along
-// the rod is 2 scale |d|; the rows of driven joints have the slope `scale` along the coordinate.
+// Lists the rows whose force is an output: the tension of rods, and the forces that drive joints.
+// The row of a rod is scale (d.d - l^2), whose derivative along the rod is 2 scale |d|; the rows of
+// driven joints have the derivative `scale` by the coordinate.
 void NaturalMechanism::find_row_forces(const Topology& topology) {
   int row = 0;
   for (const RowSource& r : sources_.rows) {

@@ -1,4 +1,4 @@
-// Forces of laws: f = W' sum_k g_k Q_k, with derivatives made over the few carriers first,
+// Forces of force laws: f = W' sum_k g_k Q_k. Derivatives are first computed over the few carriers,
 //
 //   K = W' B W,   B = -sum_k (g_k sum_l (Q_s g_l + Q_s' r_l)' + Q_k H_k),   C alike with Q_s' g_l
 //
@@ -75,7 +75,7 @@ void add(const Equations& e, const LawForce& f, const Point& p, const Forces& ou
 
 void evaluate_forces(const Equations& e, const Point& p, const Forces& out) noexcept {
   if (out.f) copy(e.weight, *out.f);
-  const bool all = out.f || out.K || out.C || out.K_all;  // else only forces with states
+  const bool all = out.f || out.K || out.C || out.K_all;  // false: only forces with states
   if (!all && !out.e && !out.f_z && !out.e_q) return;
   for (const LawForce& l : e.laws)
     if (all || l.states > 0) add(e, l, p, out);
@@ -90,11 +90,11 @@ void add_stiffness_product(const Equations& e, const Point& p, Vector& y) noexce
     element::LawOut law;
     l.law->force(m.in, law);
     l.law->derivatives(m.in, law);
-    double curve[law_measures] = {};  // s'' when q moves with v
+    double curve[law_measures] = {};  // s'' for constant v
     for (int k = 0; k < l.count; ++k)
       for (int a = 0; a < m.use[k].carriers; ++a)
         curve[k] += m.r(k, a).dot(m.at.dy[carrier_of(l, m.use[k], a)]);
-    double rate[law_measures], push[law_measures];  // of -Q, and -Q
+    double rate[law_measures], push[law_measures];  // the rate of -Q, and -Q
     for (int k = 0; k < l.count; ++k) {
       rate[k] = 0;
       for (int n = 0; n < l.count; ++n)
@@ -147,9 +147,7 @@ const void* power(const Equations& e, const Point& p, ElementPower& out) noexcep
   out.potential = e.potential0 - e.weight.dot(p.q);
   const void* hardest = nullptr;
   const auto note = [&](const void* element, int direction, double force) {
-    const double before = out.largest;
-    note_force(out, 0, direction, force);
-    if (out.largest != before) hardest = element;
+    if (note_force(out, 0, direction, force)) hardest = element;
   };
   const auto add = [&out](const element::Power& x) {
     out.inputs += x.inputs;

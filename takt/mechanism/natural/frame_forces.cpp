@@ -1,9 +1,9 @@
-// Forces on frames: f = W' N, with derivatives over the carriers p, e1, e2 first.
+// Body forces on frames: f = W' N. Derivatives are first taken by the carriers p, e1, e2.
 //
 //   N = (F, W1'T, W2'T),   d(T, F) = by_place (dtheta, dp) + by_twist (dw, dv)
 //
-// where dtheta and dw follow from de1, de2 (attitude.hpp). What stands on e1 and e2, rows and
-// columns, is made in the axes of the frame, where it is sparse, and turned into the world at last.
+// where dtheta and dw follow from de1, de2 (attitude.hpp). The rows and columns of e1 and e2 are
+// computed in the axes of the frame, where they are sparse, and then turned to world axes.
 #include "takt/mechanism/natural/frame_forces.hpp"
 
 namespace takt::mechanism::natural {
@@ -22,7 +22,8 @@ void differentiate(const FramePoint& h, const Vec3& torque, Derivatives& d) noex
   h.attitude.derivatives(inside * h.dy[1], inside * h.dy[2], inside * torque, d);
 }
 
-// The left half of by_place or by_twist, with what it acts on in the axes of the frame; T too.
+// The left half (angular columns) of by_place or by_twist, with its columns in the axes of the
+// frame; the rows of T are in these axes too.
 struct Turned {
   Mat3 T, F;
   bool zero;
@@ -35,10 +36,10 @@ struct Turned {
   }
 };
 
-// dN/d(p, e1, e2) or by their rates: blocks [force on][by], 0 p, 1 e1, 2 e2.
+// dN/d(p, e1, e2), or the derivative by their rates: blocks [force on][by], 0 p, 1 e1, 2 e2.
 struct FrameTangent {
   Mat3 B[3][3];
-  int count = 1;  // columns: of p alone where turning does nothing
+  int count = 1;  // columns; only that of p if the rotation has no effect
 
   FrameTangent(const Attitude& a, const Mat6& D) noexcept {
     const Mat3 T = a.R.transpose() * D.topRightCorner<3, 3>();
@@ -52,7 +53,7 @@ struct FrameTangent {
     B[1][0].noalias() = a.R * on_1;
     B[2][0].noalias() = a.R * on_2;
   }
-  // Columns of e1 and e2 from those by the parameters of the attitude.
+  // Sets the columns of e1 and e2 from derivatives by the parameters of the attitude.
   void turn(const Attitude& a, const Vec3* F, const Vec3* on_1, const Vec3* on_2) noexcept {
     count = 3;
     const Vec3* const rows[3] = {F, on_1, on_2};
@@ -140,7 +141,7 @@ void add_states(const Equations& e, const FrameForce& f, const FramePoint& h, co
     if (!out.e_q) continue;
     const Vec6 place = force.e_place.row(n).transpose(), twist = force.e_twist.row(n).transpose();
     const Vec3 theta = R.transpose() * place.head<3>(), w = R.transpose() * twist.head<3>();
-    // Rows by the six parameters, as the first components of columns.
+    // Derivatives of a scalar by the six parameters, stored as first components of vectors.
     Vec3 q[6], v[6];
     for (int i = 0; i < 6; ++i) {
       q[i] = Vec3((i < 3 ? theta[i] : 0) + w.dot(d.w[i]), 0, 0);

@@ -1,6 +1,7 @@
-// Forces on frames: what forces.cpp and between.cpp share.
+// Body forces on frames in natural coordinates, used by forces.cpp and between.cpp.
 //
-// Terms used: p origin of the frame, e1 and e2 its axes x and y: the three carriers.
+// Terms used: p is the origin of the frame, e1 and e2 its axes x and y. These are its three
+// carriers.
 #pragma once
 
 #include "takt/mechanism/natural/attitude.hpp"
@@ -8,7 +9,7 @@
 
 namespace takt::mechanism::natural {
 
-// The frame a body force acts on, as the force sees it.
+// The frame that a body force acts on: its motion and the arguments of the force.
 struct FramePoint {
   Vec3 y[3], dy[3];
   Attitude attitude;
@@ -45,7 +46,8 @@ struct FramePoint {
 void add_wrench(const Equations&, const FrameForce&, const Attitude&, const Vec6& wrench,
                 Vector& f) noexcept;
 void add(const Equations&, const FrameForce&, const Point&, const Forces&) noexcept;
-// Half of what the middle has, but for the place of a force that knows itself between both ends.
+// Adds half the stiffness at the midpoint. If the force has a discrete gradient by the position of
+// the frame (BodyForce::between), its derivative replaces that part.
 void add_discrete_stiffness(const Equations&, const FrameForce&, const Between&,
                             linear::Patterned& K) noexcept;
 void add_stiffness_product(const Equations&, const FrameForce&, const Point&, Vector& y) noexcept;

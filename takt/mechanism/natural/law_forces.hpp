@@ -1,7 +1,7 @@
-// Laws on measures: what forces.cpp and between.cpp share.
+// Force laws on measures in natural coordinates, used by forces.cpp, between.cpp and abrupt.cpp.
 //
-// Terms used: y carriers of the law, each once; g_k = ds_k/dy, r_k = ds'_k/dy, H_k = d2s_k/dy2; W
-// the weights of entities in carriers.
+// Terms used: y are the carriers of the law, each once; g_k = ds_k/dy, r_k = ds'_k/dy,
+// H_k = d2s_k/dy2; W are the weights of entities in carriers.
 #pragma once
 
 #include "takt/mechanism/natural/carriers.hpp"
@@ -22,25 +22,25 @@ struct LawCarriers {
   }
 };
 
-// The number among the law's carriers of one of a use.
+// The index of carrier k of a use among the carriers of the law.
 inline std::size_t carrier_of(const LawForce& f, const Use& use, int k) noexcept {
   return index(use.carrier[index(k)] - f.first_carrier);
 }
-// The arguments of a use.
+// Collects the arguments of a use.
 inline void gather(const LawForce& f, const Use& use, const Vec3* y, Vec3* arguments) noexcept {
   if (use.origin >= 0) arguments[use.origin].setZero();
   for (int k = 0; k < use.carriers; ++k)
     arguments[use.argument[index(k)]] = y[carrier_of(f, use, k)];
 }
 
-// f += W' F, F forces on carriers.
+// f += W' F, where F are forces on the carriers.
 inline void spread(const Equations& e, const LawForce& f, const Vec3* F, Vector& out) noexcept {
   const Combination* c = e.carriers.data() + f.first_carrier;
   for (int k = 0; k < f.carriers; ++k)
     for (const Weight& w : weights_of(e, c[k])) add_to(out, w.entity, w.c * F[k]);
 }
 
-// The measures of a law at a point, and what the law says there.
+// The measures of a law at a point, and the arguments of the law.
 struct LawPoint {
   const LawForce& f;
   const Use* use;
@@ -83,7 +83,7 @@ struct LawPoint {
 
 using OnCarriers = std::array<Vec3, law_carriers>;
 
-// W' B W, and where its blocks go.
+// Computes W' B W and adds it to a matrix.
 class LawTangent {
  public:
   LawTangent(const Equations& e, const LawForce& f) noexcept : e_(e), f_(f), n_(f.carriers) {
@@ -105,7 +105,7 @@ class LawTangent {
   }
   void add_to(linear::Patterned& A) const noexcept {
     const Combination* carrier = e_.carriers.data() + f_.first_carrier;
-    std::array<Mat3, law_entities> T;  // the column of W' B that a carrier has
+    std::array<Mat3, law_entities> T;  // the column of W' B for one carrier
     for (int b = 0; b < n_; ++b) {
       for (int i = 0; i < f_.entities; ++i) T[index(i)].setZero();
       for (int a = 0; a < n_; ++a)

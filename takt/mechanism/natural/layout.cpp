@@ -44,7 +44,7 @@ class Layout {
   }
 
  private:
-  // Blocks and rows of values; -1 where there is no matrix.
+  // Request places for blocks, rows and columns of values; -1 if the space has no matrices.
   void ask_row(Matrix3 m, int row, int entity) {  // three values in one row
     e_.places.push_back({-1, -1, -1});
     for (int c = 0; c < 3 && space_.patterns; ++c)
@@ -59,7 +59,7 @@ class Layout {
     e_.places.push_back({-1, -1, -1});
     if (!space_.patterns) return;
     for (int c = 0; c < 3; ++c)
-      for (int r = 2; r >= 0; --r)  // the first row last: that is where the column begins
+      for (int r = 2; r >= 0; --r)  // first row last, because its place is the one that is kept
         placing_.ask(m, 3 * e + r, 3 * f + c, Placing::Into::places, size_of(e_.places) - 1, c);
   }
 
@@ -117,8 +117,8 @@ class Layout {
     e_.bilinear.push_back(r);
   }
 
-  // A measure; its carriers come after `base` unless they are there already, their entities in the
-  // list that begins at `first`.
+  // Makes a Use. Its carriers are appended unless they exist already from `base` on; their entities
+  // are in the list that begins at `first`.
   Use use(const UseSource& s, int base, int first) {
     Use u;
     const element::Measure& m = s.measure;
@@ -147,7 +147,7 @@ class Layout {
     u.count = size_of(e_.listed) - first;
     return u;
   }
-  // A sum of carriers over different entities.
+  // A sum of carriers, with each entity once.
   struct Gathered {
     Vec3 constant = Vec3::Zero();
     std::vector<std::pair<int, double>> terms;
@@ -184,7 +184,7 @@ class Layout {
     e_.carriers.push_back(c);
     return size_of(e_.carriers) - 1;
   }
-  // The number of an entity in the list that begins at `first` and is the last so far.
+  // The index of an entity in the last list, which begins at `first`. Appends it if it is new.
   int listed(int first, int entity) {
     const auto begin = e_.listed.begin() + first;
     const auto it = std::find(begin, e_.listed.end(), entity);
@@ -216,7 +216,7 @@ class Layout {
     e_.sums.push_back(r);
   }
 
-  // Origin and axes x, y of a frame over one list.
+  // The origin and the axes x, y of a frame, with one common list of entities.
   template <class T> void frame(const Attachment& a, T& to) {
     to.first = size_of(e_.listed);
     const Carrier carriers[3] = {origin_of(a), axis_of(a, 0), axis_of(a, 1)};
@@ -246,7 +246,7 @@ class Layout {
     e_.rolling.push_back(r);
   }
 
-  // Places of a force over its entities: blocks of K and C, then f_z, then e_q and e_v.
+  // Requests the places of a force for its entities: blocks of K and C, then f_z, then e_q and e_v.
   template <class T> void ask_force(T& f, int states) {
     const int first = f.first_entity, entities = f.entities;
     f.at = size_of(e_.places);
@@ -289,7 +289,7 @@ class Layout {
     e_.laws.push_back(l);
   }
 
-  // Entities in the order of their coordinates, so that they make long runs.
+  // Sorts the entities of a law by their coordinates, so that runs become long.
   void ascend(const LawForce& l) {
     const auto begin = e_.listed.begin() + l.first_entity;
     std::sort(begin, e_.listed.end());

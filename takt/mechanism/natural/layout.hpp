@@ -1,14 +1,15 @@
-// Rows and forces laid out over entities: carriers become combinations, matrices get patterns.
+// Turns the sources of rows and forces (equation_sources.hpp) into Equations over the entities of a
+// space: carriers become combinations of entities, matrices get their patterns.
 #pragma once
 
 #include <functional>
 
+#include "takt/mechanism/natural/equation_sources.hpp"
 #include "takt/mechanism/natural/equations.hpp"
-#include "takt/mechanism/natural/sources.hpp"
 
 namespace takt::mechanism::natural {
 
-// A carrier as constant + sum c x over the entities of a space.
+// A carrier as constant + sum c x over entities of a space.
 struct Weighted {
   Vec3 constant = Vec3::Zero();
   int count = 0;
@@ -24,7 +25,7 @@ struct Weighted {
   }
 };
 
-// What the equations are written over.
+// The entities that the equations are written in, and the weights of carriers in them.
 struct Space {
   int entities = 0;
   bool patterns = false;
@@ -32,12 +33,12 @@ struct Space {
 };
 
 Space whole_space(const Parts&);               // the coordinates of the mechanism
-Space torn_space(const Model&, const Parts&);  // four entities for every body
+Space torn_space(const Model&, const Parts&);  // four separate entities for each body
 
 Equations lay_out(const Model&, const Parts&, const Sources&, const Space&,
                   const std::vector<int>& first_state, int states);
 
-// Masses and weights: in the whole space of parts, in the torn one of bodies.
+// Adds masses and weights: by part in the whole space, by body in the torn space.
 void add_masses(const Model&, const Parts&, bool torn, Equations&);
 
 }  // namespace takt::mechanism::natural

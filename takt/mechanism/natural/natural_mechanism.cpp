@@ -48,12 +48,12 @@ void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
     add_stiffness_product(whole_, p, out.K_v);
   }
   if (need & Term::f_t) evaluate_by_time(whole_, p, out);
-  if (need & Term::lambda_t) out.lambda_t.setZero();  // turning rows: by differences
+  if (need & Term::lambda_t) out.lambda_t.setZero();  // turning rows: the caller uses differences
   if (need & Term::K_lambda) {
     clear(out.K_lambda);
     add_curvature(whole_, p, out.K_lambda);
   }
-  if (need & Term::K_full) {  // M is constant
+  if (need & Term::K_full) {  // M is constant, so it adds nothing
     clear(work.K_lambda);
     add_curvature(whole_, p, work.K_lambda);
     clear(out.K_full);

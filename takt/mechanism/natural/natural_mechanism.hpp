@@ -1,16 +1,16 @@
-// A mechanism in natural coordinates: Cartesian coordinates of points and vectors that bodies share
-// at their joints. The mass matrix is constant, the rows are quadratic but for angles, all is
-// sparse.
+// A model compiled to natural coordinates: Cartesian coordinates of points and vectors, which
+// bodies share at their joints. The mass matrix is constant, the rows are quadratic except for
+// angles, and all matrices are sparse.
 //
 //   M v' = f - G' lambda,   0 = g                        M constant, q' = v
 //
-// Angles are no coordinates: forces on them see the value in (-pi, pi] and the exact rate; driven
-// angles and couplers hold over any number of turns (equations.hpp, sources.hpp).
+// Angles are not coordinates: forces on angles use the value in (-pi, pi] and the exact rate;
+// driven angles and couplers hold over any number of turns (equations.hpp, equation_sources.hpp).
 //
-// What a joint transmits: the equations of every body torn off its neighbours,
+// Reactions: for each body separated from its neighbours, the residual
 //   r = M_b a - f_b + G_b' lambda     over its own entities,
-// leave at each entity what the neighbours it is shared with must give: a force at a point, the
-// moment u x r at a vector u.                     Garcia de Jalon and Bayo 1994, ch. 2, 4 and 6
+// is, at each entity, the force from the neighbours that share the entity: a force r at a point,
+// the moment u x r at a vector u.                     Garcia de Jalon and Bayo 1994, ch. 2, 4 and 6
 #pragma once
 
 #include "takt/mechanism/mechanism.hpp"
@@ -18,22 +18,24 @@
 
 namespace takt::mechanism::natural {
 
-// How the pose of a body follows from the coordinates: R turns what `axes` says of the body onto
-// the attitude of the directions e1, e2; p is at `at` in the body.
+// How the pose of a body follows from the coordinates. The directions e1, e2 define an attitude
+// (attitude.hpp), whose axes in the body are `axes`. The point p is at `at` in the body.
 struct Pose {
   bool moves = false;
-  Motion fixed;  // where it does not move
+  Motion fixed;  // the pose if it does not move
   int directions = 0;
-  std::vector<Weighted> p, e1, e2;  // sums of the first less the second, where there are two
+  std::vector<Weighted> p, e1, e2;  // one carrier, or the first minus the second
   Mat3 axes = Mat3::Identity();     // b1, b2, b3 in the body
   Vec3 at = Vec3::Zero();
-  Mat3 R0 = Mat3::Identity();  // one direction: the shortest way from this attitude, with
-  Vec3 d0 = Vec3::UnitX();     // the direction here in the world
+  // With one direction only: R is the smallest rotation of R0 that turns d0 to the direction.
+  Mat3 R0 = Mat3::Identity();
+  Vec3 d0 = Vec3::UnitX();  // in world axes
 };
 
-// One step of the balance of torn bodies: entity `child` hands what it lacks to `parent`.
+// One step of the balance of separate bodies: the residual at entity `child` is added to that at
+// `parent`.
 struct Handing {
-  int child = 0, parent = -1;  // torn entities; -1 ground
+  int child = 0, parent = -1;  // entities of the torn space; -1: ground
   int joint = 0;
   double sign = 1;  // 1: the child is outboard
   bool point = true;
@@ -89,7 +91,7 @@ class NaturalMechanism final : public Mechanism, public Conservative, public Abr
   std::vector<Shared> shared_;
   Sources sources_;
   Equations whole_, torn_;
-  linear::PatternedSum full_;  // K of all forces, K_lambda
+  linear::PatternedSum full_;  // K of all forces + K_lambda
   std::vector<Pose> poses_;    // by body
   std::vector<Handing> handings_;
   std::vector<RowReaction> row_reactions_;

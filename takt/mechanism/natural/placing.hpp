@@ -1,5 +1,5 @@
-// Where the values of sparse matrices go: asked for one by one while equations are laid out, resolved
-// when the patterns are known.
+// Finds the places of values in sparse matrices. Entries are requested one by one while the
+// equations are laid out, and resolved when all are known and the patterns can be made.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,6 @@ namespace takt::mechanism::natural {
 
 enum class Matrix3 { G, K, K_lambda, f_z, e_q, e_z, count };
 
-// Collects where values will be; patterns are made when all are known.
 class Placing {
  public:
   enum class Into { terms, curvature, places, e_z };

@@ -11,7 +11,7 @@ namespace {
 using element::MotionKind;
 using rotation::cross;
 
-// The value of a difference of carriers, or of its rates: then without the constants.
+// The value of a carrier or of a difference of two; for a rate the constants are left out.
 Vec3 value(const std::vector<Weighted>& sum, const double* x, bool rate) noexcept {
   Vec3 y = Vec3::Zero();
   for (std::size_t k = 0; k < sum.size(); ++k) {
@@ -24,7 +24,7 @@ Vec3 value(const std::vector<Weighted>& sum, const double* x, bool rate) noexcep
 // The smallest rotation that takes unit vector a to unit vector b.
 Mat3 shortest(const Vec3& a, const Vec3& b) noexcept {
   const double c = a.dot(b);
-  if (c < -1 + 1e-12) {  // half a turn about anything normal to a
+  if (c < -1 + 1e-12) {  // half a turn about any axis normal to a
     const Vec3 n = cross(a, std::abs(a[0]) < 0.5 ? Vec3::UnitX() : Vec3::UnitY()).normalized();
     return 2 * n * n.transpose() - Mat3::Identity();
   }

@@ -1,3 +1,5 @@
+// Reactions of joints in natural coordinates, from the balance of each separate body
+// (natural_mechanism.hpp).
 #include <algorithm>
 
 #include "takt/mechanism/natural/work.hpp"
@@ -8,17 +10,17 @@ namespace {
 using rotation::cross;
 
 struct Edge {
-  int a = -1, b = -1;  // torn entities; -1 ground. b is outboard
+  int a = -1, b = -1;  // entities of the torn space; -1: ground. b is outboard
   int joint = 0;
   bool point = true;
 };
 
 }  // namespace
 
-// The bodies that share an entity hang together by joints and welds; what a body lacks is handed
-// towards ground, or towards the first of them, along a tree of these. Where joints make loops
-// between them (parallel revolutes in a plane) the shares are not determinate, and those off the
-// tree are taken as zero.
+// Bodies that share an entity are connected by joints and welds. The residual of a body is passed
+// on towards ground, or towards the first of these bodies, along a tree of the joints and welds. If
+// joints form loops between the bodies (parallel revolutes in a plane), their shares are not
+// determinate; then those of joints outside the tree are set to zero.
 void NaturalMechanism::find_handings() {
   std::vector<Edge> edges;
   auto node = [&](const Attachment& on, int slot) {
@@ -84,7 +86,7 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
   auto frame = [&](const Attachment& a) {
     return work.moved[static_cast<std::size_t>(a.body)].of(a.frame);
   };
-  // Every body with entities of its own.
+  // Copy the state to the torn space, where each body has its own entities.
   for (std::size_t b = 0; b < work.moved.size(); ++b) {
     const Part& part = parts_.of(static_cast<int>(b));
     for (std::size_t s = 0; s < part.slots.size(); ++s) {

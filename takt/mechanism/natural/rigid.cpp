@@ -1,10 +1,10 @@
-// The rows that keep the entities of a part as they are on it: lengths of vectors, distances of
-// points, and scalar products. Each pair of entities is written once, whichever parts carry it, and
-// not at all where it is constant.
+// The rows that keep a part rigid: constant lengths of its vectors, distances of its points, and
+// scalar products. A pair of entities gets one row even if several parts carry it, and none if both
+// are constant. Also lists the carriers that rows and forces need.
 #include <algorithm>
 #include <set>
 
-#include "takt/mechanism/natural/sources.hpp"
+#include "takt/mechanism/natural/equation_sources.hpp"
 
 namespace takt::mechanism::natural {
 namespace {
@@ -42,7 +42,7 @@ class Rigid {
     }
   }
 
-  struct Side {  // slot `of`, less slot `less` where that is one
+  struct Side {  // slot `of`, minus slot `less` unless that is -1
     int of, less;
   };
   static const Slot& slot(const Part& p, int a) { return p.slots[static_cast<std::size_t>(a)]; }
@@ -73,7 +73,7 @@ class Rigid {
     r.A = sum(A);
     r.B = sum(B);
     r.target = local(A).dot(local(B));
-    if (A.of == B.of) r.scale = 1 / (2 * local(A).norm());  // lengths, as rods
+    if (A.of == B.of) r.scale = 1 / (2 * local(A).norm());  // a length; the same scale as for rods
     out_.push_back(std::move(r));
   }
 

@@ -1,3 +1,4 @@
+// Evaluates the constraint rows in natural coordinates (formulas in equations.hpp).
 #include <cmath>
 
 #include "takt/mechanism/natural/carriers.hpp"
@@ -30,7 +31,7 @@ struct Pair {  // A and B of a bilinear row, or their rates
   return {r.A0 + p.A, r.B0 + p.B};
 }
 
-// The row c (a_e B + b_e A), of G or of its rate.
+// Writes the row c (a_e B + b_e A) of G; with rates in `p`, that of Gv_q.
 [[gnu::always_inline]] inline void fill_row(const Equations& e, const Bilinear& r, const Pair& p,
                                             double* G) noexcept {
   const BilinearTerm* const end = e.terms.data() + r.first + r.count;
@@ -60,7 +61,7 @@ void add_row_force(const Equations& e, const Bilinear& r, const Pair& p, double 
   }
 }
 
-// What u(t) adds to the target, with its derivatives in time.
+// The value that u(t) adds to the target, and its first and second derivative by time.
 std::array<double, 3> drive(const Bilinear& r, const Excitation& x) noexcept {
   if (r.drive == Drive::none) return {0, 0, 0};
   const double u = x.u[r.signal], du = x.du[r.signal], ddu = x.ddu[r.signal];
@@ -69,7 +70,7 @@ std::array<double, 3> drive(const Bilinear& r, const Excitation& x) noexcept {
   return {l * l - r.length * r.length, 2 * l * du, 2 * (du * du + l * ddu)};
 }
 
-// g, G and gI of all bilinear rows: every implicit step asks for these.
+// g, G and gI of all bilinear rows. Separate and fast, because every implicit step needs them.
 void evaluate_bilinear(const Equations& e, const Point& p, Need need, Terms& out) noexcept {
   double* const g = (need & Term::g) ? out.g.data() : nullptr;
   double* const gI = (need & Term::gI) ? out.gI.data() : nullptr;
@@ -119,7 +120,7 @@ void evaluate(const Equations& e, const Sum& r, const Point& p, Need need, Terms
           nullptr);
     g += c.s;
     gamma += c.curve;
-    if (use.turning) {  // dg/du is the same function a quarter turn on
+    if (use.turning) {  // dg/du is the same function with u + pi/2
       const double du = p.u.du[r.signal], ddu = p.u.ddu[r.signal];
       chain(e, use, p.q.data(), p.v.data(), phase + M_PI / 2, Depth::gradient, by_u, nullptr);
       gI += by_u.s * du;
@@ -165,7 +166,7 @@ struct Wheel {  // p, x, y and their rates; w of x and y; w_d: their derivatives
   }
 };
 
-constexpr int world[3] = {2, 0, 1};  // the direction of each row
+constexpr int world[3] = {2, 0, 1};  // the world axis of each row
 
 void add_rows(const Equations& e, const Rolling& r, const Wheel& h, linear::Patterned& G) noexcept {
   for (int k = 0; k < 3; ++k)
@@ -188,11 +189,11 @@ void evaluate(const Equations& e, const Rolling& r, const Point& p, Need need,
     if (need & Term::gamma) out.gamma[r.row + k] = gamma[world[k]];
     for (int i = 0; i < r.count; ++i) {
       const Places& at = e.places[index(r.at_G + k * r.count + i)];
-      double by_z = 0;  // d(G v)_k of the z of entity i
+      double by_z = 0;  // derivative of (G v)_k by the z coordinate of entity i
       for (int a : {0, 1})
         for (int b : {0, 1}) by_z += h.dy[a + 1][world[k]] * h.w_d[a][b] * r.c[b + 1][i];
       if (need & Term::Gv_q) add_row(out.Gv_q, at, by_z * Vec3::UnitZ());
-      if (need & Term::K_lambda_v)  // d(G' lambda) of the motion v
+      if (need & Term::K_lambda_v)  // the rate of G' lambda for the velocity v
         add_to(out.K_lambda_v, e.listed[index(r.first + i)],
                p.lambda[r.row + k] * (w_rate[0] * r.c[1][i] + w_rate[1] * r.c[2][i]) *
                    Vec3::Unit(world[k]));
@@ -245,7 +246,7 @@ void chain(const Equations& e, const Use& use, const double* x, const double* v,
 }
 
 void evaluate_rows(const Equations& e, const Point& p, Need need, Terms& out) noexcept {
-  // Bilinear rows are written, the others added up.
+  // Bilinear rows are overwritten; the others are added up, so they start from zero.
   if ((need & Term::G) && !(e.sums.empty() && e.rolling.empty())) clear(out.G);
   if (need & Term::Gv_q) clear(out.Gv_q);
   if (need & Term::K_lambda_v) out.K_lambda_v.setZero();

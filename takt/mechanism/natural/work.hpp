@@ -1,4 +1,4 @@
-// The workspace of a natural mechanism.
+// The workspace of NaturalMechanism. Private to this folder.
 #pragma once
 
 #include "takt/mechanism/natural/natural_mechanism.hpp"
@@ -8,7 +8,7 @@ namespace takt::mechanism::natural {
 struct NaturalMechanism::Work : Mechanism::Common {
   linear::Patterned K, K_lambda;
   std::vector<Motion> moved;
-  Vector x, v, a, r;  // torn apart
+  Vector x, v, a, r;  // in the torn space
 };
 
 }  // namespace takt::mechanism::natural

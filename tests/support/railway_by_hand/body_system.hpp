@@ -1,9 +1,9 @@
-// A helper for vehicles written by hand: bodies with Cardan angles, forces between them, and, in
-// the systems that have them, rows. Models derive from it and say their data.
+// Base class for vehicles written by hand: bodies with Cardan angles, forces between them, and
+// optional constraint rows. Models derive from it and add their data.
 //
-// M is block-diagonal, one block per body; K, C and K_full have a block wherever one force sees two
-// bodies, all coordinates of both (ERRATA 002.10). The explicit and the residual formalism, 002 (2)
-// and (3), need no more than the blocks.
+// M is block-diagonal, one block per body. K, C and K_full have a block for every pair of bodies
+// that one force connects, with all coordinates of both (ERRATA 002.10). The explicit and the
+// residual formalism, 002 (2) and (3), need only these blocks.
 #pragma once
 
 #include <memory>
@@ -31,27 +31,28 @@ class BodySystem : public EquationsOfMotion, public Recursive {
  protected:
   static constexpr double gravity = 9.81;  // m/s^2
 
-  enum class Motion { free, without_x };  // without_x: its way is given, 5 coordinates
+  // without_x: its distance travelled is prescribed, 5 coordinates.
+  enum class Motion { free, without_x };
   CardanBody add(CardanBody, Motion = Motion::free);
   int add_coordinate(const std::string& name, double inertia);
   template <class Force, class... Data> void add_force(Data&&... data) {
     forces_.push_back(std::make_unique<const Force>(std::forward<Data>(data)...));
   }
-  // After everything was added: the patterns, and where the blocks stand in them. The columns of
-  // each row, if there are rows.
+  // To be called after everything was added: makes the patterns and finds the blocks in them.
+  // `rows`: the columns of each constraint row, if there are rows.
   void finish(const std::vector<std::vector<int>>& rows = {});
 
-  // Of systems with rows: g, G, gI, gamma, Gv_q, K_lambda and K_lambda_v; to K_full is added.
+  // For systems with rows: g, G, gI, gamma, Gv_q, K_lambda and K_lambda_v; adds to K_full.
   virtual void evaluate_rows(const Point&, Need, Terms&) const noexcept {}
 
-  // Of an entry in the values of a pattern; set-up only.
+  // Index of an entry in the values of a pattern; for the set-up only.
   static int place_of(const linear::Pattern&, int row, int col);
 
   Shape shape_;
   Names names_;
 
  private:
-  struct PlacedForce {  // by columns, -1 where a coordinate is given
+  struct PlacedForce {  // indices by columns; -1 if a coordinate is prescribed
     std::vector<int> K, f_lambda;
   };
   struct PlacedBody {

@@ -1,11 +1,12 @@
-// A rubber or air spring between two bodies, of no length where all coordinates are zero.
+// A rubber or air spring between two bodies; it is undeformed where all coordinates are zero.
 //
 //   d = R_a' (p_b - r_a) - p_a - e_y u,   F_i = preload_i - k_i d_i - cubic_i d_i^3 - c_i d_i'
 //
-// Terms used: p_b the point of b, p_a where it is at zero, in the axes of a, in which the law is
-// written; u a part that moves in a (a rack). F acts on b at p_b and, reversed, on a at the same
-// point: what it does not lose is the potential of d. Along y a stop sets in beyond a gap,
-// stop (|d_y| - gap)^2; along z there may be dry friction, F_z -= friction tanh(d_z' / 1 mm/s).
+// Terms used: p_b the attachment point on b, p_a its position on a at zero, in axes of a, in which
+// the law is written; u displacement of a part that moves in a (a rack). F acts on b at p_b and,
+// reversed, on a at the same point, so that its elastic part has the potential of d. Along y there
+// is a stop behind a gap, stop (|d_y| - gap)^2; along z there may be dry friction, F_z -= friction
+// tanh(d_z' / 1 mm/s).
 #pragma once
 
 #include "tests/support/railway_by_hand/cardan_body.hpp"
@@ -16,7 +17,7 @@ namespace takt::by_hand {
 class Bushing final : public DualForce<Bushing, 12> {
  public:
   struct Data {
-    Vec3 at;  // where it is at zero, world
+    Vec3 at;  // its position at zero, in world axes
     Vec3 k{}, c{}, cubic{}, preload{};
     double gap = 0, stop = 0;
     double friction = 0;
@@ -75,7 +76,7 @@ class Bushing final : public DualForce<Bushing, 12> {
   }
 
   Data data_;
-  // Places count from that of a: in a long train the difference of two large numbers, times a
+  // Positions are relative to a: in a long train the difference of two large numbers, times a
   // stiffness, would be noise.
   Vec3 b_from_a_, p_a_, p_b_;
 };

@@ -1,5 +1,5 @@
-// The vehicles of paper 002 written by hand: an independent check of the model files of the same
-// names.
+// The vehicles of paper 002 (Arnold, Fuchs, Fuehrer) written by hand, as an independent check of
+// the model files of the same names.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace takt::by_hand {
 
-// train-carriage, passenger-car or test-rig.
+// `name`: train-carriage, passenger-car or test-rig.
 std::shared_ptr<const EquationsOfMotion> make(std::string_view name,
                                               const std::map<std::string, double>& set = {});
 

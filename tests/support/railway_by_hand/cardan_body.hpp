@@ -4,9 +4,9 @@
 //   R = R_z(yaw) R_x(roll) R_y(pitch)
 //   m r'' = F,   E' (I (E w' + E' w) + (E w) x I (E w)) = E' tau
 //
-// Terms used: E the columns that make the angular velocity in body axes of w = (yaw', roll', pitch').
-// A wheelset turns with `spin` + pitch': its inertia is the same about x and z, so that the angle
-// it has turned by does not enter, and pitch counts from that turning.
+// Terms used: E the matrix that gives the angular velocity in body axes, E w with w = (yaw', roll',
+// pitch'). A wheelset rotates with `spin` + pitch'. Its inertias about x and z are equal, so that
+// its angle of rotation does not matter, and pitch is measured relative to this rotation.
 #pragma once
 
 #include <Eigen/Core>
@@ -24,15 +24,16 @@ struct CardanBody {
   std::string name;
   double mass = 0;
   Vec3 inertia;     // about the axes of the body, kg m^2
-  Vec3 place;       // of the centre of mass where all coordinates are zero
+  Vec3 place;       // of the centre of mass if all coordinates are zero
   double spin = 0;  // rad/s
-  std::array<int, 6> column{-1, -1, -1, -1, -1, -1};  // of x, y, z, yaw, roll, pitch; -1: given
+  // of x, y, z, yaw, roll, pitch; -1: prescribed.
+  std::array<int, 6> column{-1, -1, -1, -1, -1, -1};
 };
 
 template <class T> struct Pose {
   Triple<T> r, dr;       // centre of mass and its velocity
-  Triple<T> ex, ey, ez;  // axes of the body; the last turn is about ey
-  Triple<T> roll_axis;   // the first turn is about z
+  Triple<T> ex, ey, ez;  // axes of the body; the last rotation is about ey
+  Triple<T> roll_axis;   // the first rotation is about z
   Triple<T> w;           // angular velocity, world axes
 
   Pose(const Vec3& place, const T* q, const T* v) noexcept {
@@ -55,7 +56,7 @@ template <class T> struct Pose {
     return {dot(ex, p), dot(ey, p), dot(ez, p)};
   }
 
-  // Adds to the six generalised forces what a force at a point of the world does.
+  // Adds the generalised forces of a force at a point given in world axes.
   void push(const Triple<T>& force, const Triple<T>& at, T* Q) const noexcept {
     const Triple<T> torque = cross(at - r, force);
     Q[0] += force.x;
@@ -67,7 +68,7 @@ template <class T> struct Pose {
   }
 };
 
-// The block of the mass matrix that belongs to the angles.
+// The block of the mass matrix for the angles.
 inline Eigen::Matrix3d rotational_mass(const CardanBody& b, double roll, double pitch) noexcept {
   const double cr = std::cos(roll), sr = std::sin(roll), cp = std::cos(pitch), sp = std::sin(pitch);
   Eigen::Matrix3d E, M;
@@ -79,7 +80,7 @@ inline Eigen::Matrix3d rotational_mass(const CardanBody& b, double roll, double 
   return M;
 }
 
-// The left side of the equation of the angles: angle = (yaw, roll, pitch), rate = angle', and
+// The left side of the equation for the angles: angle = (yaw, roll, pitch), rate = angle', and
 // `acceleration` angle''.
 template <class T>
 std::array<T, 3> rotational_inertia(const CardanBody& b, const std::array<T, 3>& angle,

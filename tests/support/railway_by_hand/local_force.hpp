@@ -1,10 +1,10 @@
-// A force that sees and moves only a few coordinates, and its derivatives by dual numbers.
+// A force that depends and acts on a few coordinates only, with its derivatives by dual numbers.
 //
-// The author derives `struct X : DualForce<X, n, m>` and writes one template,
+// To define a force, derive `struct X : DualForce<X, n, m>` and write one template,
 //
 //   template <class T> void law(const Seen<T>&, std::array<T, n>& Q) const noexcept
 //
-// with Q the generalised forces, zero before, on n coordinates; m multipliers may be looked at.
+// where Q are the generalised forces on n coordinates, initially zero. It may use m multipliers.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace takt::by_hand {
 
 class LocalForce {
  public:
-  static constexpr int most = 12;  // coordinates one force may see
+  static constexpr int most = 12;  // coordinates on which one force may depend
   virtual ~LocalForce() = default;
 
-  const std::vector<int>& columns() const noexcept { return columns_; }  // -1: at rest at zero
+  const std::vector<int>& columns() const noexcept { return columns_; }  // -1: fixed at zero
   const std::vector<int>& rows() const noexcept { return rows_; }        // of multipliers
 
   // Matrices by columns.

@@ -13,7 +13,7 @@ constexpr double radius = 0.31;                                 // m, of the tyr
 constexpr double body_mass = 1350, knuckle_mass = 38;           // kg
 constexpr double front = 1.25, rear = 1.35, half_track = 0.74;  // m from the centre of mass
 
-// tanh(q)/q as a function of q^2, smooth where q = 0.
+// tanh(q)/q as a function of q^2, smooth at q = 0.
 template <class T> T saturation(const T& square) noexcept {
   const double s = value_of(square);
   if (s < 1e-3)
@@ -25,7 +25,7 @@ template <class T> T saturation(const T& square) noexcept {
 
 }  // namespace
 
-// A tyre between road and knuckle; the wheel turns by its own coordinate, the seventh.
+// A tyre between road and knuckle. The rotation of the wheel is the seventh coordinate.
 class PassengerCar::Tyre final : public DualForce<Tyre, 7> {
  public:
   Tyre(const CardanBody& knuckle, int turn, double load)
@@ -35,7 +35,7 @@ class PassengerCar::Tyre final : public DualForce<Tyre, 7> {
     using std::abs, std::cos, std::sin;
     const T cy = cos(seen.q[3]), sy = sin(seen.q[3]), vx = V + seen.v[0], vy = seen.v[1];
     T Fz = load_ - stiffness * seen.q[2] - 150.0 * seen.v[2];
-    if (Fz < T(0)) Fz = T(0);  // a road does not pull
+    if (Fz < T(0)) Fz = T(0);  // a road cannot pull
     const T over = 1 / abs(vx);
     T Fx = -8e4 * (vx * cy + vy * sy - radius * (V / radius + seen.v[6])) * over;
     T Fy = -6e4 * (vy * cy - vx * sy + radius * seen.v[4]) * over;
@@ -73,7 +73,7 @@ class PassengerCar::SpeedHold final : public DualForce<SpeedHold, 1> {
 struct PassengerCar::Corner {
   std::string name;
   double x, y;
-  double share;  // of the body's weight, N
+  double share;  // of the weight of the body, N
   bool steered;
 };
 

@@ -1,9 +1,10 @@
-// A passenger car steered periodically from lane to lane: a body, four knuckles held by bushings,
-// four wheels that turn in them.
+// A passenger car that is steered periodically from lane to lane: a body, four knuckles held by
+// bushings, and four wheels that rotate in them.
 //
-// Coordinates x count in a frame that moves with 20 m/s, the turning of a wheel from the rolling.
-// The rack moves the inner ends of the front tie rods, u = 0.02 sin(2 pi t) m. Springs are written
-// in the axes of the body (bushing.hpp).                        002 sec. 4.2.2, ERRATA 002.11
+// Coordinates x are relative to a frame that moves with 20 m/s, rotations of wheels relative to
+// rolling. The rack moves the inner ends of the front tie rods, u = 0.02 sin(2 pi t) m. Spring laws
+// are written in axes of the body (bushing.hpp).
+//                                                                 002 sec. 4.2.2, ERRATA 002.11
 #pragma once
 
 #include "takt/problem/parameters.hpp"

@@ -7,7 +7,7 @@
 
 namespace takt::by_hand {
 
-// A tyre under a point of the axle, standing on the stamp or on the plate.
+// A tyre below a point of the axle, on the moving plate (stamp) or on the fixed one.
 class TestRig::Tyre final : public DualForce<Tyre, 6> {
  public:
   Tyre(const CardanBody& axle, double y, double load, bool on_stamp)
@@ -15,14 +15,14 @@ class TestRig::Tyre final : public DualForce<Tyre, 6> {
 
   template <class T> struct Wheel {
     Triple<T> at;
-    T up, Fz;  // displacement of the wheel; load
+    T up, Fz;  // displacement of the wheel; vertical force
   };
   template <class T> Wheel<T> wheel(const Pose<T>& axle, const Excitation& u) const noexcept {
     const Triple<T> arm = y_ * axle.ey;
     const T rate = axle.dr.z + cross(axle.w, arm).z, up = axle.r.z - place_.z + arm.z;
     const double stamp = on_stamp_ ? u.u[0] : 0, stamp_rate = on_stamp_ ? u.du[0] : 0;
     const T Fz = load_ - stiffness * (up - stamp) - 150.0 * (rate - stamp_rate);
-    return {axle.r + arm, up, Fz < T(0) ? T(0) : Fz};  // a plate does not pull
+    return {axle.r + arm, up, Fz < T(0) ? T(0) : Fz};  // a plate cannot pull
   }
   template <class T> void law(const Seen<T>& s, std::array<T, 6>& Q) const noexcept {
     const Pose<T> axle(place_, s.q.data(), s.v.data());
@@ -51,7 +51,7 @@ TestRig::TestRig(const problem::Parameters& p)
   shape_.nu = 1;
   const CardanBody axle = add({"axle", mass, {38, 6, 40}, {0, 0, 0.31}});
   const CardanBody ground{};
-  // 0 = 2 (bushing_x F_bushing - spring_x F_spring), and the tyres carry the rest.
+  // Balance: 0 = 2 (bushing_x F_bushing - spring_x F_spring); the tyres carry the rest.
   const double bushing = spring_x * spring / bushing_x;
   const double load = mass * gravity / 2 + spring - bushing;
   for (const double side : {1.0, -1.0}) {

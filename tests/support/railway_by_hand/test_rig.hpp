@@ -1,9 +1,11 @@
-// An axle with its trailing arms, as one body, on a test rig: one tyre on a stamp, one on a plate.
+// An axle with its trailing arms, as one body, on a test rig: one tyre on a moving plate (stamp),
+// one on a fixed plate.
 //
-//   u = A s(t) sin(2 pi f t), s a blend over the first half second
+//   u = A s(t) sin(2 pi f t), s a smooth transition over the first half second
 //
-// At rest everything is in balance at zero: what the springs press down is shared by the tyres and,
-// for the moment about y, by the bushings of the arms.                         002 sec. 3.3, Fig. 1
+// At rest all forces are in balance with all coordinates zero: the force of the springs is carried
+// by the tyres and, for the moment about y, by the bushings of the arms.
+//                                                                            002 sec. 3.3, Fig. 1
 #pragma once
 
 #include "takt/problem/parameters.hpp"

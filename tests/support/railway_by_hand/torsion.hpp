@@ -1,4 +1,4 @@
-// A spring and damper between two angles that are coordinates: k, c in N m/rad and N m s/rad.
+// A spring and a damper between two angles that are coordinates: k, c in N m/rad and N m s/rad.
 #pragma once
 
 #include "tests/support/railway_by_hand/local_force.hpp"

@@ -1,4 +1,4 @@
-// The track of the carriage.
+// The track of the train carriage: its lateral position over the distance.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ using Jet = element::Smooth;
 using element::quintic_blend;
 using element::sine;
 
-// A function of x, which may be a dual number, known by its value and slope.
+// A function of x, which may be a dual number, from its value and slope.
 template <class T> T with_slope(const T& x, double value, double slope) noexcept {
   if constexpr (std::is_same_v<T, double>)
     return value;
@@ -23,8 +23,8 @@ template <class T> T with_slope(const T& x, double value, double slope) noexcept
     return chain(x, value, slope);
 }
 
-// The lateral place y_t(s) of the track: a change of line of 3 m over 100 m from s = 60 m, and
-// irregularities that set in between 20 and 40 m.
+// The lateral position y_t(s) of the track: a line change of 3 m over 100 m from s = 60 m, and
+// irregularities that begin between 20 and 40 m.
 class Track {
  public:
   explicit Track(double irregularity) : irregularity_(irregularity) {}

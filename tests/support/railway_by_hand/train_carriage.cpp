@@ -23,8 +23,8 @@ Jet TrainCarriage::Profile::operator()(double x) const noexcept {
   return {conicity * x + 60 * p * p, conicity + 120 * p * p1, 120 * (p1 * p1 + p * p2), 0};
 }
 
-// What a rail does to a wheel along the contact: with c the creepages, the generalised force is that
-// of (g_x, g_y) moving along c.
+// The creep force of a rail on a wheel. With c the creepages, the generalised force is that of
+// (g_x, g_y) acting along c.
 class TrainCarriage::Creep final : public DualForce<Creep, 6, 1> {
  public:
   Creep(const CardanBody& wheelset, int row, double side, double V, Profile profile, Track track)
@@ -118,8 +118,8 @@ void TrainCarriage::add_wheelset(const CardanBody& bogie, const std::string& nam
   }
 }
 
-// Everything at rest on straight track, the wheels rolling: lifted as one by what the profile has
-// at its middle, and turning that much slower.
+// Everything is at rest on straight track, the wheels roll. All bodies are lifted by the value of
+// the profile at its middle, and the wheels turn more slowly accordingly.
 State TrainCarriage::initial() const {
   State s = BodySystem::initial();
   const double rise = profile_(0).y;
@@ -144,8 +144,8 @@ void TrainCarriage::outputs(const Point& p, std::span<double> out, Scratch&) con
   }
 }
 
-// With w = (x' + u', y', z', yaw', roll', pitch') and H the second derivatives of g by the
-// coordinates, s standing for x: gI = g_s u', Gv_q = H w, gamma = w' H w + g_s u''.
+// With w = (x' + u', y', z', yaw', roll', pitch') and H the second derivatives of g with respect to
+// the coordinates, with s in place of x: gI = g_s u', Gv_q = H w, gamma = w' H w + g_s u''.
 void TrainCarriage::evaluate_rows(const Point& p, Need need, Terms& out) const noexcept {
   using Block = Eigen::Matrix<double, 6, 6>;
   using Six = Eigen::Matrix<double, 6, 1>;

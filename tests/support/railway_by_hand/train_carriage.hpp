@@ -1,12 +1,13 @@
-// A railway carriage changes lines: car body, two bogies, four wheelsets, eight wheels on the rails.
+// A railway carriage in a line change: car body, two bogies, four wheelsets, eight wheels on rails.
 //
 //   0 = z + sg b sin(roll) - f(sg (y - y_t(s))) + kappa (yaw - y_t'(s))^2     for sg = +-1
 //
-// Terms used: s = V t + x_0 + x the way of a wheelset, V t = u; y_t the track; b = 0.75 m half the
-// distance of the rails; f the rise of the rolling radius r = r_0 + f. Left is y > 0, sg = +1.
-// Coordinates x count in a frame that moves with V, pitch of a wheelset from the rolling V/r_0. The
-// way of the car body is given. Creep forces saturate with the normal force N = max(-lambda, 100 N),
-// so f depends on lambda. Springs are written in the axes of the bogie (bushing.hpp).
+// Terms used: s = V t + x_0 + x distance travelled by a wheelset, V t = u; y_t the track; b half the
+// distance of the rails, 0.75 m; f the increase of the rolling radius r = r_0 + f. Left is y > 0,
+// sg = +1. Coordinates x are relative to a frame that moves with V, pitch of a wheelset relative
+// to rolling with V/r_0. The distance travelled by the car body is prescribed. Creep forces
+// saturate with the normal force N = max(-lambda, 100 N), so f depends on lambda. Spring laws are
+// written in axes of the bogie (bushing.hpp).
 //                                                                    002 sec. 4.1, ERRATA 002.10
 #pragma once
 
@@ -29,7 +30,7 @@ class TrainCarriage final : public BodySystem {
   void excite(double t, std::span<const double>, Excitation&) const noexcept override;
   void outputs(const Point&, std::span<double>, Scratch&) const noexcept override;
 
-  // The rise of the rolling radius over the lateral displacement towards the flange.
+  // The increase of the rolling radius over the lateral displacement towards the flange.
   struct Profile {
     double conicity;
     Jet operator()(double x) const noexcept;  // without the third derivative

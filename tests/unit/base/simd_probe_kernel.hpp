@@ -1,4 +1,5 @@
-// Included once by each of simd_probe_<instruction set>.cpp.
+// The operations that simd_probe.hpp declares. Included once by each simd_probe_<instruction
+// set>.cpp.
 #include "takt/base/simd.hpp"
 #include "tests/unit/base/simd_probe.hpp"
 

@@ -1,4 +1,5 @@
-// The vectors that kernels are written in: both instruction sets against plain numbers.
+// The vector types in which kernels are written: both instruction sets compared with scalar
+// arithmetic.
 #include "takt/base/simd.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Which method is recommended, when time is what the test says.
+// Which method `takt tune` recommends; the test supplies the clock.
 #include "takt/certify/advisor.hpp"
 
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@
 #include "takt/certify/advice_page.hpp"
 #include "takt/certify/advice_reason.hpp"
 #include "takt/certify/candidates.hpp"
-#include "takt/io/provenance.hpp"
-#include "takt/simulate/default_method.hpp"
+#include "takt/io/results/provenance.hpp"
+#include "takt/method/default_method.hpp"
 
 namespace takt::certify {
 namespace {

@@ -1,4 +1,4 @@
-// Which trial is taken of several that would do, and what motions are judged by.
+// Which of several acceptable trials is taken, and how motions are judged.
 #include "takt/certify/choice.hpp"
 
 #include <gtest/gtest.h>
@@ -43,8 +43,8 @@ TEST(Choice, RuleStandsOnThePage) {
   a.recommended = 1;
   const std::string why = reason(a);
   for (const char* part :
-       {"the fastest takes 3.2 % of the period", "at most 5 % of the period more",
-        "the most exact is taken", "it was not certified"})
+       {"The fastest of them takes 3.2 % of the period", "at most 5 % of the period more",
+        "The most accurate of these is chosen", "it was not certified"})
     EXPECT_NE(why.find(part), std::string::npos) << part << "\n" << why;
 }
 

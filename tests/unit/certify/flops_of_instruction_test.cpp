@@ -1,4 +1,4 @@
-// Instructions as an assembler writes them, and what they compute.
+// Machine instructions as an assembler writes them, and the operations counted for them.
 #include "takt/certify/flops_of_instruction.hpp"
 
 #include <gtest/gtest.h>

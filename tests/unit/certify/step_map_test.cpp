@@ -1,4 +1,4 @@
-// Spectral radii of steps whose eigenvalues are known.
+// Spectral radii of steps with known eigenvalues.
 #include "takt/certify/step_map.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ Radius radius_of(const Case& c, std::vector<std::string>* taken_out = nullptr) {
   const io::OpenModel open = io::open_model(c.model, c.set, c.method);
   Method m = parse_method(c.method);
   m.step = c.h;
-  Simulation sim(open.system, m, open.start);
+  Engine sim(open.system, m, open.start);
   for (int k = 0; k < c.steps; ++k) EXPECT_EQ(sim.step().status, Status::ok);
   std::vector<std::byte> saved(sim.memory_size());
   sim.save(saved);

@@ -1,12 +1,12 @@
-// Counts of pieces of code whose operations are known.
+// Counts of pieces of code with a known number of operations.
 #include "takt/certify/step_trace.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/simulate/engine.hpp"
 
 namespace takt::certify {
 namespace {
@@ -43,7 +43,7 @@ TEST(StepTrace, StepsTakeTheSameWhetherPositionsChangeOrNot) {
   const io::OpenModel loop = io::open_model("four-bar");
   Method m = parse_method("index2+linear_implicit_euler(J2)+one_step");
   m.step = 1e-3;
-  Simulation s(loop.system, m, loop.start);
+  Engine s(loop.system, m, loop.start);
   for (int k = 0; k < 2; ++k) s.step();
   std::int64_t least = 1'000'000'000, most = 0;
   for (int k = 0; k < 6; ++k, s.step()) {

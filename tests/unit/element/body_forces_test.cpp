@@ -1,5 +1,5 @@
-// Every body force of the catalogue, tyres on every road: derivatives against differences,
-// potentials, and what tyres must do.
+// Every body force of the catalogue, tyres on every road: derivatives compared with differences,
+// potentials, and basic behaviour of tyres.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include "rolling_wheel.hpp"
 #include "sample_values.hpp"
 #include "takt/base/error.hpp"
-#include "takt/element/force/tyre_calspan.hpp"
+#include "takt/element/tyre/tyre_calspan.hpp"
 
 namespace takt::element {
 namespace {

@@ -1,4 +1,5 @@
-// Curves: slope and integral belong to the value, tables are C^1, monotone, straight beyond.
+// Curves: slope and integral are consistent with the value; tables are C^1, monotone, and linear
+// beyond their ends.
 #include "takt/element/force/curve.hpp"
 
 #include <gtest/gtest.h>

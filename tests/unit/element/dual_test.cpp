@@ -1,4 +1,4 @@
-// Dual numbers against differences.
+// Dual numbers compared with differences.
 #include "takt/spatial/dual.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Expressions: values, derivatives where functions have none, and messages with their column.
+// Expressions: values, derivatives at points where functions have none, and messages with the
+// column.
 #include "takt/element/signal/expression.hpp"
 
 #include <gtest/gtest.h>

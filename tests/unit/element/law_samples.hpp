@@ -1,4 +1,4 @@
-// A sample of every law, and numbers to feed it with: what the tests of laws share.
+// A sample of every force law and arguments for it, shared by the tests of laws.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -101,7 +101,7 @@ inline const std::vector<LawSample>& law_samples() {
   return all;
 }
 
-struct Numbers {  // what LawIn points to
+struct Numbers {  // the values to which LawIn points
   double s[law_measures] = {}, ds[law_measures] = {}, z[law_states] = {}, u[law_signals] = {};
   double lambda[1] = {-300};
   LawIn in() const { return {s, ds, z, u, u, lambda[0]}; }

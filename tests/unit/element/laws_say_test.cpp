@@ -1,4 +1,4 @@
-// What laws say of themselves beside their forces: power, how they change with time, signs.
+// What laws report besides their forces: power, dependence on time, sign conventions.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -85,7 +85,8 @@ TEST_P(WhatLawsSay, ChangesWithItsSignalsAsItSays) {
 TEST_P(WhatLawsSay, ShowsWhatItsSignSays) {
   const ForceEntry& entry = find(forces(), sample.name);
   ASSERT_FALSE(entry.sign.empty() || entry.unit.empty()) << entry.name;
-  const bool against = entry.sign.starts_with("tension") || entry.sign.starts_with("what it does");
+  const bool against =
+      entry.sign.starts_with("tension") || entry.sign.find("against the ") != entry.sign.npos;
   const bool size = entry.sign.find("never negative") != entry.sign.npos ||
                     entry.sign.starts_with("the normal load");
   Random random;
@@ -107,7 +108,8 @@ TEST_P(WhatLawsSay, ShowsWhatItsSignSays) {
         entry.sign.find("minus the signal") != entry.sign.npos) {
       EXPECT_EQ(shown, -n.u[0]);
     }
-    if (entry.sign.ends_with("positive while the coordinate grows") && std::abs(n.ds[0]) > 1e-3) {
+    if (entry.sign.ends_with("positive while the coordinate increases") &&
+        std::abs(n.ds[0]) > 1e-3) {
       EXPECT_EQ(std::signbit(shown * (n.u[0] < 0 && law->signals() > 0 ? -1 : 1)),
                 std::signbit(n.ds[0]))
           << entry.name;

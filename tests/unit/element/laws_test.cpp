@@ -1,4 +1,4 @@
-// Every law of the catalogue: derivatives against differences, potentials, steady states.
+// Every law of the catalogue: derivatives compared with differences, potentials, steady states.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 #include "law_samples.hpp"
 #include "takt/base/error.hpp"
-#include "takt/element/force/pi_controller.hpp"
+#include "takt/element/control/pi_controller.hpp"
 #include "takt/element/force/spring_damper.hpp"
 
 namespace takt::element {

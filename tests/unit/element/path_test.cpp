@@ -1,4 +1,4 @@
-// Paths by their curvature: circles, clothoids, ends, and their derivatives.
+// Paths given by their curvature: circles, clothoids, ends, and their derivatives.
 #include "takt/element/road/path.hpp"
 
 #include <gtest/gtest.h>

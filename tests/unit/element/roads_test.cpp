@@ -1,4 +1,4 @@
-// Every road of the catalogue: slopes and curvatures against differences, and its shape.
+// Every road of the catalogue: slopes and curvatures compared with differences, and its shape.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// A wheel on a flat road for tests of tyres that slip, and the shipped tyre.
+// A wheel on a flat road, for tests of slipping tyres, and the shipped tyre.
 #pragma once
 
 #include <fstream>
@@ -9,7 +9,7 @@
 
 namespace takt::element {
 
-// The name of a file and its text, as tyres read them.
+// The name of a file, a line break and its text, in the form that tyres read.
 inline std::string sedan_tyre() {
   std::ifstream in(TAKT_SOURCE_DIR "/models/tyres/sedan-245-40R18.tir");
   std::ostringstream text;
@@ -17,7 +17,7 @@ inline std::string sedan_tyre() {
   return text.str();
 }
 
-// Rolls along x, its axis y to the left; leans by `camber` about x.
+// Rolls along x with its axis along y, to the left; inclined by `camber` about x.
 struct RollingWheel {
   double radius, stiffness;
   double load, v_x = 0, v_y = 0, spin = 0, camber = 0, turn = 0;
@@ -32,7 +32,7 @@ struct RollingWheel {
     in.z = z;
     return in;
   }
-  // With its states where they stay in this motion.
+  // The force with the states at their steady values for this motion.
   Vec6 steady(const BodyForce& tyre) {
     tyre.steady(in(), z);
     return force(tyre).wrench;

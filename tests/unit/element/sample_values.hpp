@@ -1,4 +1,4 @@
-// Values of an element for tests: what a key's standard says, and texts in place of it.
+// Parameter values of an element for tests: the defaults of the keys, or given texts.
 #pragma once
 
 #include <cstdlib>
@@ -62,7 +62,7 @@ class SampleValues final : public Values {
   }
   std::string word(std::string_view name) const override { return text(name); }
   bool flag(std::string_view name) const override { return text(name) == "true"; }
-  // The text "signal" stands for one.
+  // The text "signal" means that the value is a signal.
   bool varies(std::string_view name) const override { return text(name) == "signal"; }
   std::shared_ptr<const Road> road() const override { return road_; }
   std::shared_ptr<const WheelRail> contact() const override {
@@ -114,7 +114,7 @@ inline std::shared_ptr<const SignalFunction> make_signal(std::string_view name,
   return e.make(SampleValues(e.keys, texts));
 }
 
-// Roads with something to see between x = 0 and 3.
+// Roads with unevenness between x = 0 and 3.
 inline const std::map<std::string, std::shared_ptr<const Road>>& sample_roads() {
   static const std::map<std::string, std::shared_ptr<const Road>> all{
       {"flat", make_road("flat", {{"z", "0.1"}})},

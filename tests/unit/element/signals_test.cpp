@@ -1,4 +1,4 @@
-// Every signal of the catalogue: derivatives against differences, and what each must do.
+// Every signal of the catalogue: derivatives compared with differences, and its values.
 #include <gtest/gtest.h>
 
 #include <algorithm>

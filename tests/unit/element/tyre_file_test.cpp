@@ -1,11 +1,11 @@
-// Tyre files: what is read, in which units, and what is said about those that cannot be.
-#include "takt/element/tyre_file.hpp"
+// Tyre files: what is read, in which units, and the errors for invalid files.
+#include "takt/element/tyre/tyre_file.hpp"
 
 #include <gtest/gtest.h>
 
 #include "rolling_wheel.hpp"
 #include "takt/base/error.hpp"
-#include "takt/element/force/tyre_pac2002.hpp"
+#include "takt/element/tyre/tyre_pac2002.hpp"
 
 namespace takt::element {
 namespace {

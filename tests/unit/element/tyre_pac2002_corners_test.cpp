@@ -1,10 +1,10 @@
-// PAC2002 where its formulas have corners: no slip, a locked wheel, much camber, no load.
+// PAC2002 in its special cases: no slip, a locked wheel, large camber, no load.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "rolling_wheel.hpp"
-#include "takt/element/force/tyre_pac2002.hpp"
+#include "takt/element/tyre/tyre_pac2002.hpp"
 
 namespace takt::element {
 namespace {

@@ -1,5 +1,5 @@
-// PAC2002 with the shipped tyre: its formulas written down once more, and what they must give.
-#include "takt/element/force/tyre_pac2002.hpp"
+// PAC2002 with the shipped tyre, compared with a second implementation of its formulas.
+#include "takt/element/tyre/tyre_pac2002.hpp"
 
 #include <gtest/gtest.h>
 

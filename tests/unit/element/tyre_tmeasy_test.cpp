@@ -1,5 +1,5 @@
-// TMeasy: the points its characteristics are given by, combined slip, torques, standstill, lift-off.
-#include "takt/element/force/tyre_tmeasy.hpp"
+// TMeasy: the points that define its characteristics, combined slip, torques, standstill, lift-off.
+#include "takt/element/tyre/tyre_tmeasy.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// Friction from a signal: the same forces and derivatives, bit by bit, as of the number it has then.
+// Friction from a signal gives the same bits of forces and derivatives as a constant of the same
+// value.
 #include <gtest/gtest.h>
 
 #include "rolling_wheel.hpp"

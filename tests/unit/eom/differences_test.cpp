@@ -1,4 +1,4 @@
-// A system that writes down only M, f, g, G, gI and e gets the other terms by differences.
+// A system that provides only M, f, g, G, gI and e gets the other terms by differences.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -65,9 +65,8 @@ TEST_P(Differenced, TheSystemRunsAndGivesTheSameMotion) {
                                                 "index1+linear_implicit_euler(J3)+one_step",
                                                 "index1+rk4+s_full"}
                      : std::vector<std::string>{"ode+linear_implicit_euler(J2)"}) {
-    Simulation a = simulate(system, text, span.step, span.until);
-    Simulation b =
-        simulate(std::make_shared<WithoutDerivatives>(system), text, span.step, span.until);
+    Engine a = simulate(system, text, span.step, span.until);
+    Engine b = simulate(std::make_shared<WithoutDerivatives>(system), text, span.step, span.until);
     ASSERT_EQ(run_to_end(a), Status::ok) << text;
     ASSERT_EQ(run_to_end(b), Status::ok) << text;
     EXPECT_LT(distance(a.state(), b.state()), 1e-7) << text;

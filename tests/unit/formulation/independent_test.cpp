@@ -1,5 +1,6 @@
-// Independent coordinates: R spans what the constraints leave free, in both bases, with redundant
-// rows too; the reduced matrix, the dependent part and the multipliers against Eigen.
+// Independent coordinates: R spans the motions that the constraints leave free, in both bases, also
+// with redundant rows; the reduced matrix, the dependent part and the multipliers compared with
+// Eigen.
 #include "takt/formulation/independent.hpp"
 
 #include <gtest/gtest.h>

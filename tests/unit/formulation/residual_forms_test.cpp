@@ -1,5 +1,5 @@
-// Residuals F(y, y', u): both formalisms say the same, vanish where a motion is consistent, and their
-// matrices are their derivatives: on every problem with plain coordinates and on mechanisms.
+// Residuals F(y, y', u), on every problem with plain coordinates and on mechanisms: both formalisms
+// are equivalent, they vanish for a consistent motion, and their matrices are their derivatives.
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
@@ -8,7 +8,7 @@
 
 #include "takt/formulation/catalogue.hpp"
 #include "takt/linear/entries.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/start/initial.hpp"
 #include "tests/support/methods.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/residuals.hpp"

@@ -1,14 +1,15 @@
-// Stiff auxiliary states within implicit steps. A step of linear-implicit Euler fulfils the linearised
-// equations of motion and of the states together, whichever row and formulation; the matrix of a step
-// for positions is the derivative of its residual along which the states follow.
+// Stiff auxiliary states in implicit steps. A step of linear-implicit Euler satisfies the
+// linearised equations of motion and of the states together, for every row and formulation. The
+// matrix of a step in positions is the derivative of its residual, with the states following the
+// positions.
 #include "takt/formulation/stiff_states.hpp"
 
 #include <gtest/gtest.h>
 
 #include "takt/formulation/ali3.hpp"
 #include "takt/formulation/ode.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/simulate/engine.hpp"
 
 namespace takt {
 namespace {
@@ -30,7 +31,7 @@ void expect_linearised_equations(const io::OpenModel& open, std::string_view for
       continue;  // velocities first
     Method m = parse_method(std::string(formulation) + "+linear_implicit_euler(" + row.name + ")");
     const double h = m.step = 2e-3;
-    Simulation sim(open.system, m, open.start);
+    Engine sim(open.system, m, open.start);
     Evaluator eval(*open.system);
     for (int step = 0; step < 1000; ++step) {
       const State from = sim.state();
@@ -113,7 +114,7 @@ TEST(StiffStates, StayExplicitWithoutDamping) {
   for (const char* text : {"ode+linear_implicit_euler(J3)", "ode+explicit_euler"}) {
     Method m = parse_method(text);
     m.step = 1e-3;
-    Simulation sim(open.system, m, open.start);
+    Engine sim(open.system, m, open.start);
     Evaluator eval(*open.system);
     const State from = sim.state();
     ASSERT_EQ(sim.step().status, Status::ok);
@@ -170,7 +171,7 @@ void expect_tangent_with_states(const io::OpenModel& open, Formulation& formulat
 State state_at(const io::OpenModel& open, const char* method, double until) {
   Method m = parse_method(method);
   m.step = 1e-3;
-  Simulation sim(open.system, m, open.start);
+  Engine sim(open.system, m, open.start);
   while (sim.state().t < until) EXPECT_EQ(sim.step().status, Status::ok);
   return sim.state();
 }

@@ -1,10 +1,10 @@
-// The tangent of a step is the derivative of its residual: those with all derivatives against
-// differences, on every problem that has them; the weight of a projection against what it promises.
+// The tangent of a step is the derivative of its residual: tangents with all derivatives compared
+// with differences, on every problem that has them; and the weight of a projection.
 #include <gtest/gtest.h>
 
 #include "takt/formulation/ali3.hpp"
 #include "takt/formulation/ode.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/start/initial.hpp"
 #include "tests/support/methods.hpp"
 
 namespace takt::test {
@@ -126,7 +126,7 @@ TEST(TangentProjection, ReducesAViolationByItsFactor) {
 // Accelerations are put right for the velocity that is left, not for the one that was there before.
 TEST(TangentProjection, ProjectsAccelerationsWithTheProjectedVelocity) {
   const auto system = problem::make_problem("spherical-pendulum");
-  Simulation s = simulate(system, "ali3+trapezoidal(until=1e-12)+tangent", 0.025, 1);
+  Engine s = simulate(system, "ali3+trapezoidal(until=1e-12)+tangent", 0.025, 1);
   ASSERT_EQ(run_to_end(s), Status::ok);
   Evaluator eval(*system);
   eval.place(Slot::end, s.state());

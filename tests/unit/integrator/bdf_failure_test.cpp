@@ -1,4 +1,4 @@
-// What bdf says when it cannot go on.
+// The messages of bdf when it fails.
 #include <gtest/gtest.h>
 
 #include "takt/integrator/bdf.hpp"

@@ -1,5 +1,5 @@
-// BDF against DASSL's own statistics on the chain of pendulums (ERRATA 002.5b), and what an integrator
-// owes its callers: order, dense output, memory.
+// BDF compared with statistics of DASSL on the chain of pendulums (ERRATA 002.5b), and the duties
+// of every integrator: order, dense output, memory.
 #include "takt/integrator/bdf.hpp"
 
 #include <gtest/gtest.h>

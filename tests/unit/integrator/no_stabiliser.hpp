@@ -1,4 +1,4 @@
-// For integrators that are tested alone.
+// A stabiliser that does nothing, for tests of integrators alone.
 #pragma once
 
 #include "takt/stabilise/stabiliser.hpp"

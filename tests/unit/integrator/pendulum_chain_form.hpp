@@ -1,5 +1,6 @@
-// The chain of N pendulums in explicit form, y = (alpha, alpha'), written down here so that the
-// integrator is tested without mechanisms and formulations.                002 section 4.2.1, ERRATA 002.6
+// The chain of N pendulums in explicit form, y = (alpha, alpha'), written out here so that the
+// integrator is tested without mechanisms and formulations.
+//                                                           002 section 4.2.1, ERRATA 002.6
 #pragma once
 
 #include <Eigen/LU>

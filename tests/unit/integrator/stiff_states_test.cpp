@@ -1,5 +1,5 @@
-// What implicit integrators do to stiff states: they follow the rule of the method, decay within steps
-// that are long for them, and are part of the Newton iteration.
+// Stiff states in implicit integrators: they follow the rule of the method, decay in steps that are
+// long compared with their time constant, and are part of the Newton iteration.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ std::shared_ptr<const EquationsOfMotion> maxwell_spring(const MaxwellSpring::Num
 
 State state_after(const std::shared_ptr<const EquationsOfMotion>& system, const std::string& text,
                   double h, int steps) {
-  Simulation s = simulate(system, text, h, h * steps);
+  Engine s = simulate(system, text, h, h * steps);
   EXPECT_EQ(run_to_end(s), Status::ok) << text;
   return s.state();
 }
@@ -80,7 +80,7 @@ TEST(StiffStatesOfAStep, FollowBackwardDifferences) {
   for (const char* text : {"ode+trapezoidal(passes=9)", "ode+generalized_alpha(passes=9)",
                            "conserving+midpoint(passes=9)"}) {
     const double until = 0.1 + 0.004;  // the last step is shorter
-    Simulation sim = simulate(spring, text, 0.01, until);
+    Engine sim = simulate(spring, text, 0.01, until);
     double last = 0, slope = 0;
     while (!sim.done()) {
       const State from = sim.state();
@@ -101,7 +101,7 @@ TEST(StiffStatesOfAStep, GoOnWithTheSameBitsWhereTheyWereSaved) {
   const auto spring = maxwell_spring({});
   for (const char* text : {"ode+trapezoidal(passes=2)", "ode+generalized_alpha(passes=2)",
                            "conserving+midpoint(passes=2)", "ode+sdirk2(passes=2)"}) {
-    Simulation a = simulate(spring, text, 0.01, 1), b = simulate(spring, text, 0.01, 1);
+    Engine a = simulate(spring, text, 0.01, 1), b = simulate(spring, text, 0.01, 1);
     for (int k = 0; k < 20; ++k) a.step();
     for (int k = 0; k < 5; ++k) b.step();
     std::vector<std::byte> saved(a.memory_size());

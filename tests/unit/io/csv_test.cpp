@@ -1,5 +1,5 @@
-// Result files: columns, bits that survive, and what is kept when a disk is full.
-#include "takt/io/csv.hpp"
+// CSV result files: columns, exact values, and the rows that remain when a disk is full.
+#include "takt/io/results/csv.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 
 #include "pendulum.hpp"
 #include "takt/base/error.hpp"
-#include "takt/io/catalogue.hpp"
+#include "takt/io/results/catalogue.hpp"
 
 namespace takt::io {
 namespace {

@@ -1,11 +1,11 @@
-// Formulas in model files: ${...} in them stand for values, and names for other signals.
+// Formulas in model files: ${...} is replaced by its value, and names refer to other signals.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "part.hpp"
 #include "takt/base/error.hpp"
-#include "takt/io/model_file.hpp"
+#include "takt/io/model_file/model_file.hpp"
 #include "takt/model/signals.hpp"
 
 namespace takt::test {

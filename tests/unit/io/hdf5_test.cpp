@@ -1,5 +1,5 @@
-// HDF5 results as the library reads them back; tests/results looks at them from outside.
-#include "takt/io/hdf5.hpp"
+// HDF5 results read back with the HDF5 library; tests/results reads them with h5py.
+#include "takt/io/results/hdf5.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 
 #include "pendulum.hpp"
 #include "takt/base/error.hpp"
-#include "takt/io/catalogue.hpp"
-#include "takt/io/hdf5/superblock.hpp"
+#include "takt/io/results/catalogue.hpp"
+#include "takt/io/results/hdf5/superblock.hpp"
 #include "takt/simulate/checkpoint.hpp"
 
 namespace takt::io {

@@ -1,5 +1,5 @@
-// The summary as JSON: its keys, its numbers, and null for what is not finite.
-#include "takt/io/json.hpp"
+// The summary as JSON: its keys, its numbers, and null for values that are not finite.
+#include "takt/io/results/json.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The JSON Schema: whole in itself, names everything in the catalogues, and accepts what is shipped.
+// The JSON Schema: it is self-contained, covers the catalogues, and accepts all shipped models.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -6,9 +6,9 @@
 #include "takt/base/text.hpp"
 #include "takt/element/catalogue.hpp"
 #include "takt/element/joint/catalogue.hpp"
-#include "takt/io/schema.hpp"
-#include "takt/io/shipped.hpp"
-#include "takt/io/yaml_node.hpp"
+#include "takt/io/model_file/schema.hpp"
+#include "takt/io/model_file/shipped.hpp"
+#include "takt/io/model_file/yaml_node.hpp"
 
 #if __has_include(<valijson/validator.hpp>)
 #include <valijson/adapters/nlohmann_json_adapter.hpp>

@@ -1,4 +1,4 @@
-// Templates: written once, put to use several times, mirrored.
+// Templates in model files: defined once, instantiated several times, mirrored.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 #include "part.hpp"
 #include "takt/base/error.hpp"
-#include "takt/io/model_file.hpp"
+#include "takt/io/model_file/model_file.hpp"
 
 namespace takt::test {
 namespace {

@@ -1,5 +1,5 @@
-// What a model file says, as a Model.
-#include "takt/io/model_file.hpp"
+// Reading of model files: the Model that results from each section.
+#include "takt/io/model_file/model_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 
 #include "part.hpp"
 #include "takt/base/error.hpp"
-#include "takt/io/method_file.hpp"
-#include "takt/io/shipped.hpp"
-#include "takt/simulate/method.hpp"
+#include "takt/io/method/method_file.hpp"
+#include "takt/io/model_file/shipped.hpp"
+#include "takt/method/method.hpp"
 
 namespace takt::test {
 namespace {

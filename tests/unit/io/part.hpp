@@ -1,4 +1,4 @@
-// A part of a model by its name, for tests.
+// Finds a part of a model by its name, for tests.
 #pragma once
 
 #include <stdexcept>

@@ -1,7 +1,7 @@
-// A pendulum that runs for a tenth of a second: what the tests of files and summaries look at.
+// A pendulum that runs for a tenth of a second, shared by the tests of files and summaries.
 #pragma once
 
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "takt/simulate/run.hpp"
 
 namespace takt::io {
@@ -11,9 +11,8 @@ inline Summary run_pendulum(std::span<Sink* const> sinks, double until = 0.1,
   const OpenModel model = open_model("pendulum-cartesian");
   SetUp set_up;
   set_up.until = until;
-  Simulation simulation(model.system, parse_method(text), model.start, set_up);
+  Engine simulation(model.system, parse_method(text), model.start, set_up);
   RunOptions options;
-  options.until = until;
   Summary s = run(simulation, options, sinks);
   s.model = model.name;
   return s;

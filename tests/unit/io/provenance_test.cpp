@@ -1,4 +1,4 @@
-#include "takt/io/provenance.hpp"
+#include "takt/io/results/provenance.hpp"
 
 #include <gtest/gtest.h>
 

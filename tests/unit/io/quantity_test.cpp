@@ -1,5 +1,5 @@
-// Numbers with units become SI; whatever cannot be one is refused.
-#include "takt/io/quantity.hpp"
+// Numbers with units are converted to SI; invalid texts are refused.
+#include "takt/io/units/quantity.hpp"
 
 #include <gtest/gtest.h>
 

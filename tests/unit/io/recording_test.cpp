@@ -1,4 +1,4 @@
-// Recordings: what is written is read back, and whatever is torn or spoiled ends the reading, no more.
+// Recordings: what was written is read back, and reading stops at the first damaged block.
 #include "takt/io/recording/recording.hpp"
 
 #include <gtest/gtest.h>

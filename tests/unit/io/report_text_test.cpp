@@ -1,5 +1,5 @@
-// The summary a person reads, and texts that line up.
-#include "takt/io/report_text.hpp"
+// The summary as text, and aligned tables.
+#include "takt/io/terminal/report_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "pendulum.hpp"
-#include "takt/io/energy_report.hpp"
+#include "takt/io/terminal/energy_report.hpp"
 
 namespace takt::io {
 namespace {
@@ -17,7 +17,7 @@ TEST(ReportText, SaysWhatTheRunHeld) {
       report_text(run_pendulum({}), {1e-3, false, {{"a.csv", 101}}, "takt x"}, {});
   for (const char* part :
        {"pendulum-cartesian", "100 ms in 100 steps of 1 ms", "real time", "evaluations", "promised",
-        "does not bound energy", "inputs 0 J", "a.csv", "101 rows", "takt x"})
+        "says nothing about energy", "inputs 0 J", "a.csv", "101 rows", "takt x"})
     EXPECT_NE(text.find(part), std::string::npos) << part << " is missing in\n" << text;
   EXPECT_EQ(text.find('\033'), std::string::npos);
 }
@@ -83,7 +83,7 @@ TEST(ReportText, WarnsWhenTheMethodChangesTheEnergy) {
   s.energy.projected = true;
   s.energy.projections = -0.4;
   const std::string text = report_text(s, {}, {});
-  EXPECT_NE(text.find("the method took away 0.5 J by itself (5 % of the largest kinetic energy"),
+  EXPECT_NE(text.find("the method itself took away 0.5 J (5 % of the largest kinetic energy"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("in the method's part: -0.4 J by projections"), std::string::npos) << text;

@@ -1,13 +1,13 @@
-// Files that come with the program, by the names model files give them.
+// Files that come with the program, found by the names that model files use.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "takt/base/error.hpp"
-#include "takt/io/model_file.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/io/shipped.hpp"
+#include "takt/io/model_file/model_file.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/io/model_file/shipped.hpp"
 
 namespace takt {
 namespace {

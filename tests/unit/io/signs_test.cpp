@@ -1,16 +1,16 @@
-// What is positive in result files, as docs/signs.md says it: weights and rods whose loads are known.
+// The signs in result files are those of docs/signs.md: weights and rods with known loads.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <map>
 
-#include "takt/io/columns.hpp"
-#include "takt/io/json.hpp"
-#include "takt/io/model_file.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/mechanism/joint/joint_mechanism.hpp"
+#include "takt/io/model_file/model_file.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/io/results/columns.hpp"
+#include "takt/io/results/json.hpp"
+#include "takt/mechanism/tree/tree_mechanism.hpp"
 #include "takt/simulate/run.hpp"
-#include "takt/simulate/start.hpp"
+#include "takt/start/start.hpp"
 
 namespace takt::io {
 namespace {
@@ -23,11 +23,11 @@ struct SeenLoads {
 // The columns of the state a model starts with.
 SeenLoads loads_at_start(const std::string& text, const std::string& method) {
   const auto model = std::make_shared<const Model>(read_model(text, "signs.yaml", {}));
-  const auto mechanism = mechanism::compile_joint(model);
+  const auto mechanism = mechanism::compile_tree(model);
   const State start = start_of(*mechanism);
   const Record record = parse_record("lambda,forces,reactions", true);
   const Columns columns(mechanism->names(), record, mechanism->observable());
-  Simulation simulation(mechanism, parse_method(method), start);
+  Engine simulation(mechanism, parse_method(method), start);
   Monitor monitor(*mechanism, simulation.composition(), simulation.state());
   for (const Observe what : record.observed()) monitor.observe(what);
   monitor.look(simulation.state());

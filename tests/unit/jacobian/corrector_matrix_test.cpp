@@ -1,4 +1,4 @@
-// The iteration matrix: sources agree, updates are exact where nothing but alpha has changed, and the
+// The iteration matrix: all sources agree, updates are exact if only alpha has changed, and the
 // state machine of ERRATA 002.5.
 #include "takt/jacobian/corrector_matrix.hpp"
 

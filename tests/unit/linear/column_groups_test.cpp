@@ -1,4 +1,4 @@
-// Consistent partitions of columns.                                                 002 section 3.1
+// Consistent partitions of columns into groups.                                     002 section 3.1
 #include "takt/linear/column_groups.hpp"
 
 #include <gtest/gtest.h>

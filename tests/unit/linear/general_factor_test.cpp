@@ -1,4 +1,4 @@
-// LU with pivoting of saddle-like matrices: zeros on the diagonal, values that change.
+// LU with pivoting of saddle-point matrices: zeros on the diagonal, values that change.
 #include "takt/linear/general_factor.hpp"
 
 #include <gtest/gtest.h>

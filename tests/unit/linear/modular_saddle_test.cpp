@@ -1,4 +1,4 @@
-// Saddles solved module by module against the same matrix as a whole.
+// Saddle-point systems solved module by module, compared with the solution of the whole matrix.
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>

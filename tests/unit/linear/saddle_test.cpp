@@ -1,4 +1,5 @@
-// Dense and sparse saddle solves, front by front too, regular and redundant, against Eigen's rank-revealing answers.
+// Dense, sparse and front-by-front saddle-point solvers, with regular and redundant rows, compared
+// with Eigen's rank-revealing decompositions.
 #include "takt/linear/saddle.hpp"
 
 #include <gtest/gtest.h>

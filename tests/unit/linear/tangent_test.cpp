@@ -1,4 +1,4 @@
-// Tangents of several structures against Eigen's dense answers.
+// Tangents of several structures compared with Eigen's dense solutions.
 #include "takt/linear/tangent.hpp"
 
 #include <gtest/gtest.h>

@@ -1,13 +1,13 @@
-// Abrupt forces over a step: their work, their tangent and what a Newton pass expects of them, in both
-// coordinate sets.
+// Abrupt forces over a step: their work, their tangent, and their linearisation in a Newton pass,
+// in both sets of coordinates.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "takt/eom/evaluator.hpp"
-#include "takt/io/model_file.hpp"
+#include "takt/io/model_file/model_file.hpp"
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/simulate/start.hpp"
+#include "takt/start/start.hpp"
 
 namespace takt::mechanism {
 namespace {

@@ -1,7 +1,7 @@
-// Discrete gradients of mechanisms in natural coordinates: between any two configurations, on the
-// constraints or off them, conservative forces do the work their potential says, and rows change as
-// their matrix says; where the ends meet both are those of evaluate. The stiffness is the
-// derivative of the force, also where a stop or a tyre is touched at one end only.
+// Discrete gradients of mechanisms in natural coordinates. Between any two configurations, on or
+// off the constraints, conservative forces do the work that their potential gives, and constraints
+// change as their matrix says; if the ends coincide, both are those of evaluate. The stiffness is
+// the derivative of the force, also if a stop or a tyre is in contact at one end only.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -12,7 +12,7 @@
 #include "takt/element/force/bushing.hpp"
 #include "takt/element/force/spring_damper.hpp"
 #include "takt/eom/evaluator.hpp"
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "tests/support/random_models.hpp"
 
 namespace takt::mechanism {

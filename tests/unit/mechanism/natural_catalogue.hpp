@@ -1,4 +1,4 @@
-// The mechanisms the tests of natural coordinates run over.
+// The mechanisms on which the tests of natural coordinates run.
 #pragma once
 
 #include <ostream>
@@ -11,8 +11,8 @@ struct Case {
   std::string name;
   std::shared_ptr<const Model> model;
   int freedoms = 0;
-  int redundant = 0;        // rows
-  bool determinate = true;  // joints alone hold it: reactions balance every body
+  int redundant = 0;        // number of redundant rows
+  bool determinate = true;  // only joints hold it: the reactions balance every body
   double exactness = 1e-7;
 };
 
@@ -60,7 +60,8 @@ inline Case slider_crank() {  // spatial: ball and universal joint on the rod
   return {"slider_crank", m.model, 1};
 }
 
-inline Case rows_only() {  // joints that share nothing, one after the other, in a loop with springs
+// Joints that share no points or vectors, in series, in a loop with springs.
+inline Case rows_only() {
   Build m;
   const int a = m.body("a", 1, {0.5, 0, 0}, solid), b = m.body("b", 1, {1, 0.5, 0}, solid),
             c = m.body("c", 1, {1, 1, 0.5}, solid);
@@ -72,7 +73,7 @@ inline Case rows_only() {  // joints that share nothing, one after the other, in
   return {"rows_only", m.model, 6};
 }
 
-inline Case screw_loop() {  // screw and slide share the axis; a pin between them
+inline Case screw_loop() {  // screw and slider share the axis; a pin between them
   Build m;
   const int a = m.body("nut", 1, {0.1, 0, 0}, solid), b = m.body("plate", 2, {0.2, 0.1, 0}, solid);
   const int s = m.joint("thread", "screw", 0, a, along({0, 0, 0}, ex));
@@ -173,7 +174,7 @@ inline Case rolling() {
   return {"rolling", m.model, 3, 0, false};
 }
 
-inline Case massless() {  // two bodies joined by a rod, one of them by a link to ground
+inline Case massless() {  // massless bodies: a rod that connects two bodies, and a link to ground
   Build m;
   const int a = m.body("a", 2, {0.5, 0, 0}, solid), b = m.body("b", 2, {0.5, 1, 0}, solid);
   const int rod = m.body("rod", 0, {0.7, 0.5, 0}, Vec3::Zero()),
@@ -187,7 +188,8 @@ inline Case massless() {  // two bodies joined by a rod, one of them by a link t
   return {"massless", m.model, 0};
 }
 
-inline Case carrier() {  // massless between a universal and a revolute, a driven rack steers it
+// a massless body between a universal and a revolute joint, steered by a driven rack.
+inline Case carrier() {
   Build m;
   const int u = m.wave();
   const int arm = m.body("arm", 6, {0, 0.4, 0.27}, 0.1 * solid),
@@ -212,7 +214,7 @@ inline Case carrier() {  // massless between a universal and a revolute, a drive
   return {"carrier", m.model, 3, 0, false};
 }
 
-inline Case thin() {  // rods without inertia about their axes, a ring of revolutes in space
+inline Case thin() {  // rods without inertia about their axes, in a spatial ring of revolute joints
   Build m;
   auto rod = [&](const char* name, const Vec3& p, const Vec3& q) {
     const Vec3 d = q - p;
@@ -229,7 +231,7 @@ inline Case thin() {  // rods without inertia about their axes, a ring of revolu
   return {"thin", m.model, 3};
 }
 
-inline Case plates() {  // the axis of plates without thickness has no inertia at all
+inline Case plates() {  // plates without thickness: the vector along their normal has no inertia
   Build m;
   const int a = m.body("a", 1, {0, 0, 0}, solid), b = m.body("b", 2, {1, 0.2, 0}, solid),
             c = m.body("c", 1, {1, 1, 0}, solid);
@@ -260,7 +262,7 @@ inline Case welded() {
   return {"welded", m.model, 2};
 }
 
-inline Case chassis() {  // more points than four entities on one body, shared with arms
+inline Case chassis() {  // more points on one body than its four entities, shared with arms
   Build m;
   const int body = m.body("chassis", 50, {0, 0, 0}, {20, 30, 40}, at({0.1, 0, 0}));
   m.joint("loose", "free", 0, body, {});

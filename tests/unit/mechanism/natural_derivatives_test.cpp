@@ -1,5 +1,5 @@
-// Every term of mechanisms in natural coordinates against differences of the others, at points off
-// the constraints too: central differences of fourth order, all directions.
+// Every term of mechanisms in natural coordinates compared with differences of the others, also at
+// points off the constraints: central differences of fourth order, in all directions.
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>

@@ -1,5 +1,5 @@
-// What mechanisms in natural coordinates say of bodies: poses, energies, reactions; and what they
-// refuse.
+// Poses, energies and reactions of bodies of mechanisms in natural coordinates, and what these
+// mechanisms refuse.
 #include <gtest/gtest.h>
 
 #include <Eigen/QR>

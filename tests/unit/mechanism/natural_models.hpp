@@ -15,7 +15,7 @@ namespace takt::mechanism {
 
 inline Mat3 turn(const Vec3& Theta) { return rotation::matrix_of(rotation::exp(Theta)); }
 inline Frame at(const Vec3& p, const Mat3& R = Mat3::Identity()) { return {R, p}; }
-// A frame at p with z along the axis.
+// A frame at p whose z axis has the direction of `axis`.
 inline Frame along(const Vec3& p, const Vec3& axis) {
   const Vec3 z = axis.normalized();
   const Vec3 x =
@@ -25,7 +25,7 @@ inline Frame along(const Vec3& p, const Vec3& axis) {
   return {R, p};
 }
 
-// Puts models together from frames given in the world at the design pose.
+// Builds models from frames that are given in world axes in the design pose.
 struct Build {
   std::shared_ptr<Model> model = std::make_shared<Model>();
 
@@ -104,7 +104,7 @@ inline ModelMeasure coordinate_of(int joint, int component = 0) {
   return m;
 }
 
-// Any number of measures, two states, a signal; everything couples with everything.
+// Any number of measures, two states, a signal; every variable affects every other.
 class TestLaw : public element::Law {
  public:
   explicit TestLaw(int measures, int states = 2) : n_(measures), states_(states) {}
@@ -168,7 +168,7 @@ class Spring : public element::Law {
   double k_, c_, rest_;
 };
 
-// Depends on attitude, place, both velocities, a state and a signal.
+// Depends on orientation, position, both velocities, a state and a signal.
 class TestBodyForce : public element::BodyForce {
  public:
   int states() const noexcept override { return 1; }
@@ -184,7 +184,8 @@ class TestBodyForce : public element::BodyForce {
   void derivatives(const element::BodyForceIn& in,
                    element::BodyForceOut& out) const noexcept override {
     const Vec3 x = in.R.col(0), y = in.R.col(1), z = in.R.col(2);
-    const Mat3 X = -rotation::skew(x), Y = -rotation::skew(y), Z = -rotation::skew(z);  // by theta
+    // Derivatives by theta.
+    const Mat3 X = -rotation::skew(x), Y = -rotation::skew(y), Z = -rotation::skew(z);
     out.by_place.setZero();
     out.by_twist.setZero();
     out.by_place.block<3, 3>(0, 0) = -3 * rotation::skew(n) * X + in.z[0] * Z + in.p[2] * Y;

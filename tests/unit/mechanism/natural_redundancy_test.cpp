@@ -1,14 +1,14 @@
-// Redundant rows and massless parts in natural coordinates: the saddle gives the accelerations of
-// the mechanism, and of all multipliers that do so the smallest.
+// Redundant rows and massless parts in natural coordinates: the saddle-point system gives the
+// accelerations of the mechanism, and the smallest multipliers that belong to them.
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
 #include <Eigen/SVD>
 
 #include "takt/eom/evaluator.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "takt/spatial/rotation.hpp"
+#include "takt/start/initial.hpp"
 
 namespace takt {
 namespace {

@@ -1,13 +1,13 @@
-// The vehicles of paper 002 as model files against the same written by hand: all terms at random
-// states along the motion, and whole runs.
+// The vehicles of paper 002 (Arnold, Fuchs, Fuehrer) as model files, compared with the same
+// vehicles written by hand: all terms at random states along the motion, and whole runs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "takt/base/error.hpp"
-#include "takt/io/model_file.hpp"
-#include "takt/io/shipped.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/io/model_file/model_file.hpp"
+#include "takt/io/model_file/shipped.hpp"
+#include "takt/start/initial.hpp"
 #include "tests/support/models.hpp"
 #include "tests/unit/problem/points.hpp"
 
@@ -141,8 +141,8 @@ TEST_P(Vehicle, MovesAsTheOneByHand) {
   Method method = parse_method(text);
   takt::SetUp set_up;
   set_up.until = until;
-  const Summary a = run_to(Simulation(hand, method, hand->initial(), set_up), until);
-  const Summary b = run_to(simulation_of(GetParam(), text, 1e-4, until), until);
+  const Summary a = whole_run(Engine(hand, method, hand->initial(), set_up));
+  const Summary b = whole_run(simulation_of(GetParam(), text, 1e-4, until));
   const Vector qa = a.final_state.q, qb = picked(b.final_state.q, q);
   for (Index i = 0; i < qa.size(); ++i)
     EXPECT_NEAR(qa[i], qb[i], 2e-5) << hand->names().q[static_cast<std::size_t>(i)];
@@ -172,7 +172,7 @@ INSTANTIATE_TEST_SUITE_P(Vehicles, Vehicle,
 TEST(Vehicles, HaveTheColumnGroupsOfThePaper) {
   const std::string bdf = "+bdf(rtol=1e-4,atol=1e-4,h0=1e-3)+grouped+on_demand";
   const auto groups = [&](const char* name, const char* formulation) {
-    return run_to(simulation_of(name, formulation + bdf, 1e-3, 0.2), 0.2).counters.column_groups;
+    return whole_run(simulation_of(name, formulation + bdf, 1e-3, 0.2)).counters.column_groups;
   };
   EXPECT_EQ(groups("train-carriage", "ggl"), 46);
   EXPECT_EQ(groups("passenger-car", "ode"), 60);

@@ -1,6 +1,6 @@
-// The recursions against each other, and against a slow reference that knows poses only: Jacobians
-// from the geometry, their rates by differences along the motion, dense matrices in ground axes.
-#include "takt/mechanism/joint/recursions.hpp"
+// The recursive algorithms compared with each other and with a slow reference that uses poses only:
+// Jacobians from the geometry, their rates by differences, dense matrices in ground axes.
+#include "takt/mechanism/tree/recursions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-// Body forces with states in both coordinates: what the equations of motion say about them, against
-// differences.
+// Body forces with states, in both sets of coordinates: their terms of the equations of motion
+// compared with differences.
 #include <gtest/gtest.h>
 
 #include "takt/eom/differences.hpp"
 #include "takt/eom/evaluator.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/start.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/start/start.hpp"
 
 namespace takt {
 namespace {

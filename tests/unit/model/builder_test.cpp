@@ -1,4 +1,4 @@
-// The builder: what it makes of what programs say, and what it refuses.
+// The model builder: the models that programs build with it, and what it refuses.
 #include "takt/model/builder.hpp"
 
 #include <gtest/gtest.h>

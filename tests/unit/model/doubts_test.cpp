@@ -1,9 +1,9 @@
-// What is legal but probably not meant.
+// Warnings about models that are valid but probably contain a mistake.
 #include "takt/model/doubts.hpp"
 
 #include <gtest/gtest.h>
 
-#include "takt/io/model_file.hpp"
+#include "takt/io/model_file/model_file.hpp"
 
 namespace takt::test {
 namespace {

@@ -1,4 +1,4 @@
-// Frames along axes, uniform bodies, and reflections that keep joint coordinates.
+// Frames along axes, uniform bodies, and reflections that preserve joint coordinates.
 #include "takt/model/geometry.hpp"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
-// Every analytic term of every shipped problem against differences of the others.
+// Every analytic term of every shipped problem compared with differences of the others.
 //
 // Differences are central, of fourth order: F' = (8 (F(h) - F(-h)) - (F(2h) - F(-2h))) / (12 h).
 // An entry of a matrix may differ by `tolerance` times the largest entry of its column, plus
-// rounding: 1e-12 times the largest entry of the matrix, and over h 1e-15 times the largest entry of
-// F or what else is known of its noise.
+// rounding: 1e-12 times the largest entry of the matrix, and 1e-15 / h times the largest entry of
+// F, or its noise if that is known.
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>

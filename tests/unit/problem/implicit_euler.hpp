@@ -1,5 +1,5 @@
-// Implicit Euler on the constraints themselves, with forces that depend on the multipliers: slow,
-// dense, and independent of everything the library steps with.
+// Implicit Euler for systems with constraints and with forces that depend on the multipliers: slow,
+// dense, and independent of the integrators of the library.
 //
 //   M (v1 - v0)/h = f(q1, v1, lambda) - G' lambda,   q1 = q0 + h v1,   g(q1) = 0
 #pragma once
@@ -16,7 +16,7 @@ class ImplicitEuler {
       : eom_(eom), terms_(make_terms(eom.shape())), scratch_(eom.make_scratch()),
         u_(excitation_at(eom, 0)) {}
 
-  // The number of iterations, or -1.
+  // Returns the number of iterations, or -1 on failure.
   int step(State& s, double h) {
     const Index n = eom_.shape().nv, ng = eom_.shape().ng;
     const Vector q0 = s.q, v0 = s.v;

@@ -1,4 +1,5 @@
-// The chain beyond what every problem is asked: other lengths, damping, and no M for long ones.
+// The chain of pendulums, beyond the tests of all problems: other lengths, damping, and long chains
+// that do not assemble M.
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>

@@ -1,4 +1,4 @@
-// Points at which the tests evaluate the problems, and the terms there.
+// The points at which tests evaluate the problems, and the terms there.
 #pragma once
 
 #include <random>
@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "takt/eom/evaluator.hpp"
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/start/initial.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/railway_by_hand/by_hand.hpp"
 
@@ -16,7 +16,7 @@ namespace takt::problem {
 
 inline Terms sized_terms(const Shape& s) {
   Terms t = make_terms(s);
-  // What is asked for is filled, whatever was there.
+  // Terms that are asked for must be overwritten, whatever their values were.
   for (linear::Patterned* A : {&t.M, &t.K, &t.C, &t.K_lambda, &t.K_full, &t.G, &t.Gv_q, &t.f_lambda,
                                &t.f_z, &t.e_q, &t.e_v, &t.e_z})
     A->values().setConstant(1e30);
@@ -52,7 +52,7 @@ inline State moved(const EquationsOfMotion& eom, State s, const Vector& dq) {
   return s;
 }
 
-// A problem, or one of the vehicles of paper 002: the model file, or what was written by hand.
+// A problem, or one of the vehicles of paper 002: its model file, or the version written by hand.
 inline std::shared_ptr<const EquationsOfMotion> system_of(const std::string& name) {
   constexpr std::string_view by_hand = "-by-hand";
   if (name.ends_with(by_hand)) return by_hand::make(name.substr(0, name.size() - by_hand.size()));
@@ -65,21 +65,23 @@ inline std::vector<std::string> vehicles() {
           "train-carriage-by-hand", "passenger-car-by-hand", "test-rig-by-hand"};
 }
 
-// Sizes that make every term of a problem matter without spoiling its geometry.
+// Magnitudes with which every term of a problem matters while its geometry stays valid.
 struct Sizes {
   double q = 0.1, v = 1, a = 10, lambda = 10, z = 1;
-  double step = 1e-3;  // of the differences by q, t and, times the size of v, by v
-  double noise = 0;    // rounding of forces that are stiffness times a difference of positions
-  double later = 0;    // s between points, where a way is to be seen
-  double way = 0;      // m, whose rounding constraints see
+  double step = 1e-3;  // of the differences by q and t; times the size of v, by v
+  // Rounding error of forces that are a stiffness times a difference of positions.
+  double noise = 0;
+  double later = 0;  // s between points, for systems that travel a distance
+  double way = 0;    // m: distance travelled, whose rounding error affects the constraints
 };
 inline Sizes sizes_of(std::string_view name) {
   if (name == "squeezer") return {0.05, 1000, 1e5, 100, 1};
   if (name == "car-axle") return {0.05, 1, 100, 500, 1, 3e-4};
   if (name == "heavy-top") return {0.3, 50, 100, 1000, 1};
   if (name == "two-link-parabola" || name == "two-link-sine") return {0.3, 3, 30, 300, 1};
-  // Profiles, stops and friction bend over a millimetre, and so do the differences.
-  // By hand, places count from body to body; in the model from one body, up to 22 m away.
+  // Profiles, stops and friction change within a millimetre, so the differences must be small. By
+  // hand, positions are relative from body to body; in the model relative to one body, up to 22 m
+  // away.
   if (name == "train-carriage") return {4e-3, 0.2, 1, 5e4, 1, 2e-6, 2e-8, 0.7, 100};
   if (name == "train-carriage-by-hand") return {4e-3, 0.2, 1, 5e4, 1, 2e-6, 4e-9, 0.7, 100};
   if (name.starts_with("passenger-car")) return {4e-3, 0.2, 1, 0, 1, 2e-6, 4e-9};
@@ -100,7 +102,7 @@ inline std::vector<State> points_of(const EquationsOfMotion& eom, const Sizes& s
   };
   const Shape& s = eom.shape();
   State start = eom.initial();
-  if (s.f_lambda && !s.f_lambda->empty()) complete(eom, start);  // wheels that carry something
+  if (s.f_lambda && !s.f_lambda->empty()) complete(eom, start);  // so that the wheels carry a load
   std::vector<State> points{start};
   for (int k = 0; k < 5; ++k) {
     State x = moved(eom, eom.initial(), random(s.nv, size.q));

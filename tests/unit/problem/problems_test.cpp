@@ -1,4 +1,4 @@
-// What single problems promise beyond their derivatives, and the catalogue's messages.
+// Properties of single problems besides their derivatives, and the messages of the catalogue.
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>

@@ -1,11 +1,11 @@
-// The vehicles of paper 002 beyond their derivatives: structure, equilibrium, energy, and a run with
-// an integrator of their own.
+// The vehicles of paper 002 (Arnold, Fuchs, Fuehrer) besides their derivatives: structure,
+// equilibrium, energy, and a run with an independent integrator.
 #include <gtest/gtest.h>
 
 #include <chrono>
 
 #include "implicit_euler.hpp"
-#include "takt/simulate/initial.hpp"
+#include "takt/start/initial.hpp"
 #include "tests/support/railway_by_hand/track.hpp"
 
 namespace takt::problem {

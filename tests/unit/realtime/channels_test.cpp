@@ -1,4 +1,5 @@
-// Several channels in one run: who brings which input, and that outputs reach all.
+// Several channels in one run: which channel supplies which input, and that outputs reach all of
+// them.
 #include "takt/realtime/channels.hpp"
 
 #include <gtest/gtest.h>

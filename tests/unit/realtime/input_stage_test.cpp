@@ -1,4 +1,4 @@
-// Inputs of a period: fresh ones within their range, and what the policy says when none came.
+// Inputs of a period: new values within their range, and the policy if none arrived.
 #include "takt/realtime/input_stage.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The newest value from one thread to another: whole, never an older one after a newer.
+// The mailbox passes the newest value from one thread to another: complete, and never an older one
+// after a newer one.
 #include "takt/realtime/mailbox.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Packets: their bytes, what is refused, and that each one ends in exactly one count.
+// Packets: their bytes, what is refused, and that each packet is counted exactly once.
 #include "takt/realtime/packet.hpp"
 
 #include <gtest/gtest.h>

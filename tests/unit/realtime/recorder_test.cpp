@@ -1,4 +1,4 @@
-// The way out of the step thread: slow readers lose samples, never a deadline.
+// Output from the step thread: slow readers lose samples, but never cause a missed deadline.
 #include "takt/realtime/recorder.hpp"
 
 #include <gtest/gtest.h>

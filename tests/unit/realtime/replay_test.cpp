@@ -1,4 +1,4 @@
-// A recorded run comes out with the same bits, whatever happened in it.
+// The replay of a recorded run gives the same bits, whatever happened in it.
 #include "takt/realtime/replay.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a run kept and missed, in words and as JSON; the numbers are made up.
+// The report of a real-time run as text and as JSON, with invented numbers.
 #include "takt/realtime/report.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// A loop without a machine: a clock that goes on only when told, and a recording in memory.
+// A real-time loop without real time: a clock that advances only when told, and a recording in
+// memory.
 #pragma once
 
 #include <functional>
@@ -25,15 +26,16 @@ class FakeClock final : public Clock {
   }
   void pass(std::int64_t ns) noexcept { now_ += ns; }
 
-  std::int64_t awake = 0;                              // ns in which it waited without sleep
-  std::vector<std::int64_t> targets;                   // of sleeps
-  std::function<std::int64_t(std::size_t)> oversleep;  // ns, by the number of the sleep
+  std::int64_t awake = 0;             // ns of waiting without sleep
+  std::vector<std::int64_t> targets;  // times at which sleeps should end
+  // ns, as a function of the number of the sleep.
+  std::function<std::int64_t(std::size_t)> oversleep;
 
  private:
   std::int64_t now_ = 7'000'000'123;
 };
 
-// Computing takes as long as `takes` says.
+// A channel that makes computing take as long as `takes` says.
 class FakeChannel final : public Channel {
  public:
   explicit FakeChannel(FakeClock& clock) : clock_(clock) { periods.reserve(100000); }
@@ -52,7 +54,7 @@ class FakeChannel final : public Channel {
 
   std::function<std::int64_t(std::int64_t period)> takes;  // ns
   std::function<double(std::int64_t)> sends;
-  std::vector<std::int64_t> periods;  // that were run
+  std::vector<std::int64_t> periods;  // periods that were run
 
  private:
   FakeClock& clock_;
@@ -87,7 +89,7 @@ struct Rig {
     if (stepper.plant().cheaper) h.cheaper_method = to_string(stepper.plant().cheaper_method);
   }
 
-  // All periods; `before` is called before each, with the number of periods done.
+  // Runs all periods; `before` is called before each one, with the number of periods done.
   void run(const std::function<void(std::int64_t)>& before = {}) {
     loop.start();
     for (std::int64_t k = 0;; ++k) {

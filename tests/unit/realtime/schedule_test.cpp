@@ -1,4 +1,4 @@
-// When periods begin, and what each policy does about late ones.
+// When periods begin, and what each policy does if they are late.
 #include "takt/realtime/schedule.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Whole runs on the machine's clock: commands while they run, and what is left afterwards.
+// Whole runs with the real clock: commands while they run, and the results afterwards.
 #include "takt/realtime/session.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Shared memory: values cross it whole, restarts are noticed, and nothing a controller leaves there
-// does harm.
+// Shared memory: values are transferred completely, restarts are noticed, and nothing that a
+// controller leaves there does harm.
 #include "takt/realtime/shm.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a controller in the tests of channels gives and gets.
+// The inputs and outputs of the controller in the tests of channels.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// UDP over loopback: values both ways, addresses, and who is listened to.
+// UDP over loopback: values in both directions, addresses, and which senders are accepted.
 #include "takt/realtime/udp.hpp"
 
 #include <arpa/inet.h>

@@ -1,4 +1,4 @@
-// A run that goes on from any of its checkpoints ends with the same bits, samples and sums.
+// A run that continues from any of its checkpoints ends with the same bits, samples and sums.
 #include "takt/simulate/checkpoint.hpp"
 
 #include <gtest/gtest.h>
@@ -23,19 +23,18 @@ struct Kept final : Sink {
 
 class Resumed : public testing::TestWithParam<Case> {
  protected:
-  Simulation simulation(double until) const {
+  Engine simulation(double until) const {
     const Case& c = GetParam();
     const auto system = problem::make_problem(c.model, {});
     Method method = parse_method(c.method);
     method.step = c.step;
     takt::SetUp set_up;
     set_up.until = until;
-    return Simulation(system, method, system->initial(), set_up);
+    return Engine(system, method, system->initial(), set_up);
   }
   Summary go(Kept& rows, const Checkpoints& checkpoints) const {
-    Simulation s = simulation(GetParam().until);
+    Engine s = simulation(GetParam().until);
     RunOptions options;
-    options.until = GetParam().until;
     options.every = GetParam().every;
     Sink* const sinks[] = {&rows};
     return run(s, options, sinks, checkpoints);

@@ -1,5 +1,5 @@
-// The bound of 000 section 3.4 holds wherever its condition does: every problem, rotations and
-// rolling rows included.
+// The drift bound of 000 (Burgermeister, Arnold, Esterl), section 3.4, holds wherever its condition
+// does: on every problem, including rotations and rolling constraints.
 #include "takt/simulate/drift_bound.hpp"
 
 #include <gtest/gtest.h>
@@ -20,9 +20,8 @@ TEST_P(PromisedDrift, IsNotExceeded) {
   const Span span = short_span(name);
   for (const char* text :
        {"index2+linear_implicit_euler(J2)+one_step", "index1+linear_implicit_euler(J1)+one_step"}) {
-    Simulation s = simulate(system, text, span.step, 4 * span.until);
+    Engine s = simulate(system, text, span.step, 4 * span.until);
     RunOptions o;
-    o.until = 4 * span.until;
     const Summary r = run(s, o, {});
     ASSERT_EQ(r.status, Status::ok) << text;
     ASSERT_TRUE(r.bound.has_value());
@@ -38,9 +37,8 @@ INSTANTIATE_TEST_SUITE_P(Problems, PromisedDrift,
 
 TEST(DriftBound, SaysWhenItsConditionFails) {
   const auto system = problem::make_problem("heavy-top");
-  Simulation s = simulate(system, "index2+linear_implicit_euler(J2)+one_step", 5e-3, 0.05);
+  Engine s = simulate(system, "index2+linear_implicit_euler(J2)+one_step", 5e-3, 0.05);
   RunOptions o;
-  o.until = 0.05;
   const Summary r = run(s, o, {});
   ASSERT_TRUE(r.bound.has_value());
   EXPECT_FALSE(r.bound->holds);
@@ -53,8 +51,7 @@ TEST(DriftBound, EstimatesWhatAllPairsGive) {
   for (const char* name : {"squeezer", "spherical-pendulum", "heavy-top", "car-axle"}) {
     const auto system = problem::make_problem(name);
     const Span span = short_span(name);
-    Simulation s =
-        simulate(system, "index2+linear_implicit_euler(J2)+one_step", span.step, span.until);
+    Engine s = simulate(system, "index2+linear_implicit_euler(J2)+one_step", span.step, span.until);
     DriftBound pairs(*system, span.step, span.until, DriftBound::Norm::all_pairs),
         few(*system, span.step, span.until, DriftBound::Norm::directions);
     State before = s.state();
@@ -76,9 +73,8 @@ TEST(DriftBound, EstimatesWhatAllPairsGive) {
 
 // On its stairs: where constraints bend most, a sample is taken between the regular ones.
 TEST(DriftBound, IsEstimatedForAVehicle) {
-  Simulation s = simulation_of("iltis", "index2+linear_implicit_euler(J2)+one_step", 1e-3, 6);
+  Engine s = simulation_of("iltis", "index2+linear_implicit_euler(J2)+one_step", 1e-3, 6);
   RunOptions o;
-  o.until = 6;
   const Summary r = run(s, o, {});
   ASSERT_EQ(r.status, Status::ok);
   ASSERT_TRUE(r.bound.has_value());
@@ -96,10 +92,8 @@ TEST(DriftBound, IsEstimatedForAVehicle) {
 
 // Spinning wheels bend their constraints a thousand times more in natural coordinates.
 TEST(DriftBound, SaysThatAVehicleHasNoneInNaturalCoordinates) {
-  Simulation s =
-      simulation_of("iltis", "natural:index2+linear_implicit_euler(J2)+one_step", 1e-3, 0.1);
+  Engine s = simulation_of("iltis", "natural:index2+linear_implicit_euler(J2)+one_step", 1e-3, 0.1);
   RunOptions o;
-  o.until = 0.1;
   const Summary r = run(s, o, {});
   ASSERT_TRUE(r.bound.has_value());
   EXPECT_TRUE(r.bound->estimate);
@@ -113,9 +107,8 @@ TEST(DriftBound, IsReportedOnlyForTheMethodItIsAbout) {
   for (const char* text : {"index1+heun+s_both2", "index1+heun+one_step", "index1+rk4+one_step",
                            "index1+linear_implicit_euler(vedyna)+one_step",
                            "index1+linear_implicit_euler(exact)+one_step"}) {
-    Simulation s = simulate(system, text, 1e-3, 0.01);
+    Engine s = simulate(system, text, 1e-3, 0.01);
     RunOptions o;
-    o.until = 0.01;
     EXPECT_FALSE(run(s, o, {}).bound.has_value()) << text;
   }
 }

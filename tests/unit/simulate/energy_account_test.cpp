@@ -1,4 +1,4 @@
-// Whose the change of the energy is, told while a run goes on.
+// The energy balance while a simulation runs: inputs, dissipation, and the error of the method.
 #include "takt/simulate/energy_account.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ const std::string support = TAKT_SOURCE_DIR "/tests/support/models/";
 
 Summary accounted(const std::string& model, const std::string& method, double h, double until,
                   const std::vector<std::string>& set = {}) {
-  const Summary s = run_to(simulation_of(model, method, h, until, set), until);
+  const Summary s = whole_run(simulation_of(model, method, h, until, set));
   EXPECT_EQ(s.status, Status::ok) << model << " " << method << ": " << s.failure;
   const EnergyParts& e = s.energy;
   const double size =

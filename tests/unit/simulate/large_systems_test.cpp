@@ -1,9 +1,9 @@
-// What is done otherwise when a system is large, or its forces depend on multipliers.
+// The special treatment of large systems, and of forces that depend on multipliers.
 #include <gtest/gtest.h>
 
 #include "takt/formulation/independent_rows.hpp"
-#include "takt/simulate/initial.hpp"
 #include "takt/simulate/monitor.hpp"
+#include "takt/start/initial.hpp"
 #include "tests/support/methods.hpp"
 #include "tests/support/residuals.hpp"
 

@@ -1,11 +1,11 @@
-// A signal that becomes no number stops a run, and is named with its time.
+// A signal whose value becomes NaN or infinite stops a run, and is reported with its name and time.
 #include "takt/simulate/lost_signal.hpp"
 
 #include <gtest/gtest.h>
 
-#include "takt/io/model_file.hpp"
-#include "takt/simulate/simulation.hpp"
-#include "takt/simulate/start.hpp"
+#include "takt/io/model_file/model_file.hpp"
+#include "takt/simulate/engine.hpp"
+#include "takt/start/start.hpp"
 
 namespace takt::test {
 namespace {
@@ -28,7 +28,7 @@ Failed run_out(const std::string& more, const std::string& how, double step) {
   const auto m = arm_with(more);
   Method method = parse_method(how);
   method.step = step;
-  Simulation s(m, method, start_of(*m), {.until = 3});
+  Engine s(m, method, start_of(*m), {.until = 3});
   Failed f;
   while (!s.done() && f.status == Status::ok) f.status = s.step().status;
   f.t = s.state().t;

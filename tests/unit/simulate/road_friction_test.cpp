@@ -1,14 +1,14 @@
-// Friction of the road as a signal and as an input: what a car that brakes does with it.
+// Friction of the road as a signal and as an input: its effect on a braking car.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "takt/base/error.hpp"
-#include "takt/io/model_file.hpp"
-#include "takt/io/open_model.hpp"
+#include "takt/io/model_file/model_file.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/simulate/simulation.hpp"
-#include "takt/simulate/start.hpp"
+#include "takt/simulate/engine.hpp"
+#include "takt/start/start.hpp"
 
 namespace takt {
 namespace {
@@ -18,7 +18,7 @@ constexpr const char* in_joints = "index2+linear_implicit_euler(J2)+one_step";
 constexpr const char* in_natural = "natural:index1+rk4+s_both2";
 
 struct BrakedCar {
-  Simulation sim;
+  Engine sim;
   std::size_t brake = 0, friction = 0;
   BrakedCar(const io::OpenModel& open, const std::string& method)
       : sim(open.system, with_step(method), open.start) {
@@ -102,7 +102,7 @@ TEST(RoadFriction, IsTheSameInNaturalCoordinates) {
   const auto drive = [&](const mechanism::Mechanism& m, const State& from, const char* method,
                          std::vector<Motion>& bodies) {
     const auto shared = std::shared_ptr<const EquationsOfMotion>(std::shared_ptr<void>(), &m);
-    Simulation sim(shared, BrakedCar::with_step(method), from);
+    Engine sim(shared, BrakedCar::with_step(method), from);
     const auto& inputs = m.names().inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i)
       if (inputs[i].name == "brake") sim.inputs()[i] = 800;

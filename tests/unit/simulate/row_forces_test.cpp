@@ -1,14 +1,15 @@
-// Forces of rods and drives by name, against statics and Newton's law, in both sets of coordinates.
+// Forces of rods and drives by name, compared with statics and Newton's law, in both sets of
+// coordinates.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
-#include "takt/io/model_file.hpp"
-#include "takt/simulate/initial.hpp"
-#include "takt/simulate/simulation.hpp"
-#include "takt/simulate/start.hpp"
+#include "takt/io/model_file/model_file.hpp"
+#include "takt/simulate/engine.hpp"
+#include "takt/start/initial.hpp"
+#include "takt/start/start.hpp"
 
 namespace takt::test {
 namespace {
@@ -31,7 +32,7 @@ Shown shown(const std::string& text, Coordinates c, double until) {
   if (until > 0) {
     Method method = parse_method("index1+rk4+s_both2");
     method.step = 1e-3;
-    Simulation simulation(m, method, s, {.until = until});
+    Engine simulation(m, method, s, {.until = until});
     while (!simulation.done()) EXPECT_EQ(simulation.step().status, Status::ok);
     s = simulation.state();
   }
@@ -174,7 +175,7 @@ TEST_P(RowForces, WhatIsNoRodIsRefused) {
 constraints: {rail: {type: point_on_plane, plane: ground, point: bob, offset: -1.6 m}}
 outputs: {T: {force: rail}}
 )yaml")
-                .find("no distance"),
+                .find("not a distance"),
             std::string::npos);
 }
 

@@ -4,14 +4,14 @@
 
 #include <limits>
 
-#include "takt/simulate/simulation.hpp"
+#include "takt/simulate/engine.hpp"
 #include "tests/support/methods.hpp"
 #include "tests/support/models.hpp"
 
 namespace takt::test {
 namespace {
 
-Status run_until_it_fails(Simulation& s) {
+Status run_until_it_fails(Engine& s) {
   Status status = Status::ok;
   while (status == Status::ok && !s.done()) {
     EXPECT_EQ(s.failure(), "");
@@ -21,7 +21,7 @@ Status run_until_it_fails(Simulation& s) {
 }
 
 TEST(StepFailure, ABlowUpNamesWhatLeftAndWhen) {
-  Simulation s = simulate(problem::make_problem("two-link-sine"), "index1+heun", 0.01, 10);
+  Engine s = simulate(problem::make_problem("two-link-sine"), "index1+heun", 0.01, 10);
   std::vector<std::byte> start(s.memory_size());
   s.save(start);
   ASSERT_EQ(run_until_it_fails(s), Status::not_finite);
@@ -34,16 +34,16 @@ TEST(StepFailure, ABlowUpNamesWhatLeftAndWhen) {
 
 TEST(StepFailure, ASingularMatrixIsSaid) {
   const std::string flat = "89.9999999deg", zero = "=0";
-  Simulation s = simulation_of("n-four-bar", "topological+trapezoidal(passes=3)", 1e-3, 1,
-                               {"N=1", "q.A0=-" + flat, "q.B0=" + flat, "q.A1=-" + flat,
-                                "v.A0" + zero, "v.B0" + zero, "v.A1" + zero});
+  Engine s = simulation_of("n-four-bar", "topological+trapezoidal(passes=3)", 1e-3, 1,
+                           {"N=1", "q.A0=-" + flat, "q.B0=" + flat, "q.A1=-" + flat, "v.A0" + zero,
+                            "v.B0" + zero, "v.A1" + zero});
   ASSERT_EQ(run_until_it_fails(s), Status::singular);
   EXPECT_NE(s.failure().find("met a matrix that has no inverse"), std::string::npos) << s.failure();
 }
 
 TEST(StepFailure, AnIterationWithoutEndIsSaid) {
-  Simulation s = simulation_of(TAKT_SOURCE_DIR "/tests/refusal/runs/out_of_reach.yaml",
-                               "hybrid+trapezoidal", 1e-3, 3);
+  Engine s = simulation_of(TAKT_SOURCE_DIR "/tests/refusal/runs/out_of_reach.yaml",
+                           "hybrid+trapezoidal", 1e-3, 3);
   ASSERT_EQ(run_until_it_fails(s), Status::not_converged);
   EXPECT_TRUE(s.failure().starts_with("the step from t = 0.481 s did not converge")) << s.failure();
 }
@@ -106,9 +106,8 @@ TEST(StepFailure, NothingOfAStateIsBeyondEveryRange) {
 
 TEST(StepFailure, AForceBeyondEveryRangeEndsTheRun) {
   for (const char* method : {"ode+rk4", "natural:index1+rk4+s_both2"}) {
-    const Summary s = run_to(
-        simulation_of(TAKT_SOURCE_DIR "/tests/support/models/growing_torque.yaml", method, 1e-3, 1),
-        1);
+    const Summary s = whole_run(simulation_of(
+        TAKT_SOURCE_DIR "/tests/support/models/growing_torque.yaml", method, 1e-3, 1));
     EXPECT_EQ(s.status, Status::not_finite) << method;
     EXPECT_NEAR(s.t_end, 0.051, 0.0015) << method;
     EXPECT_NE(s.failure.find("would take force.motor to -1e+30 N m"), std::string::npos)

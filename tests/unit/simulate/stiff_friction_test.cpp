@@ -1,5 +1,5 @@
-// Stiff friction: a joint with a bristle that sticks, breaks away and slides, and a car that is braked
-// to a standstill, with every implicit method.
+// Stiff friction with every implicit method: a joint with bristle friction that sticks, breaks away
+// and slides, and a car that brakes to a standstill.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct Torque {
 };
 
 Torque torque_of_friction(const std::string& method, const std::vector<std::string>& set = {}) {
-  Simulation sim = simulation_of(bristle_joint, method, 1e-3, 3, set);
+  Engine sim = simulation_of(bristle_joint, method, 1e-3, 3, set);
   const Observable& seen = *sim.system().observable();
   std::vector<double> force(seen.columns(Observe::forces).size());
   EXPECT_EQ(seen.columns(Observe::forces).back(), "force.friction");
@@ -99,7 +99,7 @@ TEST(StiffFriction, HoldsABrakedCar) {
         "state_space+trapezoidal(passes=2)", "index1+sdirk2(passes=3)+s_both2",
         "index2+linear_implicit_euler(J2)+one_step"})
     for (const double h : {2e-3, 10e-3}) {
-      Simulation sim = simulation_of("sedan", method, h, 8, {"speed=10"});
+      Engine sim = simulation_of("sedan", method, h, 8, {"speed=10"});
       const auto& inputs = sim.system().names().inputs;
       ASSERT_EQ(inputs[2].name, "brake");
       sim.inputs()[2] = 1500;

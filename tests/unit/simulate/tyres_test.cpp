@@ -1,19 +1,19 @@
-// A car on tyres that slip: from standstill to speed and back, on a slope, over a bump, steered.
+// A car on slipping tyres: from standstill to speed and back, on a slope, over a bump, steered.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "takt/element/catalogue.hpp"
-#include "takt/io/open_model.hpp"
-#include "takt/simulate/simulation.hpp"
+#include "takt/io/model_file/open_model.hpp"
+#include "takt/simulate/engine.hpp"
 
 namespace takt {
 namespace {
 
 struct Car {
   io::OpenModel open;
-  Simulation sim;
+  Engine sim;
   double step;
   Car(const std::string& method, const std::vector<std::string>& set, double length = 1e-3)
       : open(io::open_model(TAKT_SOURCE_DIR "/tests/support/models/tyre_car.yaml", set, "joint:")),
@@ -149,7 +149,7 @@ TEST(StiffTyre, SwingsOutOnlyWhenItsStatesAreSolvedFor) {
     start.v[7] = 0.1;  // a wheel turns
     Method m = parse_method(method);
     m.step = 1e-3;
-    Simulation sim(car.open.system, m, start);
+    Engine sim(car.open.system, m, start);
     double late = 0;
     for (int k = 0; k < 2000; ++k) {
       if (sim.step().status != Status::ok || !sim.state().v.allFinite()) return 1e9;

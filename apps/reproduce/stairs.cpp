@@ -1,0 +1,114 @@
+#include "apps/reproduce/stairs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "apps/reproduce/layout.hpp"
+
+namespace takt::reproduce::stairs {
+namespace {
+
+constexpr double unit = 0.5e-3;  // s
+constexpr int longest = 100;     // units: 50 ms
+
+std::size_t output(const Summary& s, std::string_view name) {
+  const auto& names = s.names.outputs;
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) throw std::logic_error("the model has no output " + std::string(name));
+  return static_cast<std::size_t>(at - names.begin());
+}
+
+Case manoeuvre(std::string_view method, double step) {
+  return {"iltis", std::string(method), step, until, {}, {"road=stairs"}};
+}
+
+}  // namespace
+
+Ride ride(std::string_view method, double step) {
+  Trace trace;
+  Ride r;
+  r.summary = simulate(manoeuvre(method, step),
+                       {.every = std::max(grid, step), .drift = false, .trace = &trace});
+  r.t = std::move(trace.t);
+  const std::size_t x = output(r.summary, "x"), z = output(r.summary, "z");
+  for (const auto& row : trace.outputs) {
+    r.x.push_back(row[x]);
+    r.z.push_back(row[z]);
+  }
+  return r;
+}
+
+Ride timed_ride(std::string_view method, double step) {
+  constexpr int times = 3;
+  constexpr double brief = 0.5;  // s
+  Ride r = ride(method, step);
+  r.cpu = processor_time(manoeuvre(method, step));
+  for (int k = 1; k < times && r.cpu < brief; ++k)
+    r.cpu = std::min(r.cpu, processor_time(manoeuvre(method, step)));
+  return r;
+}
+
+const Ride& reference() {
+  static const Ride driven = ride("hybrid+trapezoidal", reference_step);
+  return driven;
+}
+
+double rms_distance(const Ride& a, const Ride& b, double to) {
+  constexpr double near = 1e-6;  // s: the same time except for round-off
+  double sum = 0;
+  std::size_t n = 0, j = 0;
+  for (std::size_t i = 0; i < a.t.size() && a.t[i] <= to + near; ++i) {
+    while (j < b.t.size() && b.t[j] < a.t[i] - near) ++j;
+    if (j == b.t.size() || b.t[j] > a.t[i] + near) continue;
+    sum += std::pow(a.x[i] - b.x[j], 2) + std::pow(a.z[i] - b.z[j], 2);
+    ++n;
+  }
+  const bool arrived = n > 0 && std::min(a.t.back(), b.t.back()) >= to - near;
+  return arrived ? std::sqrt(sum / static_cast<double>(n))
+                 : std::numeric_limits<double>::infinity();
+}
+
+Verdict judge(const Ride& r) {
+  const Ride& tight = reference();
+  const double x = r.x.back() - tight.x.back(), z = r.z.back() - tight.z.back();
+  return {r.finished() && std::abs(x) < x_within && std::abs(z) < z_within, x, z};
+}
+
+std::string outcome(const Ride& r) {
+  const Verdict v = judge(r);
+  if (v.stable) return "arrives";
+  if (!r.finished()) return "stops at " + rounded(r.summary.t_end, 3) + " s";
+  if (std::abs(v.z_off) >= z_within) return "z off by " + rounded(1e3 * v.z_off, 2) + " mm";
+  return "x off by " + rounded(v.x_off, 2) + " m";
+}
+
+LargestStep largest_stable_step(std::string_view method) {
+  LargestStep best;
+  const auto stable = [&](int units) {
+    Ride r = ride(method, units * unit);
+    if (!judge(r).stable) return false;
+    best = {units * unit, std::move(r)};
+    return true;
+  };
+  int low = 2, high = longest + 1;
+  if (!stable(low)) {
+    stable(1);
+    return best;
+  }
+  while (high - low > 1) {
+    const int middle = (low + high) / 2;
+    (stable(middle) ? low : high) = middle;
+  }
+  return best;
+}
+
+double safe_step(std::string_view method) {
+  constexpr int most = 50;  // ms
+  for (int ms = 1; ms <= most; ++ms)
+    if (!judge(ride(method, 1e-3 * ms)).stable) return 1e-3 * (ms - 1);
+  return 1e-3 * most;
+}
+
+}  // namespace takt::reproduce::stairs

@@ -1,0 +1,168 @@
+#include "takt/analyse/inspect.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "takt/base/error.hpp"
+#include "takt/eom/evaluator.hpp"
+#include "takt/mechanism/tree/tree_mechanism.hpp"
+#include "takt/start/start.hpp"
+
+namespace takt {
+namespace {
+
+using element::MeasureKind;
+using mechanism::TreeMechanism;
+
+Matrix rows_at(Evaluator& eval, const State& s) {
+  eval.place(Slot::start, s);
+  return eval.at(Slot::start, Term::G).G.to_matrix();
+}
+
+// The largest rank of G at states a small distance away, in some tangent directions. A rank that is
+// lost at the start shows there with singular values of the order of this distance; a larger
+// tolerance separates them from the residual of the closure.
+Index largest_rank_nearby(const EquationsOfMotion& eom, const State& start, const RowSpace& rows) {
+  constexpr double way = 5e-3, closed = 1e-10, tolerance = 1e-6;
+  const Index n = eom.shape().nv;
+  Evaluator eval(eom);
+  Index rank = rows.rank();
+  for (int attempt = 1; attempt <= 3; ++attempt) {
+    Vector dq(n);
+    for (Index k = 0; k < n; ++k) dq[k] = std::sin(1.7 * attempt + 2.3 * static_cast<double>(k));
+    rows.to_null_space(dq);
+    const double size = max_norm(dq);
+    if (!(size > 1e-9)) continue;
+    State s = start;
+    dq *= way / size;
+    eom.retract(start.q, dq, s.q);
+    try {
+      const std::vector<bool> none(at(n), false);
+      s = close_loops(eom, s, none, none);
+    } catch (const Error&) {
+      continue;  // no consistent state in this direction; try another one
+    }
+    if (!(residual(eom, s).position < closed)) continue;
+    rank = std::max(rank, RowSpace(rows_at(eval, s), tolerance).rank());
+  }
+  return rank;
+}
+
+std::string quoted(std::string_view kind, const std::string& name) {
+  return std::string(kind) + " '" + name + "'";
+}
+
+const Constraint& constraint_of(const TreeMechanism& m, const mechanism::RowBlock& b) {
+  return b.constraint >= 0 ? m.model().constraints[at(b.constraint)]
+                           : m.topology().extra[at(b.extra)];
+}
+
+// Axes of the inboard frame. A row between two axes prevents rotation about the third.
+std::string direction_of(const mechanism::MeasureRow& r) {
+  static constexpr const char* axes[] = {"x", "y", "z"};
+  if (r.signal >= 0) return "drive";
+  switch (r.kind) {
+    case MeasureKind::dot: return std::string("rotation about ") + axes[3 - r.i - r.j];
+    case MeasureKind::screw: return "advance";
+    case MeasureKind::angle: return "rotation about z";
+    default: return std::string("direction ") + axes[r.i];
+  }
+}
+
+// The joint or constraint of a row, and its part.
+struct RowPlace {
+  std::string element, part;
+};
+
+RowPlace place_of_row(const EquationsOfMotion& eom, Index row) {
+  const auto* m = dynamic_cast<const TreeMechanism*>(&eom);
+  if (m == nullptr) return {quoted("row", eom.names().rows[at(row)]), ""};
+  for (const auto& b : m->blocks()) {
+    const Index k = row - b.first;
+    if (k < 0 || k >= b.count) continue;
+    if (b.joint >= 0)
+      return {quoted("joint", m->model().joints[at(b.joint)].name), direction_of(b.rows[at(k)])};
+    const Constraint& c = constraint_of(*m, b);
+    if (b.rolling)
+      return {quoted("constraint", c.name), k == 0 ? "height" : k == 1 ? "slip x" : "slip y"};
+    return {quoted("constraint", c.name), b.count > 1 ? direction_of(b.rows[at(k)]) : ""};
+  }
+  for (const auto& c : m->coordinate_rows())
+    if (c.row == row)
+      return c.joint >= 0
+                 ? RowPlace{quoted("joint", m->model().joints[at(c.joint)].name), "drive"}
+                 : RowPlace{quoted("constraint", m->model().constraints[at(c.constraint)].name),
+                            ""};
+  return {quoted("row", eom.names().rows[at(row)]), ""};
+}
+
+}  // namespace
+
+std::string row_name(const EquationsOfMotion& eom, Index row) {
+  const RowPlace p = place_of_row(eom, row);
+  return p.part.empty() ? p.element : p.element + " " + p.part;
+}
+
+Inspection inspect(const EquationsOfMotion& eom, const State& start) {
+  const Shape& shape = eom.shape();
+  Inspection out;
+  out.freedoms = shape.nv;
+  if (shape.ng == 0) return out;
+  Evaluator eval(eom);
+  const RowSpace rows(rows_at(eval, start));
+  out.rank = out.rank_nearby = rows.rank();
+  out.freedoms = shape.nv - rows.rank();
+  for (Index row : rows.dependent()) {
+    Redundant r{row_name(eom, row), {}};
+    for (Index other : rows.behind(row)) {
+      const std::string element = place_of_row(eom, other).element;
+      if (std::find(r.with.begin(), r.with.end(), element) == r.with.end())
+        r.with.push_back(element);
+    }
+    out.redundant.push_back(std::move(r));
+  }
+  if (!out.redundant.empty()) out.rank_nearby = largest_rank_nearby(eom, start, rows);
+  out.residual = residual(eom, start);
+  return out;
+}
+
+int rows_of(const Constraint& c) noexcept {
+  switch (c.kind) {
+    case Constraint::Kind::point_on_line: return 2;
+    case Constraint::Kind::rolling: return 3;
+    default: return 1;
+  }
+}
+
+int gruebler(const Model& model, const mechanism::Topology& topology) {
+  int freedoms = 0;
+  for (std::size_t b = 1; b < model.bodies.size(); ++b)
+    if (!topology.eliminated[b]) freedoms += 6;
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    if (topology.replaced[j]) continue;
+    const Joint& joint = model.joints[j];
+    freedoms -= 6 - mechanism::freedoms(joint);
+    if (joint.driven_by >= 0) --freedoms;
+  }
+  for (const auto* list : {&model.constraints, &topology.extra})
+    for (const Constraint& c : *list) freedoms -= rows_of(c);
+  return freedoms;
+}
+
+MassAndCentre mass_and_centre(const mechanism::Mechanism& m, const State& s) {
+  const auto& bodies = m.model().bodies;
+  std::vector<Motion> motions(bodies.size());
+  Evaluator eval(m);
+  eval.place(Slot::start, s);
+  m.motions(eval.point(Slot::start), motions, eval.scratch());
+  MassAndCentre out;
+  Vec3 moment = Vec3::Zero();
+  for (std::size_t b = 1; b < bodies.size(); ++b) {
+    out.mass += bodies[b].mass;
+    moment += bodies[b].mass * (motions[b].p + motions[b].R * bodies[b].centre);
+  }
+  if (out.mass > 0) out.centre = moment / out.mass;
+  return out;
+}
+
+}  // namespace takt

@@ -1,0 +1,26 @@
+// Reads a method from a YAML file. Each part of the text form has a key:
+//
+//   coordinates:  natural
+//   formulation:  ali3 {alpha: 1e9}          or ali3(alpha=1e9), or {ali3: {alpha: 1e9}}
+//   integrator:   trapezoidal {passes: 3}
+//   stabilisation: tangent
+//   jacobian:     [grouped, partitioned]
+//   step:         10 ms
+//   realtime:     true
+#pragma once
+
+#include <string>
+
+#include "takt/method/method.hpp"
+
+namespace takt::io {
+
+namespace model_file {
+class Field;
+Method method_of(const Field&);
+}  // namespace model_file
+
+Method read_method_text(const std::string& text, const std::string& file_name);  // throw Error
+Method read_method_file(const std::string& path);
+
+}  // namespace takt::io

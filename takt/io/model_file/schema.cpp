@@ -1,0 +1,398 @@
+#include "takt/io/model_file/schema.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "takt/base/choice.hpp"
+#include "takt/element/catalogue.hpp"
+#include "takt/element/joint/catalogue.hpp"
+#include "takt/element/rail/wheel_rail.hpp"
+
+namespace takt::io {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using element::Attach;
+using element::Key;
+using element::KeyKind;
+
+Json described(Json schema, std::string_view text) {
+  if (!text.empty()) schema["description"] = std::string(text);
+  return schema;
+}
+
+Json ref(const char* name, std::string_view text = "") {
+  if (text.empty()) return {{"$ref", std::string("#/definitions/") + name}};
+  // Draft-07 ignores all other keys beside a $ref.
+  return described({{"allOf", Json::array({ref(name)})}}, text);
+}
+
+Json list_of(Json items, int least = 0, int most = 0) {
+  Json j{{"type", "array"}, {"items", std::move(items)}};
+  if (least > 0) j["minItems"] = least;
+  if (most > 0) j["maxItems"] = most;
+  return j;
+}
+
+Json named(Json value, std::string_view text) {
+  return described({{"type", "object"}, {"additionalProperties", std::move(value)}}, text);
+}
+
+Json one_word(const std::vector<std::string>& words, std::string_view text = "") {
+  return described({{"type", "string"}, {"enum", words}}, text);
+}
+
+Json object(Json properties, std::vector<std::string> required = {}) {
+  Json j{
+      {"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+  if (!required.empty()) j["required"] = std::move(required);
+  return j;
+}
+
+// An element: adds the keys that every element may have.
+Json element_of(Json properties, std::vector<std::string> required = {}) {
+  properties["description"] = {{"type", "string"}};
+  properties["when"] = ref("when");
+  properties["repeat"] = ref("repeat");
+  return object(std::move(properties), std::move(required));
+}
+
+std::string meaning_of(const Key& key) {
+  std::string text(key.meaning);
+  if (!key.unit.empty()) text += " [" + element::unit_in_words(key) + "]";
+  if (!key.standard.empty() && key.standard != "none")
+    text += "; default " + std::string(key.standard);
+  return text;
+}
+
+Json value_of(const Key& key) {
+  const std::string text = meaning_of(key);
+  switch (key.kind) {
+    case KeyKind::number: return ref("number", text);
+    case KeyKind::vector: return ref("vector", text);
+    case KeyKind::curve: return ref("curve", text);
+    case KeyKind::matrix:
+    case KeyKind::table: return ref("rows", text);
+    case KeyKind::flag: return ref("flag", text);
+    case KeyKind::signal:
+    case KeyKind::varying: return ref("signal", text);
+    case KeyKind::text: return described({{"type", "string"}}, text);
+    case KeyKind::word:
+      if (key.allowed.empty()) return described({{"type", "string"}}, text);
+      // A parameter may supply the word.
+      return described({{"anyOf", {one_word(split(key.allowed, '|')), ref("expression")}}}, text);
+  }
+  return {};
+}
+
+// One alternative for each entry; the key `type` selects it.
+template <class Entry>
+Json alternative(const Entry& e, Json properties, std::vector<std::string> required) {
+  properties["type"] = {{"const", std::string(e.name)}};
+  required.insert(required.begin(), "type");
+  for (const Key& key : e.keys) {
+    properties[std::string(key.name)] = value_of(key);
+    if (key.standard.empty()) required.emplace_back(key.name);
+  }
+  return described(element_of(std::move(properties), std::move(required)), e.summary);
+}
+
+Json attach_keys(Attach attach) {
+  switch (attach) {
+    case Attach::points: return {{"from", ref("place")}, {"to", ref("place")}};
+    case Attach::axis:
+      return {{"from", ref("place")}, {"to", ref("place")}, {"axis", ref("direction")}};
+    case Attach::three:
+    case Attach::six: return {{"from", ref("place")}, {"to", ref("place")}, {"at", ref("point")}};
+    case Attach::joint: return {{"joint", ref("name")}, {"component", ref("name")}};
+    case Attach::pair: return {{"joints", list_of(ref("name"), 2, 2)}};
+    case Attach::all: return {{"joints", list_of(ref("name"), 1)}};
+    case Attach::contact: return {{"contact", ref("name", "a constraint of type wheel_rail")}};
+    case Attach::vehicle:
+    case Attach::body: return {{"on", ref("place")}, {"at", ref("point")}};
+    case Attach::axle:
+      return {{"on", ref("place")}, {"at", ref("point")}, {"joints", list_of(ref("name"), 2, 2)}};
+  }
+  return Json::object();
+}
+
+std::vector<std::string> attach_required(Attach attach) {
+  switch (attach) {
+    case Attach::points:
+    case Attach::axis:
+    case Attach::three:
+    case Attach::six: return {"from", "to"};
+    case Attach::joint: return {"joint"};
+    case Attach::pair:
+    case Attach::all: return {"joints"};
+    case Attach::contact: return {"contact"};
+    case Attach::vehicle:
+    case Attach::body: return {"on"};
+    case Attach::axle: return {"on", "joints"};
+  }
+  return {};
+}
+
+Json forces() {
+  Json all = Json::array();
+  for (const element::ForceEntry& e : element::forces()) {
+    Json keys = attach_keys(e.attach);
+    keys["implicit"] = ref("flag", "false: left out of linear-implicit Jacobians; default true");
+    all.push_back(alternative(e, std::move(keys), attach_required(e.attach)));
+  }
+  return {{"anyOf", std::move(all)}};
+}
+
+template <class Entries> Json alternatives(const Entries& entries) {
+  Json all = Json::array();
+  for (const auto& e : entries) all.push_back(alternative(e, Json::object(), {}));
+  return all;
+}
+
+Json joint() {
+  std::vector<std::string> types;
+  std::string text;
+  for (const element::JointEntry* e : element::joints) {
+    types.emplace_back(e->name);
+    text += (text.empty() ? "" : "; ") + std::string(e->name) + ": " + std::string(e->summary);
+  }
+  return element_of(
+      {{"type", described({{"anyOf", {one_word(types), ref("expression")}}}, text)},
+       {"between", described(list_of(ref("name"), 2, 2), "inboard, outboard: body or body.frame")},
+       {"at", ref("point", "where it is in the drawing")},
+       {"axis", ref("direction", "in the drawing; default z")},
+       {"axis2", ref("direction", "second axis of a universal joint, fixed in the outboard body")},
+       {"x", ref("direction", "of the joint's x axis; default chosen")},
+       {"rotation", one_word({"quaternion", "cardan"}, "coordinates of a rotation")},
+       {"pitch", ref("number", "advance of a screw per turn [m]")},
+       {"cut", ref("flag", "true: closes a loop; false: is part of the tree; default found")},
+       {"rows", one_word({"inboard", "world"}, "axes of the rows of a cut joint; default inboard")},
+       {"module", ref("when", "true: joins modules that are solved each on its own")},
+       {"driven", ref("signal", "prescribes the joint's only coordinate")}},
+      {"type", "between"});
+}
+
+Json wheel_rail() {
+  Json properties{{"type", {{"const", "wheel_rail"}}},
+                  {"joint", ref("name", "of the wheelset, a vehicle_body")},
+                  {"way", ref("signal", "distance from which its coordinate x is counted [m]")}};
+  std::vector<std::string> required{"type", "joint", "way"};
+  for (const Key& key : element::WheelRail::keys) {
+    properties[std::string(key.name)] = value_of(key);
+    if (key.standard.empty()) required.emplace_back(key.name);
+  }
+  return described(element_of(std::move(properties), std::move(required)), "a wheel on its rail");
+}
+
+Json constraint() {
+  Json others = element_of(
+      {{"type", one_word({"distance", "point_on_line", "point_on_plane", "gear", "coupler", "rack",
+                          "rolling"})},
+       {"from", ref("place", "distance: one end")},
+       {"to", ref("place", "distance: other end")},
+       {"length", ref("number", "distance: default as drawn [m]")},
+       {"driven", ref("signal", "added to the length or offset")},
+       {"line", ref("place", "point_on_line: frame whose axis is the line")},
+       {"plane", ref("place", "point_on_plane: frame whose axis is the normal")},
+       {"axis", ref("direction", "of the line, of the plane's normal, of the wheel; default z")},
+       {"point", ref("place", "what stays on the line or plane")},
+       {"offset", ref("number", "of the plane [m], or right side of the sum of coordinates")},
+       {"joints", described(list_of(ref("name"), 2, 2), "gear: a, b with a = ratio b")},
+       {"ratio", ref("number", "gear")},
+       {"terms", named(ref("number"), "coupler: joint or joint.component to factor")},
+       {"rotation", ref("name", "rack: joint that turns")},
+       {"translation", ref("name", "rack: joint that slides")},
+       {"radius", ref("number", "of the pinion or the wheel [m]")},
+       {"wheel", ref("place", "rolling: centre of the wheel")},
+       {"height", ref("number", "rolling: z of the plane [m]; default 0")}},
+      {"type"});
+  return {{"anyOf", {std::move(others), wheel_rail()}}};
+}
+
+Json shape_properties() {
+  return {{"box", ref("vector", "edges [m]")},
+          {"cylinder",
+           object({{"radius", ref("number")}, {"length", ref("number")}}, {"radius", "length"})},
+          {"sphere", ref("number", "radius [m]")},
+          {"line", list_of(ref("vector"), 2, 2)},
+          {"at", ref("vector")},
+          {"axis", ref("direction")},
+          {"x", ref("direction")},
+          {"rpy", ref("vector")}};
+}
+
+Json body() {
+  const Json frame = {{"anyOf",
+                       {ref("vector"), object({{"at", ref("vector")},
+                                               {"axis", ref("direction")},
+                                               {"z", ref("direction")},
+                                               {"x", ref("direction")},
+                                               {"rpy", ref("vector")}},
+                                              {"at"})}}};
+  const Json cylinder =
+      object({{"radius", ref("number")}, {"length", ref("number")}, {"axis", ref("direction")}},
+             {"radius", "length"});
+  return element_of(
+      {{"mass", ref("number", "[kg]; 0 for a massless part")},
+       {"com", ref("vector", "centre of mass, in the body's frame [m]; default origin")},
+       {"inertia", ref("rows",
+                       "about the centre of mass: [Ixx, Iyy, Izz], [Ixx, Iyy, Izz, Ixy, "
+                       "Ixz, Iyz] or 3 rows [kg m^2]")},
+       {"uniform", described(object({{"rod", list_of(ref("vector"), 2, 2)},
+                                     {"box", ref("vector")},
+                                     {"cylinder", cylinder},
+                                     {"sphere", ref("number")},
+                                     {"radius", ref("number", "of a rod [m]")}}),
+                             "centre of mass and inertia of a uniform body")},
+       {"pose", described(object({{"at", ref("vector")},
+                                  {"rpy", ref("vector")},
+                                  {"axis", ref("direction")},
+                                  {"x", ref("direction")}}),
+                          "the body's own frame in the drawing; default that of the drawing")},
+       {"frames", named(frame, "named frames on the body, in its own frame")},
+       {"points", named(frame, "the same as frames")},
+       {"shape", ref("shape")},
+       {"shapes", list_of(ref("shape"))}});
+}
+
+Json output() {
+  Json p = Json::object();
+  for (const char* key : {"position", "velocity", "acceleration", "accelerometer", "gyro",
+                          "angular_speed", "roll", "pitch", "yaw"})
+    p[key] = ref("place");
+  for (const char* key : {"angle", "distance", "along"}) p[key] = list_of(ref("place"), 2, 2);
+  for (const char* key :
+       {"coordinate", "coordinate_rate", "force", "signal", "contact", "component"})
+    p[key] = ref("name");
+  p["axis"] = one_word({"x", "y", "z"});
+  p["rate"] = ref("flag");
+  p["relative_to"] = ref("place");
+  p["unit"] = {{"type", "string"}};
+  p["scale"] = p["offset"] = ref("number");
+  return element_of(std::move(p));
+}
+
+Json initial_values(std::string_view text) {
+  return named({{"anyOf", {ref("number"), named(ref("number"), "by component")}}}, text);
+}
+
+Json initial() {
+  return object({{"q", initial_values("joint coordinates that are kept")},
+                 {"v", initial_values("joint velocities that are kept")},
+                 {"guess", initial_values("joint coordinates the assembly may change")},
+                 {"equilibrium", ref("flag", "start at rest of all forces")},
+                 {"speed", ref("number", "along x, wheels rolling [m/s]")},
+                 {"assemble", ref("flag", "close the loops before the start; default true")}});
+}
+
+Json parameter() {
+  return {{"anyOf",
+           {ref("number"),
+            {{"type", "boolean"}},
+            object({{"value", {{"anyOf", {ref("number"), {{"type", "boolean"}}}}}},
+                    {"min", ref("number")},
+                    {"max", ref("number")},
+                    {"unit", {{"type", "string"}}},
+                    {"allowed", list_of({{"anyOf", {ref("number"), {{"type", "boolean"}}}}})},
+                    {"description", {{"type", "string"}}}},
+                   {"value"})}}};
+}
+
+Json definitions() {
+  Json d = Json::object();
+  d["number"] = {{"type", {"number", "string"}},
+                 {"description", "a number in SI, one with a unit (5 N/mm), or ${expression}"}};
+  d["expression"] = {{"type", "string"}, {"pattern", "\\$\\{.*\\}"}};
+  d["name"] = {{"type", {"string", "number"}}};
+  d["flag"] = {{"anyOf", {{{"type", "boolean"}}, ref("expression")}}};
+  d["vector"] = list_of(ref("number"), 3, 3);
+  d["direction"] = {
+      {"anyOf", {one_word({"x", "y", "z", "-x", "-y", "-z"}), ref("vector"), ref("expression")}}};
+  d["rows"] = list_of({{"anyOf", {ref("number"), list_of(ref("number"))}}}, 1);
+  d["point"] = {{"anyOf", {ref("vector"), {{"type", "string"}}}},
+                {"description", "[x, y, z] in the drawing, or body.frame"}};
+  d["place"] = {{"anyOf",
+                 {{{"type", "string"}},
+                  object({{"body", ref("name")},
+                          {"at", ref("point")},
+                          {"axis", ref("direction")},
+                          {"x", ref("direction")},
+                          {"rpy", ref("vector")}},
+                         {"body"})}},
+                {"description", "body, body.frame, or a place in the drawing on a body"}};
+  d["curve"] = {{"anyOf",
+                 {ref("number"), object({{"slope", ref("number")},
+                                         {"from", ref("number")},
+                                         {"value", ref("number")},
+                                         {"polynomial", list_of(ref("number"))},
+                                         {"breaks", list_of(ref("number"))},
+                                         {"polynomials", list_of(list_of(ref("number")))},
+                                         {"table", list_of(list_of(ref("number"), 2, 2))}})}}};
+  d["when"] = {{"type", {"object", "string", "boolean"}},
+               {"description", "{parameter: word or words}, or ${condition}"}};
+  d["repeat"] = named(list_of(ref("number"), 2, 2), "index: [first, last]");
+  Json signals = alternatives(element::signals());
+  signals.insert(signals.begin(), ref("number"));
+  d["signal"] = {{"anyOf", std::move(signals)},
+                 {"description", "a signal's name, a number, a formula of t, or a signal"}};
+  d["road"] = {{"anyOf", alternatives(element::roads())}};
+  d["shape"] = object(shape_properties());
+  d["body"] = body();
+  d["joint"] = joint();
+  d["constraint"] = constraint();
+  d["force"] = forces();
+  d["output"] = output();
+  d["initial"] = initial();
+  d["parameter"] = parameter();
+  d["instance"] = element_of({{"template", ref("name")},
+                              {"with", named(ref("number"), "values of its parameters")},
+                              {"mirror", one_word({"none", "x", "y", "z"})}},
+                             {"template"});
+  return d;
+}
+
+Json sections() {
+  return {{"parameters", named(ref("parameter"), "numbers and words used as ${name}")},
+          {"bodies", named(ref("body"), "rigid bodies; 'ground' is fixed")},
+          {"joints", named(ref("joint"), "what connects bodies")},
+          {"constraints", named(ref("constraint"), "constraints that are no joints")},
+          {"forces", named(ref("force"), "force elements")},
+          {"signals", named(ref("signal"), "functions of time and inputs")},
+          {"initial", ref("initial")},
+          {"instances", named(ref("instance"), "templates put to use")},
+          {"outputs", named(ref("output"), "what is written as out.<name>")}};
+}
+
+}  // namespace
+
+std::string model_schema() {
+  Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
+              {"title", "Takt model"},
+              {"description", "A mechanism: bodies, joints, forces. SI units unless written."}};
+  Json p = {{"takt", {{"const", 1}, {"description", "version of the format; the first key"}}},
+            {"name", {{"type", "string"}}},
+            {"description", {{"type", "string"}}},
+            {"include", {{"anyOf", {{{"type", "string"}}, list_of({{"type", "string"}})}}}},
+            {"gravity",
+             {{"anyOf", {ref("vector"), ref("number")}},
+              {"description", "[m/s^2]; default [0, 0, -9.81]"}}}};
+  Json part = sections();
+  Json in_template = part;
+  in_template["description"] = {{"type", "string"}};
+  p["templates"] = named(object(in_template), "parts to be used several times");
+  p.update(part);
+  p["road"] = {{"anyOf", {ref("road"), {{"type", "string"}}}}};
+  p["roads"] = named(ref("road"), "roads to choose from");
+  p["experiment"] = object({{"until", ref("number", "[s]")},
+                            {"step", ref("number", "[s]")},
+                            {"method",
+                             {{"type", {"string", "object", "array"}},
+                              {"description",
+                               "a method, or a list of {when: condition, use: method}: the first "
+                               "that holds"}}}});
+  Json whole = object(std::move(p), {"takt"});
+  schema.update(whole);
+  schema["definitions"] = definitions();
+  return schema.dump(2) + "\n";
+}
+
+}  // namespace takt::io

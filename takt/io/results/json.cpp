@@ -1,0 +1,94 @@
+#include "takt/io/results/json.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "takt/io/terminal/energy_report.hpp"
+
+namespace takt::io {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class Values> Json by_name(const std::vector<std::string>& names, const Values& values) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < names.size() && i < static_cast<std::size_t>(values.size()); ++i)
+    object[names[i]] = number_or_null(values[static_cast<Index>(i)]);
+  return object;
+}
+
+// SI; "1" for pure numbers, null if not known.
+Json units(const std::vector<std::string>& names, const std::vector<std::string>& known) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    object[names[i]] = i < known.size() && !known[i].empty() ? Json(known[i]) : Json(nullptr);
+  return object;
+}
+
+std::string hexadecimal(std::uint64_t x) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(x));
+  return text;
+}
+
+Json of_counters(const Counters& c) {
+  const bool of_residual = c.residuals > 0;  // 002 counts calls of the residual F
+  const std::int64_t without = of_residual ? c.residuals : c.evaluations - c.for_derivatives;
+  const std::int64_t calls = of_residual ? without + c.residuals_for_jacobian : c.evaluations;
+  return {{"iterations", c.iterations},
+          {"evaluations", c.evaluations},
+          {"function_calls", calls},
+          {"function_calls_without_jacobian", without},
+          {"jacobian_evaluations", c.jacobian_evaluations},
+          {"jacobian_updates", c.jacobian_updates},
+          {"factorisations", c.factorisations},
+          {"solves", c.solves},
+          {"column_groups", c.column_groups},
+          {"error_test_failures", c.rejected},
+          {"most_iterations", c.most_iterations},
+          {"unconverged", c.unconverged},
+          {"unconverged_energy", number_or_null(c.unconverged_energy)}};
+}
+
+}  // namespace
+
+Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
+Json to_json(const Summary& s) {
+  Json j;
+  j["model"] = s.model;
+  j["method"] = s.method;
+  j["t_end"] = number_or_null(s.t_end);
+  j["steps"] = s.steps;
+  j["rejected"] = s.counters.rejected;
+  j["wall_s"] = number_or_null(s.wall_s);
+  j["cpu_s"] = number_or_null(s.cpu_s);
+  j["realtime_factor"] = number_or_null(s.realtime_factor());
+  j["step_us"] = {{"mean", s.step_time.mean() * 1e-3},
+                  {"p50", s.step_time.quantile(0.5) * 1e-3},
+                  {"p99", s.step_time.quantile(0.99) * 1e-3},
+                  {"p9999", s.step_time.quantile(0.9999) * 1e-3},
+                  {"max", s.step_time.max() * 1e-3}};
+  j["max_drift"] = {{"position", number_or_null(s.max_drift.position)},
+                    {"velocity", number_or_null(s.max_drift.velocity)},
+                    {"acceleration", number_or_null(s.max_drift.acceleration)}};
+  j["energy"] = to_json(energy_of(s));
+  j["counters"] = of_counters(s.counters);
+  j["cost"] = {{"evaluations", s.cost.evaluations},
+               {"factorisations", s.cost.factorisations},
+               {"solves", s.cost.solves},
+               {"bounded", s.cost.bounded}};
+  j["final_state"] = {{"q", by_name(s.names.q, s.final_state.q)},
+                      {"v", by_name(s.names.v, s.final_state.v)},
+                      {"z", by_name(s.names.z, s.final_state.z)},
+                      {"out", by_name(s.names.outputs, s.outputs)}};
+  j["units"] = {{"q", units(s.names.q, s.names.q_units)},
+                {"v", units(s.names.v, s.names.v_units)},
+                {"out", units(s.names.outputs, s.names.output_units)}};
+  j["state_hash"] = hexadecimal(s.state_hash);
+  j["status"] = to_string(s.status);
+  if (s.bound) j["bound"] = to_json(*s.bound, s.max_drift.position);
+  return j;
+}
+
+}  // namespace takt::io

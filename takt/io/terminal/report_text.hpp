@@ -1,0 +1,27 @@
+// The summary of a run as text for the terminal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "takt/io/terminal/style.hpp"
+#include "takt/simulate/run.hpp"
+
+namespace takt::io {
+
+struct WrittenFile {
+  std::string path;
+  std::int64_t rows;
+};
+
+struct ReportContext {
+  double step = 0;
+  bool adaptive = false;
+  std::vector<WrittenFile> files;
+  std::string try_next;  // a command with another method, to suggest; or empty
+};
+
+std::string cost_text(const Cost&);  // 3 evaluations, 1 factorisation, ... (bounded)
+std::string report_text(const Summary&, const ReportContext&, const Style&);
+
+}  // namespace takt::io

@@ -1,0 +1,144 @@
+#include "takt/mechanism/natural/rigid_parts.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "takt/base/error.hpp"
+
+namespace takt::mechanism::natural {
+
+int Part::base() const noexcept {
+  for (std::size_t a = 0; a < slots.size(); ++a)
+    if (slots[a].point) return static_cast<int>(a);
+  return -1;
+}
+
+std::vector<Vec3> Part::directions() const {
+  std::vector<Vec3> out;
+  const int b = base();
+  for (std::size_t a = 0; a < slots.size(); ++a) {
+    if (static_cast<int>(a) == b) continue;
+    const Vec3 d = slots[a].point ? Vec3(slots[a].local - slots[static_cast<std::size_t>(b)].local)
+                                  : slots[a].local;
+    out.push_back(d.normalized());
+  }
+  return out;
+}
+
+Vec3 Parts::in_part(const Carrier& c) const {
+  const Frame& f = placed[static_cast<std::size_t>(c.body)];
+  return c.point ? Vec3(f * c.local) : Vec3(f.R * c.local);
+}
+
+Vec4 Parts::coefficients(const Carrier& c) const {
+  if (c.slot >= 0) return Vec4::Unit(c.slot);
+  const Vec3 Y = in_part(c);
+  Vec4 h;
+  h << Y, (c.point ? 1.0 : 0.0);
+  Vec4 w = of(c.body).to_slots * h;
+  // Set coefficients that are zero but for rounding to zero, so that they do not enlarge the
+  // patterns.
+  const double size = 1 + w.cwiseAbs().maxCoeff();
+  for (double& x : w) {
+    if (std::abs(x) < 1e-13 * size) x = 0;
+    if (std::abs(x - 1) < 1e-13 * size) x = 1;
+  }
+  return w;
+}
+
+namespace {
+
+Mat3 second_moment(const Mat3& inertia) {
+  return 0.5 * inertia.trace() * Mat3::Identity() - inertia;
+}
+
+// Mass, centre and J of all bodies of a part together, in the axes of the part.
+void gather_inertia(const Model& model, const Parts& parts, Part& part) {
+  Vec3 first = Vec3::Zero();
+  for (int b : part.bodies) {
+    const Body& body = model.bodies[static_cast<std::size_t>(b)];
+    part.mass += body.mass;
+    first += body.mass * (parts.placed[static_cast<std::size_t>(b)] * body.centre);
+  }
+  if (part.mass > 0) part.centre = first / part.mass;
+  for (int b : part.bodies) {
+    const Body& body = model.bodies[static_cast<std::size_t>(b)];
+    const Frame& f = parts.placed[static_cast<std::size_t>(b)];
+    const Vec3 r = f * body.centre - part.centre;
+    part.second +=
+        f.R * second_moment(body.inertia) * f.R.transpose() + body.mass * r * r.transpose();
+  }
+  const Body& named = model.bodies[static_cast<std::size_t>(part.root)];
+  const Eigen::SelfAdjointEigenSolver<Mat3> eigen(part.second);
+  const double largest = eigen.eigenvalues().cwiseAbs().maxCoeff();
+  if (eigen.eigenvalues()[0] < -1e-9 * largest)
+    throw Error("the inertia of body '" + named.name + "' belongs to no distribution of mass",
+                named.where, "the largest principal inertia is at most the sum of the others");
+  // Set eigenvalues that are zero but for rounding to zero: rods and plates then need fewer
+  // entities.
+  const Vec3 cleaned =
+      (eigen.eigenvalues().array() < 1e-9 * largest).select(0, eigen.eigenvalues());
+  part.second = eigen.eigenvectors() * cleaned.asDiagonal() * eigen.eigenvectors().transpose();
+  if (part.mass > 0 && largest > 0) part.size = std::sqrt(cleaned.sum() / part.mass);
+}
+
+// Sets the size of massless parts to the distance of their joints.
+void measure_massless(const Model& model, Parts& parts) {
+  for (Part& part : parts.all) {
+    if (part.mass > 0) continue;
+    std::vector<Vec3> at;
+    for (const Joint& j : model.joints)
+      for (const Attachment* a : {&j.inboard, &j.outboard})
+        if (&parts.of(a->body) == &part) at.push_back(parts.in_part(origin_of(*a)));
+    double extent = 0;
+    for (const Vec3& p : at) extent = std::max(extent, (p - at.front()).norm());
+    if (extent > 0) part.size = extent;
+  }
+}
+
+}  // namespace
+
+Parts weld(const Model& model, const Topology& topology) {
+  Parts parts;
+  const std::size_t n = model.bodies.size();
+  parts.of_body.assign(n, -1);
+  parts.placed.assign(n, Frame{});
+  std::vector<std::vector<int>> welds(n);
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    const Joint& joint = model.joints[j];
+    if (joint.type->name != "weld") continue;
+    welds[static_cast<std::size_t>(joint.inboard.body)].push_back(static_cast<int>(j));
+    welds[static_cast<std::size_t>(joint.outboard.body)].push_back(static_cast<int>(j));
+  }
+  for (std::size_t root = 0; root < n; ++root) {
+    if (parts.of_body[root] >= 0) continue;
+    const int index = static_cast<int>(parts.all.size());
+    Part part;
+    part.root = static_cast<int>(root);
+    part.bodies.push_back(part.root);
+    part.replaced = topology.eliminated[root];
+    parts.of_body[root] = index;
+    for (std::size_t k = 0; k < part.bodies.size(); ++k) {
+      const int inner = part.bodies[k];
+      for (int j : welds[static_cast<std::size_t>(inner)]) {
+        const Joint& joint = model.joints[static_cast<std::size_t>(j)];
+        const bool out = joint.inboard.body == inner;
+        const Attachment &here = out ? joint.inboard : joint.outboard,
+                         &there = out ? joint.outboard : joint.inboard;
+        if (parts.of_body[static_cast<std::size_t>(there.body)] >= 0) continue;
+        parts.of_body[static_cast<std::size_t>(there.body)] = index;
+        parts.placed[static_cast<std::size_t>(there.body)] =
+            parts.placed[static_cast<std::size_t>(inner)] * here.frame * there.frame.inverse();
+        parts.welds.push_back({j, inner, there.body});
+        part.bodies.push_back(there.body);
+      }
+    }
+    if (root != 0) gather_inertia(model, parts, part);
+    parts.all.push_back(std::move(part));
+  }
+  measure_massless(model, parts);
+  return parts;
+}
+
+}  // namespace takt::mechanism::natural

@@ -1,0 +1,148 @@
+#include "takt/mechanism/tree/build_tree.hpp"
+
+#include <cmath>
+
+namespace takt::mechanism {
+namespace {
+
+using element::MotionKind;
+
+struct Aligned {
+  LinkKind kind;
+  Mat3 axes;  // turns z to the axis of the motion
+};
+
+Aligned align(MotionKind k) noexcept {
+  Mat3 x_to_z, y_to_z;  // cyclic permutations of the axes, so that they are rotations
+  x_to_z << 0, 0, 1, 1, 0, 0, 0, 1, 0;
+  y_to_z << 0, 1, 0, 0, 0, 1, 1, 0, 0;
+  switch (k) {
+    case MotionKind::Tx: return {LinkKind::Tz, x_to_z};
+    case MotionKind::Ty: return {LinkKind::Tz, y_to_z};
+    case MotionKind::Tz: return {LinkKind::Tz, Mat3::Identity()};
+    case MotionKind::Rx: return {LinkKind::Rz, x_to_z};
+    case MotionKind::Ry: return {LinkKind::Rz, y_to_z};
+    case MotionKind::Rz: return {LinkKind::Rz, Mat3::Identity()};
+    case MotionKind::Hz: return {LinkKind::Hz, Mat3::Identity()};
+    case MotionKind::T3: return {LinkKind::T3, Mat3::Identity()};
+    case MotionKind::Q: return {LinkKind::Q, Mat3::Identity()};
+  }
+  return {LinkKind::Rz, Mat3::Identity()};
+}
+
+class Builder {
+ public:
+  Builder(const Model& m, const Topology& t) : m_(m), t_(t) {
+    out_.seat.resize(m.bodies.size());
+    out_.places.resize(m.joints.size());
+  }
+
+  TreeOfModel build() {
+    for (std::size_t k = 1; k < t_.order.size(); ++k) add(static_cast<std::size_t>(t_.order[k]));
+    return std::move(out_);
+  }
+
+ private:
+  void add(std::size_t b) {
+    const auto& to = t_.to[b];
+    const Joint& joint = m_.joints[static_cast<std::size_t>(to.joint)];
+    const auto motions = motions_of(joint);
+    const Attachment& near = to.reversed ? joint.outboard : joint.inboard;
+    const Attachment& far = to.reversed ? joint.inboard : joint.outboard;
+    Seat at = out_.seat[static_cast<std::size_t>(to.parent)];
+    at.frame = at.frame * near.frame;  // the joint's frame; each motion below moves it
+    auto& places = out_.places[static_cast<std::size_t>(to.joint)];
+    places.resize(motions.size());
+    for (std::size_t k = 0; k < motions.size(); ++k) {
+      const std::size_t i = to.reversed && inverts(joint) ? motions.size() - 1 - k : k;
+      const bool floating = motions[i].kind == MotionKind::T3 && i + 1 < motions.size() &&
+                            motions[i + 1].kind == MotionKind::Q;
+      places[i] = {out_.tree.nq, out_.tree.nv};
+      if (floating) places[i + 1] = {out_.tree.nq + 3, out_.tree.nv + 3};
+      move(at, joint, motions[i], to.reversed && inverts(joint), floating);
+      if (floating) ++k;
+    }
+    at.frame = at.frame * far.frame.inverse();
+    out_.seat[b] = at;
+    if (at.link >= 0) put_inertia(m_.bodies[b], at);
+  }
+
+  // If the tree passes a joint from outboard to inboard, a joint of simple motions is inverted, so
+  // that its coordinates keep their meaning. Joints with T3 or Q are not inverted: their
+  // coordinates then describe the body farther from ground relative to the nearer one.
+  static bool inverts(const Joint& joint) noexcept {
+    for (const element::JointMotion& motion : motions_of(joint))
+      if (motion.kind == MotionKind::T3 || motion.kind == MotionKind::Q) return false;
+    return true;
+  }
+
+  void move(Seat& at, const Joint& joint, const element::JointMotion& motion, bool backwards,
+            bool floating) {
+    Aligned to_z = align(motion.kind);
+    if (backwards) {  // the same motion about or along -z is the inverse motion
+      Mat3 flip = Mat3::Identity();
+      flip(1, 1) = flip(2, 2) = -1;
+      to_z.axes = to_z.axes * flip;
+    }
+    Link link;
+    link.parent = at.link;
+    link.kind = floating ? LinkKind::Free : to_z.kind;
+    link.place = at.frame * Frame{to_z.axes, Vec3::Zero()};
+    link.pitch_per_radian = joint.pitch / (2 * M_PI);
+    link.q = out_.tree.nq;
+    link.v = out_.tree.nv;
+    out_.tree.nq += nq_of(link.kind);
+    out_.tree.nv += nv_of(link.kind);
+    name(joint, motion, link.kind);
+    at.link = static_cast<int>(out_.tree.links.size());
+    at.frame = Frame{to_z.axes.transpose(), Vec3::Zero()};
+    out_.tree.links.push_back(link);
+  }
+
+  void name(const Joint& joint, const element::JointMotion& motion, LinkKind kind) {
+    const auto add = [&](std::vector<std::string>& to, std::initializer_list<const char*> parts) {
+      for (const char* part : parts) to.push_back(joint.name + "." + part);
+    };
+    const auto measure_in = [&](const char* unit, int nq, const char* rate, int nv) {
+      out_.q_units.insert(out_.q_units.end(), static_cast<std::size_t>(nq), unit);
+      out_.v_units.insert(out_.v_units.end(), static_cast<std::size_t>(nv), rate);
+    };
+    if (kind == LinkKind::T3 || kind == LinkKind::Free) {
+      add(out_.q_names, {"x", "y", "z"});
+      add(out_.v_names, {"vx", "vy", "vz"});
+      measure_in("m", 3, "m/s", 3);
+    }
+    if (kind == LinkKind::Q || kind == LinkKind::Free) {
+      add(out_.q_names, {"qw", "qx", "qy", "qz"});
+      add(out_.v_names, {"wx", "wy", "wz"});
+      measure_in("1", 4, "rad/s", 3);
+    }
+    if (nv_of(kind) == 1) {
+      const std::string full =
+          motion.name.empty() ? joint.name : joint.name + "." + std::string(motion.name);
+      out_.q_names.push_back(full);
+      out_.v_names.push_back(full);
+      const bool slides = kind == LinkKind::Tz;  // the coordinate of a screw is its angle
+      measure_in(slides ? "m" : "rad", 1, slides ? "m/s" : "rad/s", 1);
+    }
+  }
+
+  void put_inertia(const Body& body, const Seat& at) {
+    LinkInertia& to = out_.tree.links[static_cast<std::size_t>(at.link)].inertia;
+    const Vec3 c = at.frame * body.centre;
+    const Mat3 I = at.frame.R * body.inertia * at.frame.R.transpose();
+    to.m += body.mass;
+    to.h += body.mass * c;
+    to.I += I + body.mass * (c.squaredNorm() * Mat3::Identity() - c * c.transpose());
+  }
+
+  const Model& m_;
+  const Topology& t_;
+  TreeOfModel out_;
+};
+
+}  // namespace
+
+TreeOfModel build_tree(const Model& m, const Topology& t) { return Builder(m, t).build(); }
+
+}  // namespace takt::mechanism

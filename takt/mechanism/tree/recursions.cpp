@@ -1,0 +1,290 @@
+#include "takt/mechanism/tree/recursions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "takt/base/instruction_set.hpp"
+#include "takt/mechanism/tree/recursions_data.hpp"
+
+namespace takt::mechanism {
+
+namespace {
+
+using kernel::LinkData;
+using kernel::LinkExtra;
+
+static_assert(static_cast<int>(LinkKind::Rz) == kernel::rz);
+static_assert(static_cast<int>(LinkKind::Free) == kernel::free);
+
+kernel::Vec vec(const Vec3& a) { return {a[0], a[1], a[2]}; }
+kernel::Mat mat(const Mat3& R) {
+  return {R(0, 0), R(0, 1), R(0, 2), R(1, 0), R(1, 1), R(1, 2), R(2, 0), R(2, 1), R(2, 2)};
+}
+kernel::Sym sym(const Mat3& I) { return {I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2)}; }
+
+struct Turn {  // a rotation about z
+  double c = 1, s = 0;
+  Mat3 matrix() const {
+    Mat3 R;
+    R << c, -s, 0, s, c, 0, 0, 0, 1;
+    return R;
+  }
+};
+
+// place = Rz(first) Rx(alpha) Rz(second); `first` is zero if the axes are parallel.
+struct Screws {
+  Turn first;
+  double ca = 1, sa = 0;
+  explicit Screws(const Mat3& R) : ca(R(2, 2)), sa(std::hypot(R(0, 2), R(1, 2))) {
+    if (sa > 0) first = {-R(1, 2) / sa, R(0, 2) / sa};
+  }
+  Mat3 Rx() const {
+    Mat3 R;
+    R << 1, 0, 0, 0, ca, -sa, 0, sa, ca;
+    return R;
+  }
+};
+
+}  // namespace
+
+const kernel::Kernels& kernel::best_kernels() noexcept { return *TAKT_BEST_KERNELS(kernel); }
+
+struct Recursions::Constants {
+  int n = 0, nq = 0, nv = 0, generals = 0, slots = 0;
+  int longest = 0;  // most columns on a path from ground
+  std::vector<LinkData> link;
+  std::vector<LinkExtra> extra;
+  std::vector<int> above, depth, end, v, entry, upper, lower;
+  std::vector<long> column, below;
+  std::vector<int> angle;
+  std::vector<double> theta;
+  kernel::Tree tree{};
+  kernel::MassPlaces places{};
+  const kernel::Kernels* kernels = &kernel::best_kernels();
+
+  void set_axes(const Tree&);
+  void set_slots(const Tree&);
+  void set_columns(const Tree&);
+  void set_entries(const Tree&);
+};
+
+void Recursions::Constants::set_axes(const Tree& t) {
+  std::vector<Turn> gamma(t.links.size());  // from the link's axes to those used by the kernels
+  std::vector<bool> settled(t.links.size(), false);
+  for (const Link& l : t.links) {
+    if (l.parent < 0 || l.kind != LinkKind::Rz) continue;
+    const auto p = static_cast<std::size_t>(l.parent);
+    if (settled[p] || t.links[p].kind != LinkKind::Rz) continue;
+    gamma[p] = Screws(l.place.R).first;
+    settled[p] = true;
+  }
+  for (std::size_t i = 0; i < t.links.size(); ++i) {
+    const Link& l = t.links[i];
+    const Turn g = gamma[i], gp = l.parent < 0 ? Turn{} : gamma[static_cast<std::size_t>(l.parent)];
+    LinkData& d = link[i];
+    LinkExtra& x = extra[i];
+    const Mat3 C = g.matrix(), Cp = gp.matrix();
+    d.kind = static_cast<int>(l.kind);
+    d.parent = l.parent, d.q = l.q, d.v = l.v;
+    d.m = l.inertia.m;
+    d.h = vec(C.transpose() * l.inertia.h);
+    d.I = sym(C.transpose() * l.inertia.I * C);
+    angle.push_back(l.q);
+    theta.push_back(0);
+    x = {1, 0, g.c, -g.s, {}, l.pitch_per_radian, -1};
+    if (l.kind == LinkKind::Rz) {
+      const Screws s(l.place.R);
+      const Mat3 first = s.first.matrix(), turn = Cp.transpose() * first;
+      const Mat3 second = s.Rx().transpose() * first.transpose() * l.place.R * C;
+      d.p = vec(first.transpose() * l.place.p);
+      d.ca = s.ca, d.sa = s.sa;
+      d.caca = s.ca * s.ca, d.casa = s.ca * s.sa, d.sasa = s.sa * s.sa;
+      theta[i] = std::atan2(second(1, 0), second(0, 0));
+      d.turned = turn(1, 0) != 0 || turn(0, 0) < 0;
+      x.ct = turn(0, 0), x.st = turn(1, 0);
+    } else {
+      d.p = vec(Cp.transpose() * l.place.p);
+      d.ca = d.caca = 1;
+      x.R0 = mat(Cp.transpose() * l.place.R);
+      x.general = generals++;
+    }
+  }
+}
+
+// Assigns the slots. Going from the leaves to ground, a link needs its slot from the visit of its
+// last child until its own visit. Then the slot is free again, so that a chain needs only one.
+void Recursions::Constants::set_slots(const Tree& t) {
+  std::vector<int> slot_of(t.links.size(), -1), unused;
+  for (std::size_t i = t.links.size(); i-- > 0;) {
+    LinkData& d = link[i];
+    d.slot = slot_of[i];
+    d.has_child = d.slot >= 0;
+    if (d.has_child) unused.push_back(d.slot);
+    if (d.parent < 0) continue;
+    int& above_slot = slot_of[static_cast<std::size_t>(d.parent)];
+    d.first_in_slot = above_slot < 0;
+    if (d.first_in_slot) {
+      if (unused.empty()) unused.push_back(slots++);
+      above_slot = unused.back();
+      unused.pop_back();
+    }
+    d.parent_slot = above_slot;
+  }
+}
+
+void Recursions::Constants::set_columns(const Tree& t) {
+  for (std::size_t i = 0; i < t.links.size(); ++i) {
+    link[i].column = static_cast<int>(above.size());
+    for (int k = 0; k < nv_of(t.links[i].kind); ++k) {
+      const int here = static_cast<int>(above.size());
+      int up = here - 1;
+      if (k == 0) {
+        const int p = t.links[i].parent;
+        up = p < 0 ? -1
+                   : link[static_cast<std::size_t>(p)].column +
+                         nv_of(t.links[static_cast<std::size_t>(p)].kind) - 1;
+      }
+      const auto u = static_cast<std::size_t>(up);
+      above.push_back(up);
+      depth.push_back(up < 0 ? 0 : depth[u] + 1);
+      longest = std::max(longest, depth.back() + 1);
+    }
+  }
+  end.resize(above.size());
+  for (std::size_t k = above.size(); k-- > 0;) {
+    const auto next = k + 1;
+    const bool goes_on = next < above.size() && above[next] == static_cast<int>(k);
+    end[k] = goes_on ? end[next] : static_cast<int>(next);
+  }
+}
+
+// Finds the places of the entries. Avoids mass_pattern() if the velocities are in visiting order or
+// the matrix is full: it is large for a long chain.
+void Recursions::Constants::set_entries(const Tree& t) {
+  bool in_order = true;
+  for (const Link& l : t.links)
+    for (int k = 0; k < nv_of(l.kind); ++k) {
+      in_order = in_order && l.v + k == static_cast<int>(v.size());
+      v.push_back(l.v + k);
+    }
+  std::vector<long> size(v.size(), 0);  // number of columns in the subtree of each column
+  long entries = 0;
+  for (std::size_t k = v.size(); k-- > 0;) {
+    ++size[k];
+    entries += 2 * depth[k] + 1;
+    if (above[k] >= 0) size[static_cast<std::size_t>(above[k])] += size[k];
+  }
+  if (in_order) {
+    long start = 0;
+    for (std::size_t k = 0; k < v.size(); ++k) {
+      column.push_back(start);
+      below.push_back(start + depth[k] - static_cast<long>(k));
+      start += size[k] + depth[k];
+    }
+    return;
+  }
+  if (entries == static_cast<long>(nv) * nv) return;
+  const linear::SharedPattern pattern = mass_pattern(t);
+  const auto place = [&](int i, int j) {
+    const auto begin = pattern->row.begin();
+    const auto at = begin + pattern->col_start[static_cast<std::size_t>(j)];
+    const auto stop = begin + pattern->col_start[static_cast<std::size_t>(j) + 1];
+    return static_cast<int>(std::lower_bound(at, stop, i) - begin);
+  };
+  for (std::size_t k = 0; k < v.size(); ++k) {
+    entry.push_back(static_cast<int>(upper.size()));
+    upper.resize(upper.size() + static_cast<std::size_t>(depth[k]) + 1);
+    lower.resize(upper.size());
+    for (int l = static_cast<int>(k); l >= 0; l = above[static_cast<std::size_t>(l)]) {
+      const auto e = static_cast<std::size_t>(entry[k]) +
+                     static_cast<std::size_t>(depth[static_cast<std::size_t>(l)]);
+      upper[e] = place(v[static_cast<std::size_t>(l)], v[k]);
+      lower[e] = place(v[k], v[static_cast<std::size_t>(l)]);
+    }
+  }
+}
+
+Recursions::Recursions(const Tree& t) {
+  auto c = std::make_shared<Constants>();
+  c->n = static_cast<int>(t.links.size());
+  c->nq = t.nq, c->nv = t.nv;
+  c->link.resize(t.links.size());
+  c->extra.resize(t.links.size());
+  c->set_axes(t);
+  c->set_slots(t);
+  c->set_columns(t);
+  c->set_entries(t);
+  c->tree = {c->n, c->nv, c->link.data(), c->extra.data(), c->angle.data(), c->theta.data()};
+  const auto data = [](const auto& x) { return x.empty() ? nullptr : x.data(); };
+  c->places = {data(c->above), data(c->depth), data(c->end),   data(c->column), data(c->below),
+               data(c->v),     data(c->entry), data(c->upper), data(c->lower)};
+  constants_ = std::move(c);
+}
+
+struct Recursions::Workspace::Memory {
+  std::unique_ptr<std::byte[]> bytes;
+  kernel::Memory m{};
+};
+
+Recursions::Workspace::Workspace(std::unique_ptr<Memory> m) : memory_(std::move(m)) {}
+Recursions::Workspace::~Workspace() = default;
+
+std::unique_ptr<Recursions::Workspace> Recursions::make_workspace() const {
+  auto w = std::make_unique<Workspace::Memory>();
+  constexpr std::size_t line = 64;
+  const auto lay_out = [&](std::byte* base) {  // with null, only computes the size
+    std::size_t used = 0;
+    const auto take = [&]<class T>(T*& out, int count) {
+      if (base) out = reinterpret_cast<T*>(base + used);
+      used += (static_cast<std::size_t>(count) * sizeof(T) + line - 1) / line * line;
+    };
+    const Constants& c = *constants_;
+    kernel::Memory& m = w->m;
+    take(m.cosine, c.n + 4);
+    take(m.sine, c.n + 4);
+    take(m.forward, c.n);
+    take(m.slot, c.slots);
+    take(m.inverse, c.n);
+    take(m.general, c.generals);
+    take(m.mass, c.n);
+    take(m.forces, c.nv);
+    for (kernel::Path* x : {&m.columns, &m.path})
+      for (double** a : {&x->nx, &x->ny, &x->nz, &x->fx, &x->fy, &x->fz})
+        take(*a, x == &m.path ? c.longest : c.nv);
+    take(m.below, c.longest);
+    take(m.row, c.longest);
+    return used;
+  };
+  const std::size_t size = lay_out(nullptr) + line;
+  w->bytes = std::make_unique<std::byte[]>(size);  // zeros
+  const auto address = reinterpret_cast<std::uintptr_t>(w->bytes.get());
+  lay_out(w->bytes.get() + (line - address % line) % line);
+  return std::unique_ptr<Workspace>(new Workspace(std::move(w)));
+}
+
+bool Recursions::forward_dynamics(const double* q, const double* v, const double* tau,
+                                  const Vec6* external, const Vec3& g, double* a,
+                                  Workspace& w) const noexcept {
+  const Constants& c = *constants_;
+  const kernel::Inputs in{q, v, tau, external ? external->data() : nullptr, g[0], g[1], g[2]};
+  return c.kernels->forward(c.tree, in, a, w.memory_->m);
+}
+
+void Recursions::inverse_dynamics(const double* q, const double* v, const double* a,
+                                  const Vec6* external, const Vec3& g, double* tau,
+                                  Workspace& w) const noexcept {
+  const Constants& c = *constants_;
+  const kernel::Inputs in{q, v, a, external ? external->data() : nullptr, g[0], g[1], g[2]};
+  c.kernels->inverse(c.tree, in, tau, w.memory_->m);
+}
+
+void Recursions::mass_matrix(const double* q, linear::Patterned& M, Workspace& w) const noexcept {
+  const Constants& c = *constants_;
+  c.kernels->mass(c.tree, q, c.places, M.values().data(), w.memory_->m);
+}
+
+}  // namespace takt::mechanism

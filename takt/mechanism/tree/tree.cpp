@@ -1,0 +1,39 @@
+#include "takt/mechanism/tree/tree.hpp"
+
+#include <utility>
+
+namespace takt::mechanism {
+
+linear::SharedPattern mass_pattern(const Tree& tree) {
+  std::vector<int> above(tree.links.size());  // number of velocities of the links above
+  Index size = 0;
+  for (std::size_t i = 0; i < tree.links.size(); ++i) {
+    const Link& l = tree.links[i];
+    if (l.parent >= 0) {
+      const auto p = static_cast<std::size_t>(l.parent);
+      above[i] = above[p] + nv_of(tree.links[p].kind);
+    }
+    size += nv_of(l.kind) * (2 * above[i] + nv_of(l.kind));
+  }
+  if (size == Index{tree.nv} * tree.nv) return linear::full_pattern(tree.nv, tree.nv);
+  std::vector<std::pair<int, int>> entries;
+  entries.reserve(static_cast<std::size_t>(size));
+  const auto add = [&](const Link& a, const Link& b) {
+    for (int i = a.v; i < a.v + nv_of(a.kind); ++i)
+      for (int j = b.v; j < b.v + nv_of(b.kind); ++j) {
+        entries.emplace_back(i, j);
+        if (&a != &b) entries.emplace_back(j, i);
+      }
+  };
+  for (const Link& l : tree.links) {
+    add(l, l);
+    for (int p = l.parent; p >= 0;) {
+      const Link& up = tree.links[static_cast<std::size_t>(p)];
+      add(l, up);
+      p = up.parent;
+    }
+  }
+  return linear::pattern_of(tree.nv, tree.nv, std::move(entries));
+}
+
+}  // namespace takt::mechanism

@@ -1,0 +1,43 @@
+#include "takt/mechanism/tree/world_motion.hpp"
+
+#include <algorithm>
+
+namespace takt::mechanism {
+
+Groups::Groups(const Tree& tree) : of_column(at(tree.nv)), of_link(tree.links.size()) {
+  for (std::size_t i = 0; i < tree.links.size(); ++i) {
+    const Link& link = tree.links[i];
+    int parent = link.parent < 0 ? -1 : of_link[at(link.parent)];
+    const auto add = [&](int first, int count, bool last) {
+      for (int k = 0; k < count; ++k) of_column[at(first + k)] = static_cast<int>(all.size());
+      all.push_back({parent, static_cast<int>(i), first, count, last});
+      parent = static_cast<int>(all.size()) - 1;
+    };
+    if (link.kind == LinkKind::Free) {
+      add(link.v, 3, false);
+      add(link.v + 3, 3, true);
+      if (floating < 0 && link.parent < 0) floating = static_cast<int>(i);
+    } else {
+      add(link.v, nv_of(link.kind), true);
+      if (floating < 0 && link.parent < 0 && link.kind == LinkKind::T3)
+        floating = static_cast<int>(i);
+    }
+    of_link[i] = parent;
+  }
+  // If several links translate freely from ground (T3), o is the origin of the world. An origin
+  // that moves with one of these bodies would add round-off to the positions of the others;
+  // difference quotients by its coordinates would then show forces between the bodies that do not
+  // exist.
+  const auto floats = [](const Link& l) { return l.parent < 0 && l.kind == LinkKind::T3; };
+  if (std::count_if(tree.links.begin(), tree.links.end(), floats) > 1) floating = -1;
+}
+
+std::vector<int> Groups::path(int link) const {
+  std::vector<int> columns;
+  for (int g = link < 0 ? -1 : of_link[at(link)]; g >= 0; g = all[at(g)].parent)
+    for (int k = all[at(g)].count; k-- > 0;) columns.push_back(all[at(g)].first + k);
+  std::reverse(columns.begin(), columns.end());
+  return columns;
+}
+
+}  // namespace takt::mechanism
