@@ -9,7 +9,7 @@ int main() {
   auto wheel = sim.input("wheel");
   auto chassis = sim.body("chassis");
   while (!sim.done()) {
-    wheel = sim.time() < 2 ? 0 : 0.01;  // m of the rack
+    wheel = sim.time() < 2 ? 0 : 0.01;  // m: this input moves the steering rack
     if (!sim.step()) return std::puts(sim.failure().c_str()), 1;
   }
   std::printf("t = %g s: x = %.2f m, yaw %.3f rad, load %.0f N, loops closed to %.0e m\n",

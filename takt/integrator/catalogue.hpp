@@ -19,7 +19,9 @@ struct IntegratorContext {
 };
 
 struct IntegratorEntry {
-  std::string_view name, alias, source, summary;
+  std::string_view name;
+  std::string_view alias = {};
+  std::string_view source, summary;
   Forms asks;                  // requires one of these forms
   int order = 1;               // the highest, if there is a choice
   bool adaptive = false;       // chooses its step unless `passes` is given; not bounded

@@ -1,4 +1,4 @@
-// Reads a method as a user writes it: the text form of simulate/method.hpp, in which numbers may
+// Reads a method as a user writes it: the text form of method/method.hpp, in which numbers may
 // have units, or the name of a method file.
 #pragma once
 
