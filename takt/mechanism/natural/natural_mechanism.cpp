@@ -21,9 +21,9 @@ std::unique_ptr<Scratch> NaturalMechanism::make_scratch() const {
 void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
                                 Scratch& scratch) const noexcept {
   Work& work = downcast<Work>(scratch);
-  if (need & Term::M)
-    std::memcpy(out.M.values().data(), whole_.M_values.data(),
-                static_cast<std::size_t>(whole_.M_values.size()) * sizeof(double));
+  const auto size_of_M = static_cast<std::size_t>(whole_.M_values.size()) * sizeof(double);
+  if ((need & Term::M) && size_of_M > 0)  // without coordinates there is no memory to copy
+    std::memcpy(out.M.values().data(), whole_.M_values.data(), size_of_M);
   constexpr Need rows = Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda_v;
   if ((need.bits & rows.bits) != 0) evaluate_rows(whole_, p, need, out);
 
