@@ -69,7 +69,7 @@ advice: setup build/build.ninja ## let takt tune and takt certify look at every 
 
 sanitize: setup-dev build-sanitize/build.ninja ## run all tests that are not about time under the address and undefined-behaviour sanitizers
 	@$(BUILD) sanitize
-	@ctest --preset sanitize
+	@ctest --preset sanitize $(if $(WITHOUT),-LE '^$(WITHOUT)$$')
 
 thread: setup-dev build-thread/build.ninja ## run the tests of loop, recorder and channels under the thread sanitizer
 	@$(BUILD) thread --target takt_test_unit
