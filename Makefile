@@ -73,7 +73,7 @@ sanitize: setup-dev build-sanitize/build.ninja ## run all tests that are not abo
 
 thread: setup-dev build-thread/build.ninja ## run the tests of loop, recorder and channels under the thread sanitizer
 	@$(BUILD) thread --target takt_test_unit
-	@ctest --preset thread
+	@ctest --preset thread -L unit
 
 bits: setup-dev build/build.ninja build-clang/build.ninja ## compare what both compilers compute, bit for bit, with both instruction sets
 	@$(BUILD) release --target takt_bits
