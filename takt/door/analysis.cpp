@@ -17,20 +17,6 @@
 namespace takt {
 namespace {
 
-Index number_of(const std::vector<std::string>& names, const std::string& name, const char* prefix,
-                const char* what) {
-  const std::string plain =
-      name.starts_with(prefix) ? name.substr(std::string(prefix).size()) : name;
-  const auto found = std::find(names.begin(), names.end(), plain);
-  if (found == names.end())
-    throw Error(
-        "there is no " + std::string(what) + " '" + name + "'", "linearise",
-        did_you_mean(plain, names,
-                     names.empty() ? "the model has none" : "there are " + join(names, ", ")),
-        Fault::usage);
-  return found - names.begin();
-}
-
 analyse::LinearisationTask task_of(door::Plant& plant, const std::vector<std::string>& inputs,
                                    const std::vector<std::string>& outputs,
                                    std::vector<double>& values) {
@@ -39,9 +25,12 @@ analyse::LinearisationTask task_of(door::Plant& plant, const std::vector<std::st
   for (const Input& i : names.inputs) known.push_back(i.name);
   values = plant.inputs();
   analyse::LinearisationTask task{values, {}, {}};
-  for (const std::string& n : inputs) task.inputs.push_back(number_of(known, n, "u.", "input"));
+  for (const std::string& n : inputs)
+    task.inputs.push_back(
+        static_cast<Index>(door::find_name(known, door::without_prefix(n, "u."), "input")));
   for (const std::string& n : outputs)
-    task.outputs.push_back(number_of(names.outputs, n, "out.", "output"));
+    task.outputs.push_back(static_cast<Index>(
+        door::find_name(names.outputs, door::without_prefix(n, "out."), "output")));
   return task;
 }
 

@@ -43,6 +43,12 @@ struct Parts {
   const mechanism::Mechanism& mechanism(const char* what) const;  // throws Error: there is none
 };
 
+// The number of a name in a list. Throws Error with a suggestion; `what` is "output", for example.
+std::size_t find_name(const std::vector<std::string>& names, std::string_view name,
+                      const std::string& what);
+// "yaw" of "out.yaw" and of "yaw".
+std::string_view without_prefix(std::string_view name, std::string_view prefix);
+
 }  // namespace takt::door
 
 namespace takt {

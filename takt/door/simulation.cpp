@@ -75,18 +75,6 @@ std::span<const Motion> Parts::motions() const noexcept {
   return p.motions;
 }
 
-const mechanism::Mechanism& Parts::mechanism(const char* what) const {
-  if (!plant->open.mechanism)
-    throw Error("'" + model.name() + "' is written by hand and has no " + what, what,
-                "read its coordinates: state().q, or output(name)", Fault::usage);
-  return *plant->open.mechanism;
-}
-
-}  // namespace door
-
-namespace {
-
-// The number of a name in a list, or an error with a suggestion.
 std::size_t find_name(const std::vector<std::string>& names, std::string_view name,
                       const std::string& what) {
   const auto found = std::find(names.begin(), names.end(), name);
@@ -102,7 +90,14 @@ std::string_view without_prefix(std::string_view name, std::string_view prefix) 
   return name;
 }
 
-}  // namespace
+const mechanism::Mechanism& Parts::mechanism(const char* what) const {
+  if (!plant->open.mechanism)
+    throw Error("'" + model.name() + "' is written by hand and has no " + what, what,
+                "read its coordinates: state().q, or output(name)", Fault::usage);
+  return *plant->open.mechanism;
+}
+
+}  // namespace door
 
 door::Parts& door_of(Simulation& s) noexcept { return *s.parts_; }
 
@@ -145,21 +140,22 @@ double Simulation::step_length() const noexcept { return parts_->plant->method.s
 InputHandle Simulation::input(std::string_view name) {
   std::vector<std::string> names;
   for (const Input& i : parts_->plant->open.system->names().inputs) names.push_back(i.name);
-  return {*parts_, find_name(names, without_prefix(name, "u."), "input")};
+  return {*parts_, door::find_name(names, door::without_prefix(name, "u."), "input")};
 }
 OutputHandle Simulation::output(std::string_view name) {
-  return {*parts_, find_name(parts_->plant->open.system->names().outputs,
-                             without_prefix(name, "out."), "output")};
+  return {*parts_, door::find_name(parts_->plant->open.system->names().outputs,
+                                   door::without_prefix(name, "out."), "output")};
 }
 BodyHandle Simulation::body(std::string_view name) {
   parts_->mechanism("body");
-  const std::size_t i = find_name(parts_->model.bodies(), without_prefix(name, "body."), "body");
+  const std::size_t i =
+      door::find_name(parts_->model.bodies(), door::without_prefix(name, "body."), "body");
   constexpr std::size_t columns = 13;  // x, y, z, qw, qx, qy, qz, vx, vy, vz, wx, wy, wz
   return {*parts_, i + 1, columns * i};
 }
 JointHandle Simulation::joint(std::string_view name) {
   parts_->mechanism("joint");
-  const std::size_t i = find_name(parts_->model.joints(), name, "joint");
+  const std::size_t i = door::find_name(parts_->model.joints(), name, "joint");
   constexpr std::size_t columns = 6;  // Fx, Fy, Fz, Mx, My, Mz
   return {*parts_, columns * i};
 }
