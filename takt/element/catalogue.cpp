@@ -1,7 +1,10 @@
 #include "takt/element/catalogue.hpp"
 
 #include "takt/element/control/driver.hpp"
+#include "takt/element/control/motor.hpp"
 #include "takt/element/control/pi_controller.hpp"
+#include "takt/element/control/pid_controller.hpp"
+#include "takt/element/control/servo.hpp"
 #include "takt/element/control/speed_control.hpp"
 #include "takt/element/control/steering.hpp"
 #include "takt/element/force/anti_roll_bar.hpp"
@@ -18,6 +21,7 @@
 #include "takt/element/force/drive.hpp"
 #include "takt/element/force/friction.hpp"
 #include "takt/element/force/holding_brake.hpp"
+#include "takt/element/force/joint_limit.hpp"
 #include "takt/element/force/rotor.hpp"
 #include "takt/element/force/spring_damper.hpp"
 #include "takt/element/force/torsion_spring.hpp"
@@ -43,18 +47,42 @@
 namespace takt::element {
 namespace {
 
-constexpr ForceEntry all_forces[] = {
-    SpringDamper::entry,    SpringDamper::axial, TorsionSpring::entry,
-    BumpStop::entry,        Bushing::entry,      BallSpring::entry,
-    AntiRollBar::entry,     PiController::entry, Friction::entry,
-    BristleFriction::entry, Drive::entry,        Brake::entry,
-    HoldingBrake::entry,    Steering::entry,     Driver::entry,
-    SpeedControl::entry,    SpeedPush::entry,    Drive::point_actuator,
-    Applied::point_force,   Applied::torque,     Drag::entry,
-    TyreRadial::entry,      TyreCalspan::entry,  TyreTmeasy::entry,
-    TyrePac2002::entry,     CubicBushing::entry, CubicBushing::rack_entry,
-    StampTyre::entry,       TyreLinear::entry,   Creep::entry,
-    Rotor::entry,           Burn::entry};
+constexpr ForceEntry all_forces[] = {SpringDamper::entry,
+                                     SpringDamper::axial,
+                                     TorsionSpring::entry,
+                                     BumpStop::entry,
+                                     Bushing::entry,
+                                     BallSpring::entry,
+                                     AntiRollBar::entry,
+                                     PiController::entry,
+                                     PidController::entry,
+                                     Servo::entry,
+                                     Motor::entry,
+                                     JointLimit::entry,
+                                     Friction::entry,
+                                     BristleFriction::entry,
+                                     Drive::entry,
+                                     Brake::entry,
+                                     HoldingBrake::entry,
+                                     Steering::entry,
+                                     Driver::entry,
+                                     SpeedControl::entry,
+                                     SpeedPush::entry,
+                                     Drive::point_actuator,
+                                     Applied::point_force,
+                                     Applied::torque,
+                                     Drag::entry,
+                                     TyreRadial::entry,
+                                     TyreCalspan::entry,
+                                     TyreTmeasy::entry,
+                                     TyrePac2002::entry,
+                                     CubicBushing::entry,
+                                     CubicBushing::rack_entry,
+                                     StampTyre::entry,
+                                     TyreLinear::entry,
+                                     Creep::entry,
+                                     Rotor::entry,
+                                     Burn::entry};
 
 constexpr SignalEntry all_signals[] = {ConstantSignal::entry, SineSignal::entry,
                                        RampSignal::entry,     TableSignal::entry,
