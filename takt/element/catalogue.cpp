@@ -19,6 +19,7 @@
 #include "takt/element/force/cubic_bushing.hpp"
 #include "takt/element/force/drag.hpp"
 #include "takt/element/force/drive.hpp"
+#include "takt/element/force/expression_force.hpp"
 #include "takt/element/force/friction.hpp"
 #include "takt/element/force/holding_brake.hpp"
 #include "takt/element/force/joint_limit.hpp"
@@ -59,6 +60,7 @@ constexpr ForceEntry all_forces[] = {SpringDamper::entry,
                                      Servo::entry,
                                      Motor::entry,
                                      JointLimit::entry,
+                                     ExpressionForce::entry,
                                      Friction::entry,
                                      BristleFriction::entry,
                                      Drive::entry,
@@ -131,7 +133,8 @@ std::span<const std::string_view> keys_of(Attach attach) noexcept {
                                     three[] = {"from", "to", "at"},
                                     joint[] = {"joint", "component"}, joints[] = {"joints"},
                                     contact[] = {"contact"}, body[] = {"on", "at"},
-                                    axle[] = {"on", "at", "joints"};
+                                    axle[] = {"on", "at", "joints"},
+                                    any[] = {"from", "to", "axis", "joint", "component", "reads"};
   switch (attach) {
     case Attach::points: return points;
     case Attach::axis: return axis;
@@ -144,6 +147,7 @@ std::span<const std::string_view> keys_of(Attach attach) noexcept {
     case Attach::vehicle:
     case Attach::body: return body;
     case Attach::axle: return axle;
+    case Attach::any: return any;
   }
   return {};
 }

@@ -153,6 +153,7 @@ struct Initial {
 struct Experiment {
   std::optional<double> until, step;
   std::string method;  // empty: the default
+  std::string inputs;  // path of a file with values of external inputs; empty: none
 };
 
 struct Model {
