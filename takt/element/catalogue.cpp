@@ -29,8 +29,11 @@
 #include "takt/element/road/bump.hpp"
 #include "takt/element/road/flat.hpp"
 #include "takt/element/road/grid.hpp"
+#include "takt/element/road/iso8608.hpp"
 #include "takt/element/road/polyline.hpp"
 #include "takt/element/road/profile.hpp"
+#include "takt/element/road/sine.hpp"
+#include "takt/element/road/slope.hpp"
 #include "takt/element/road/stairs.hpp"
 #include "takt/element/signal/constant.hpp"
 #include "takt/element/signal/formula.hpp"
@@ -91,7 +94,8 @@ constexpr SignalEntry all_signals[] = {ConstantSignal::entry, SineSignal::entry,
                                        FormulaSignal::entry,  InputSignal::entry};
 
 constexpr RoadEntry all_roads[] = {FlatRoad::entry,   ProfileRoad::entry,  BumpRoad::entry,
-                                   StairsRoad::entry, PolylineRoad::entry, GridRoad::entry};
+                                   StairsRoad::entry, PolylineRoad::entry, GridRoad::entry,
+                                   SineRoad::entry,   SlopeRoad::entry,    RandomRoad::entry};
 
 }  // namespace
 
