@@ -37,6 +37,7 @@ class Reader {
   void initial_values(const Field& joints, bool rates,
                       std::vector<std::pair<std::string, double>> Joint::*into);
   void read_shape(const Field&, Body&) const;
+  void fill(const Field& density, Body&) const;
   void attach_joint(const Fields&, Joint&) const;
   void read_wheel_rail(const Item&, Constraint&);
   void attach_force(const Fields&, element::Attach, ForceSpec&);
