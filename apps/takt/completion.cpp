@@ -10,7 +10,8 @@
 #include "list.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/open_model.hpp"
-#include "takt/method/composition.hpp"
+#include "takt/method/all_compositions.hpp"
+#include "takt/method/refusal.hpp"
 
 namespace takt::app {
 namespace {

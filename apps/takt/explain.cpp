@@ -10,6 +10,7 @@
 #include "takt/io/method/read_method.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/io/terminal/report_text.hpp"
+#include "takt/method/refusal.hpp"
 #include "takt/simulate/engine.hpp"
 #include "takt/simulate/run.hpp"
 

@@ -15,8 +15,9 @@
 #include "takt/element/joint/catalogue.hpp"
 #include "takt/io/model_file/model_file.hpp"
 #include "takt/io/model_file/shipped.hpp"
-#include "takt/method/composition.hpp"
+#include "takt/method/all_compositions.hpp"
 #include "takt/method/default_method.hpp"
+#include "takt/method/refusal.hpp"
 #include "takt/problem/catalogue.hpp"
 
 namespace takt::app {
