@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "apps/machine_code/step_trace.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
 #include "heap_watch.hpp"
@@ -30,6 +31,7 @@ int certify(const CertifyWords& w, const io::Style& style) {
   o.until = w.until.empty() ? model.until : positive_time(w.until, "until");
   o.period = w.period.empty() ? method.step : positive_time(w.period, "period");
   o.heap = heap_watch();
+  o.count_instructions = machine_code::trace;
   o.interrupt = &watch_for_interrupt();
   Progress progress(100, !w.quiet, "certified", " %");
   o.progress = [&](double share) { progress.show(100 * share); };

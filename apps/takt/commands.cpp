@@ -2,9 +2,20 @@
 #include "command.hpp"
 
 // One entry for each command x: the function x_command() in x.cpp.
-#define TAKT_COMMANDS(entry)                                                        \
-  entry(run) entry(realtime) entry(list) entry(explain) entry(check) entry(compare) \
-      entry(reproduce) entry(certify) entry(tune) entry(schema) entry(completion)
+// clang-format off
+#define TAKT_COMMANDS(entry) \
+  entry(run) \
+  entry(realtime) \
+  entry(list) \
+  entry(explain) \
+  entry(check) \
+  entry(compare) \
+  entry(reproduce) \
+  entry(certify) \
+  entry(tune) \
+  entry(schema) \
+  entry(completion)
+// clang-format on
 
 namespace takt::app {
 

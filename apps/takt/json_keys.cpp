@@ -6,7 +6,13 @@
 #include "takt/base/error.hpp"
 
 // One entry for each command x whose JSON is explained: the function x_json() in json/x.cpp.
-#define TAKT_JSON(entry) entry(run) entry(realtime) entry(certify) entry(tune)
+// clang-format off
+#define TAKT_JSON(entry) \
+  entry(run) \
+  entry(realtime) \
+  entry(certify) \
+  entry(tune)
+// clang-format on
 
 namespace takt::app {
 
