@@ -168,7 +168,7 @@ class Certifier {
     const std::int64_t every = 1 + c_.steps / some;
     const std::int64_t half = c_.steps / 2;
     const auto drift = [&] {
-      monitor.look(sim.state());
+      monitor.evaluate(sim.state());
       const Drift& d = monitor.drift();
       c_.drift.position = std::max(c_.drift.position, d.position);
       c_.drift.velocity = std::max(c_.drift.velocity, d.velocity);

@@ -92,7 +92,7 @@ void Session::roll_forward(const ResultSinks& results) {
       for (const Observe what : results.observe) monitor->observe(what);
     }
     monitor->set_inputs(e.inputs, s.input_rates());
-    monitor->look(s.state());
+    monitor->evaluate(s.state());
     for (Sink* sink : results.sinks) sink->take({s.state(), *monitor});
   });
   if (done.mismatches > 0)
