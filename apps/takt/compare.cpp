@@ -143,27 +143,30 @@ int compare(const CompareWords& w, const io::Style& style) {
   return failure && all.size() == 1 ? solver_failed : done;
 }
 
-}  // namespace
-
-void add_compare(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("compare", "methods and steps against a reference");
+void add_compare(CLI::App& app, Context& context) {
   auto w = std::make_shared<CompareWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+  add_word(app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
       ->required();
-  add_repeated(*app, "--method", "METHOD", w->methods, "a method to compare; repeat for more");
-  add_repeated(*app, "--step", "TIME", w->steps, "steps to compare: 1ms,2ms,5ms (1ms)");
-  add_word(*app, "--until", "TIME", w->until, "end of the runs; else the model's usual one");
-  add_repeated(*app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
-  add_inputs(*app, w->set);
-  add_word(*app, "--out", "FILE", w->out,
+  add_repeated(app, "--method", "METHOD", w->methods, "a method to compare; repeat for more");
+  add_repeated(app, "--step", "TIME", w->steps, "steps to compare: 1ms,2ms,5ms (1ms)");
+  add_word(app, "--until", "TIME", w->until, "end of the runs; else the model's usual one");
+  add_repeated(app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
+  add_inputs(app, w->set);
+  add_word(app, "--out", "FILE", w->out,
            "write the table to FILE.csv, a row for each method and step; the only file it writes");
-  add_word(*app, "--reference", "METHOD", w->reference, "the method the error is taken against");
-  app->footer(
+  add_word(app, "--reference", "METHOD", w->reference, "the method the error is taken against");
+  app.footer(
       "Files: without --out none; the table and the work-precision plot (error over CPU time) go "
       "to\n"
       "standard output. FILE.csv has the columns " +
       std::string(csv_header) + ".");
-  app->callback([w, &context] { context.exit_code = compare(*w, context.style); });
+  app.callback([w, &context] { context.exit_code = compare(*w, context.style); });
+}
+
+}  // namespace
+
+Command compare_command() {
+  return {"compare", "methods and steps against a reference", add_compare};
 }
 
 }  // namespace takt::app

@@ -10,6 +10,7 @@
 #include "takt/io/method/read_method.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/io/terminal/report_text.hpp"
+#include "takt/method/refusal.hpp"
 #include "takt/simulate/engine.hpp"
 #include "takt/simulate/run.hpp"
 
@@ -148,18 +149,20 @@ void explain(const ExplainWords& w, const io::Style& style) {
   std::fputs(out.c_str(), stdout);
 }
 
+void add_explain(CLI::App& app, Context& context) {
+  auto w = std::make_shared<ExplainWords>();
+  add_word(app, "METHOD", "", w->method, "as for takt run --method")->required();
+  add_word(app, "--model", "MODEL", w->model, "a model it is to run");
+  add_word(app, "--step", "TIME", w->step, "length of a step (1ms), for options that depend on it");
+  add_repeated(app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
+  add_inputs(app, w->set);
+  app.callback([w, &context] { explain(*w, context.style); });
+}
+
 }  // namespace
 
-void add_explain(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("explain", "what a method is, its cost, and if it fits");
-  auto w = std::make_shared<ExplainWords>();
-  add_word(*app, "METHOD", "", w->method, "as for takt run --method")->required();
-  add_word(*app, "--model", "MODEL", w->model, "a model it is to run");
-  add_word(*app, "--step", "TIME", w->step,
-           "length of a step (1ms), for options that depend on it");
-  add_repeated(*app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
-  add_inputs(*app, w->set);
-  app->callback([w, &context] { explain(*w, context.style); });
+Command explain_command() {
+  return {"explain", "what a method is, its cost, and if it fits", add_explain};
 }
 
 }  // namespace takt::app

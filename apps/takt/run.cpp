@@ -17,6 +17,7 @@
 #include "takt/base/version.hpp"
 #include "takt/io/method/read_method.hpp"
 #include "takt/io/model_file/open_model.hpp"
+#include "takt/io/results/catalogue.hpp"
 #include "takt/io/results/json.hpp"
 #include "takt/io/terminal/report_text.hpp"
 #include "takt/simulate/checkpoint.hpp"
@@ -190,39 +191,42 @@ int run(const RunWords& w, const Context& context) {
   return Run(w.seed ? with_seed(w) : w, context).go();
 }
 
-}  // namespace
-
-void add_run(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("run", "simulate a model and write results");
+void add_run(CLI::App& app, Context& context) {
   auto w = std::make_shared<RunWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)");
-  add_word(*app, "--method", "METHOD", w->method,
+  add_word(app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)");
+  add_word(app, "--method", "METHOD", w->method,
            "[coordinates:]formulation+integrator[+stabilisation][+jacobian], or a file with these "
            "parts");
-  add_word(*app, "--step", "TIME", w->step,
+  add_word(app, "--step", "TIME", w->step,
            "length of a step (the model's, or 1ms); of adaptive methods the first");
-  add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
-  add_repeated(*app, "--set", "PATH=VALUE", w->set,
+  add_word(app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
+  add_repeated(app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
-  add_inputs(*app, w->set);
-  add_repeated(*app, "--out", "FILE", w->out, "write results to FILE.csv or FILE.h5 (HDF5)");
-  add_word(*app, "--every", "TIME", w->every,
+  add_inputs(app, w->set);
+  add_result_files(app, w->out);
+  add_word(app, "--every", "TIME", w->every,
            "time between rows, a multiple of the step; else every step is written");
-  add_word(*app, "--record", "WORDS", w->record,
+  add_word(app, "--record", "WORDS", w->record,
            "more columns: lambda,accelerations,forces,reactions,bodies");
-  add_word(*app, "--checkpoint", "TIME", w->checkpoint,
-           "simulated time between checkpoints, in FILE.h5 of --out or in that of --recording");
-  add_word(*app, "--recording", "FILE", w->recording, "keep checkpoints in FILE.rec");
-  add_word(*app, "--resume", "FILE", w->resume,
-           "go on with the run in FILE.h5 or FILE.rec from its last checkpoint");
-  app->add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
-  app->add_flag("--json", w->json, "the summary as one JSON object");
-  app->add_flag("--quiet", w->quiet, "no summary, no progress");
-  add_word(*app, "--seed", "NUMBER", w->seed,
+  add_word(app, "--checkpoint", "TIME", w->checkpoint,
+           "simulated time between checkpoints, in " + io::recording_file_names() +
+               " of --out or in that of --recording");
+  add_word(app, "--recording", "FILE", w->recording, "keep checkpoints in FILE.rec");
+  add_word(app, "--resume", "FILE", w->resume,
+           "go on with the run in " + io::recording_file_names() +
+               " or FILE.rec from its last checkpoint");
+  app.add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
+  app.add_flag("--json", w->json, "the summary as one JSON object");
+  app.add_flag("--quiet", w->quiet, "no summary, no progress");
+  add_word(app, "--seed", "NUMBER", w->seed,
            "of the random numbers of a model that has a parameter seed");
-  add_word(*app, "--replay", "FILE", w->replay,
+  add_word(app, "--replay", "FILE", w->replay,
            "a recording of takt realtime: the same decisions and inputs, the same bits");
-  app->callback([w, &context] { context.exit_code = run(*w, context); });
+  app.callback([w, &context] { context.exit_code = run(*w, context); });
 }
+
+}  // namespace
+
+Command run_command() { return {"run", "simulate a model and write results", add_run}; }
 
 }  // namespace takt::app

@@ -357,7 +357,6 @@ class Advisor {
     c.until = o_.until;
     c.period = o_.period;
     c.run_seconds = std::max(1.0, 0.05 * o_.seconds);
-    c.trace_seconds = 0;
     c.clock = clock_;
     c.interrupt = o_.interrupt;
     std::vector<std::string> red = what_is_red(all_.systems[all_.all[t.candidate].system],

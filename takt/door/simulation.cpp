@@ -30,7 +30,7 @@ Plant::Plant(io::OpenModel model, const Method& m, const State& start, double un
   motions.resize(open.mechanism->model().bodies.size());
   monitor.observe(Observe::bodies);
   monitor.observe(Observe::reactions);
-  monitor.look(engine.state(), false);  // allocates what it needs: never again
+  monitor.evaluate(engine.state(), false);  // allocates what it needs: never again
 }
 
 std::vector<double> Plant::inputs() {
@@ -45,7 +45,7 @@ Plant& Parts::look() const noexcept {
   Plant& p = *plant;
   if (!looked) {
     p.monitor.set_inputs(p.engine.inputs(), p.engine.input_rates());
-    p.monitor.look(p.engine.state(), false);
+    p.monitor.evaluate(p.engine.state(), false);
     looked = true;
   }
   return p;

@@ -1,6 +1,7 @@
 #include "takt/integrator/catalogue.hpp"
 
 #include "takt/integrator/bdf.hpp"
+#include "takt/integrator/bdf_refusal.hpp"
 #include "takt/integrator/dopri5.hpp"
 #include "takt/integrator/fixed_bdf.hpp"
 #include "takt/integrator/linear_implicit_euler.hpp"
@@ -323,6 +324,7 @@ constexpr IntegratorEntry entries[] = {
      .adaptive = true,
      .uses_jacobian = true,
      .options = bdf_options,
+     .refuses = bdf_refusal,
      .make = bdf},
 };
 

@@ -1,10 +1,6 @@
-// A method whose parts were found in the catalogues and whose options were checked, and the rules
-// that decide whether the parts fit together and fit the system. All errors are found here, before
-// the first step.
+// A method whose parts were found in the catalogues and whose options were checked. Whether the
+// parts fit together and fit a system is said by refusal.hpp.
 #pragma once
-
-#include <string>
-#include <vector>
 
 #include "takt/formulation/catalogue.hpp"
 #include "takt/integrator/catalogue.hpp"
@@ -48,15 +44,5 @@ struct Composition {
 
 // Throws Error for unknown options and values of the wrong kind.
 Composition compose(const Method&);
-
-// The reasons why the parts do not fit together or do not fit this system; empty if they do.
-// `shape` may be null.
-std::vector<std::string> refusal(const Composition&, const Shape* shape);
-
-// Throws Error with the refusal as its text.
-void require_valid(const Composition&, const Shape* shape);
-
-// All combinations of the catalogues, with default options and all rows and presets.
-std::vector<std::string> all_compositions(bool constrained);
 
 }  // namespace takt

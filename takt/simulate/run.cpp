@@ -146,7 +146,7 @@ class Run {
     account_ = m.energy;
     if (bound_) bound_->go_on_from(m.bound);
     kept_ = checkpoints_before(sim_.state().t);
-    monitor_.look(sim_.state());
+    monitor_.evaluate(sim_.state());
   }
 
   void keep() {
@@ -230,7 +230,7 @@ class Run {
       complete_ = !interrupted();
       if (!complete_) break;
       if (sim_.interpolate(at, sample_)) {
-        monitor_.look(sample_);
+        monitor_.evaluate(sample_);
         give(sample_);
       }
       ++next_sample_;
@@ -245,7 +245,7 @@ class Run {
   void look(const State& state) {
     const bool with_power = s_.steps % look_at_power_ == 0 || adaptive_;
     monitor_.set_inputs(sim_.inputs(), sim_.input_rates());
-    monitor_.look(state, with_power);
+    monitor_.evaluate(state, with_power);
     const Drift& d = monitor_.drift();
     s_.max_drift.position = std::max(s_.max_drift.position, d.position);
     s_.max_drift.velocity = std::max(s_.max_drift.velocity, d.velocity);
@@ -256,9 +256,9 @@ class Run {
       account_.add_projection(static_cast<double>(look_at_projection_) *
                               (monitor_.energy().total() - *unprojected_));
     unprojected_.reset();
-    if (!monitor_.within() && s_.status == Status::ok) {
+    if (!monitor_.in_range() && s_.status == Status::ok) {
       s_.status = Status::not_finite;
-      s_.failure = describe_beyond(state.t, monitor_.beyond());
+      s_.failure = describe_excess(state.t, monitor_.out_of_range());
     }
     if (s_.steps > 0)
       s_.energy_max_change =
@@ -279,7 +279,7 @@ class Run {
 
   void finish(double t0) {
     const State& now = sim_.state();
-    monitor_.look(now);
+    monitor_.evaluate(now);
     s_.energy_final = monitor_.energy().total();
     account_.add(now.t, monitor_.energy().kinetic, s_.energy_final, monitor_.flow());
     s_.energy = account_.parts();

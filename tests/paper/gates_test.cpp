@@ -26,11 +26,11 @@ void follow(const io::OpenModel& model, const std::string& method, double step, 
   const Method m = io::method_for(model, method, step);
   Engine s(model.system, m, model.start, {.until = until});
   Monitor monitor(*model.system, s.composition(), s.state());
-  monitor.look(s.state());
+  monitor.evaluate(s.state());
   look(s, monitor);
   while (!s.done()) {
     ASSERT_EQ(s.step().status, Status::ok) << to_string(m) << ": " << s.failure();
-    monitor.look(s.state());
+    monitor.evaluate(s.state());
     look(s, monitor);
   }
 }
