@@ -31,12 +31,14 @@ constexpr std::string_view to_string(Status s) noexcept {
   return "ok";
 }
 
-// The largest absolute value; 0 for an empty vector.
+// The largest absolute value; 0 for an empty vector. NaN if any entry is, so that callers notice it.
 inline double max_norm(const Vector& x) noexcept {
   double m = 0;
   for (Index i = 0; i < x.size(); ++i) {
     const double a = x[i] < 0 ? -x[i] : x[i];
-    if (!(a <= m)) m = a;  // a NaN becomes the result, so that callers notice it
+    if (a <= m) continue;
+    m = a;
+    if (a != a) break;
   }
   return m;
 }
