@@ -30,12 +30,12 @@ bench: setup build/build.ninja ## build and run the benchmarks, results in build
 	@$(BUILD) release --target takt_bench
 	build/takt_bench --benchmark_out=build/bench.json --benchmark_out_format=json
 
-lint: setup-dev build-tidy/build.ninja ## check formatting, layers, file sizes; clang-tidy on what changed last
+lint: setup-dev build-lint/build.ninja ## check formatting, layers, file sizes; clang-tidy on what changed last
 	@failed=0; \
 	python3 tools/layers.py || failed=1; \
 	python3 tools/file_size.py || failed=1; \
 	python3 tools/format.py --check || [ $$? -eq 77 ] || failed=1; \
-	python3 tools/tidy_changed.py build-tidy || failed=1; \
+	python3 tools/tidy_changed.py build-lint || failed=1; \
 	exit $$failed
 
 tidy: setup-dev build-tidy/build.ninja ## compile with clang-tidy

@@ -126,9 +126,12 @@ void projection_row(benchmark::State& state) {
   };
   const std::pair<const char*, Limits> methods[] = {
       {"hybrid", {10, 25, 600}}, {"topological", {12, {}, {}}}, {"global", {40, {}, {}}}};
-  for (const auto& [name, limits] : methods)
-    add("step/" + std::string(name), [method = std::string(name) + "+trapezoidal", limits = limits](
-                                         benchmark::State& s) { step_row(s, method, limits); });
+  for (const auto& m : methods) {
+    const std::string name = m.first;
+    add("step/" + name, [method = name + "+trapezoidal", limits = m.second](benchmark::State& s) {
+      step_row(s, method, limits);
+    });
+  }
   add("projection", projection_row);
   return true;
 }();

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs clang-tidy on the sources that changed since the commit before (HEAD~1).
 
-  tools/tidy_changed.py BUILD     a folder with compile_commands.json (cmake --preset tidy)
+  tools/tidy_changed.py BUILD     a folder with compile_commands.json (cmake --preset lint)
 
 For a changed header the source beside it is looked at. Skipped with a message where there is no commit
 before, no clang-tidy, or nothing changed.

@@ -39,6 +39,7 @@
 #include <stdint.h>
 #include <string.h>
 
+/* NOLINTBEGIN(modernize-*): this is C, too. */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -46,6 +47,8 @@ extern "C" {
 enum { TAKT_VERSION = 1, TAKT_HEADER = 56, TAKT_PACKET = 1472, TAKT_DATAGRAM = 65507 };
 enum { TAKT_INPUTS = 1, TAKT_OUTPUTS = 2 };
 enum { TAKT_OK = 0, TAKT_TRUNCATED = -1, TAKT_CORRUPT = -2, TAKT_OTHER_VERSION = -3 };
+
+static const unsigned char takt_magic[4] = {'T', 'A', 'K', 'T'};
 
 struct takt_frame {
   int kind;
@@ -112,7 +115,7 @@ static inline size_t takt_pack(void* packet, size_t room, const struct takt_fram
   unsigned char* p = (unsigned char*)packet;
   const size_t size = TAKT_HEADER + 8 * (size_t)frame->count;
   if (frame->count > 65535u || size > room) return 0;
-  memcpy(p, "TAKT", 4);
+  memcpy(p, takt_magic, 4);
   p[4] = TAKT_VERSION;
   p[5] = (unsigned char)frame->kind;
   takt_put(p + 6, frame->count, 2);
@@ -134,7 +137,7 @@ static inline int takt_unpack(const void* packet, size_t size, struct takt_frame
                               double* values, size_t room) {
   const unsigned char* p = (const unsigned char*)packet;
   if (size == 0) return TAKT_TRUNCATED; /* the packet may then be a null pointer */
-  if (memcmp(p, "TAKT", size < 4 ? size : 4) != 0) return TAKT_CORRUPT;
+  if (memcmp(p, takt_magic, size < 4 ? size : 4) != 0) return TAKT_CORRUPT;
   if (size < TAKT_HEADER) return TAKT_TRUNCATED;
   if (p[4] != TAKT_VERSION) return TAKT_OTHER_VERSION;
   frame->kind = p[5];
@@ -328,10 +331,10 @@ static inline int takt_shm_attach(struct takt_shm* s, const char* name) {
   }
   if (result == 0) { /* one controller at a time; a dead one may be replaced */
     int32_t owner = __atomic_load_n(&h->controller, __ATOMIC_ACQUIRE);
-    if (owner > 0 && owner != (int32_t)getpid() && (kill(owner, 0) == 0 || errno != ESRCH))
-      result = EBUSY;
-    else if (!__atomic_compare_exchange_n(&h->controller, &owner, (int32_t)getpid(), 0,
-                                          __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+    const int32_t self = (int32_t)getpid();
+    if ((owner > 0 && owner != self && (kill(owner, 0) == 0 || errno != ESRCH)) ||
+        !__atomic_compare_exchange_n(&h->controller, &owner, self, 0, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_RELAXED))
       result = EBUSY;
   }
   if (result != 0) {
@@ -382,4 +385,5 @@ static inline void takt_shm_write(struct takt_shm* s, int64_t period, double t,
 #ifdef __cplusplus
 }
 #endif
+/* NOLINTEND(modernize-*) */
 #endif /* TAKT_IO_H */

@@ -176,7 +176,7 @@ class Table {
   }
 
   void put(const std::string& line) {
-    out_ << line << std::endl;
+    out_ << line << '\n' << std::flush;
     fmt::print("{}\n", line);
     std::fflush(stdout);
   }

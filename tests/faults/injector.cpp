@@ -31,7 +31,7 @@ sockaddr_in loopback(int port) {
 int connected(int port) {
   const int s = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   const sockaddr_in to = loopback(port);
-  ::connect(s, reinterpret_cast<const sockaddr*>(&to), sizeof to);
+  if (::connect(s, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0) std::perror("connect");
   return s;
 }
 
@@ -114,14 +114,16 @@ Done Injector::run(const Plan& plan) {
       ++done.lost;
       continue;
     }
-    if (dice < (share += plan.truncation)) {
+    share += plan.truncation;
+    if (dice < share) {
       bytes.resize(random() % (bytes.size() - 1) + 1);
       send(bytes, done);
       ++done.truncated;
       ++done.lost;
       continue;
     }
-    if (dice < (share += plan.corruption)) {
+    share += plan.corruption;
+    if (dice < share) {
       const std::size_t bit = 48 + random() % (8 * bytes.size() - 48);  // after kind and version
       bytes[bit / 8] ^= std::byte(1 << bit % 8);
       // A changed count means a wrong size: the packet is shorter or longer than it says.
@@ -132,7 +134,8 @@ Done Injector::run(const Plan& plan) {
       ++done.lost;
       continue;
     }
-    if (dice < (share += plan.reordering)) {
+    share += plan.reordering;
+    if (dice < share) {
       late = std::move(bytes);
       continue;
     }
@@ -213,7 +216,7 @@ int free_port() {
   const int s = ::socket(AF_INET, SOCK_DGRAM, 0);
   sockaddr_in a = loopback(0);
   socklen_t size = sizeof a;
-  ::bind(s, reinterpret_cast<sockaddr*>(&a), sizeof a);
+  if (::bind(s, reinterpret_cast<sockaddr*>(&a), sizeof a) != 0) std::perror("bind");
   ::getsockname(s, reinterpret_cast<sockaddr*>(&a), &size);
   ::close(s);
   return ntohs(a.sin_port);

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -112,8 +114,9 @@ bool same_bits(const Vector& a, const Vector& b) {
 }
 
 bool same_bits(const State& a, const State& b) {
-  return std::memcmp(&a.t, &b.t, sizeof a.t) == 0 && same_bits(a.q, b.q) && same_bits(a.v, b.v) &&
-         same_bits(a.a, b.a) && same_bits(a.lambda, b.lambda) && same_bits(a.z, b.z);
+  return std::bit_cast<std::uint64_t>(a.t) == std::bit_cast<std::uint64_t>(b.t) &&
+         same_bits(a.q, b.q) && same_bits(a.v, b.v) && same_bits(a.a, b.a) &&
+         same_bits(a.lambda, b.lambda) && same_bits(a.z, b.z);
 }
 
 TEST_P(RealTime, ASavedSimulationGoesOnWithTheSameBits) {

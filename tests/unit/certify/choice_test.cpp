@@ -65,7 +65,7 @@ TuneOptions one_method(const std::string& method) {
 TEST(Advisor, JudgesOutputsAndForces) {
   TuneOptions o = one_method("ode+midpoint_rk2");
   o.until = 2;
-  o.methods.push_back("ode+rk4");
+  o.methods.emplace_back("ode+rk4");
   const Advice a = tune(opens(TAKT_SOURCE_DIR "/tests/support/models/spun_disc.yaml"), o);
   bool coarse = false;
   for (const Trial& t : a.trials) {

@@ -330,7 +330,8 @@ std::vector<unsigned> seeds() {
       compile_natural(sprung(seed, 0));
       compile_natural(unsprung(seed));
       fit.push_back(seed);
-    } catch (const Error&) {
+    } catch (const Error&) {  // a joint that natural coordinates do not have
+      continue;
     }
   return fit;
 }
