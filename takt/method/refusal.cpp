@@ -175,7 +175,7 @@ Lines projection_refusal(const Composition& c) {
 
 Lines newton_refusal(const Composition& c) {
   const Settings& s = c.integrator_settings;
-  if (s.knows("passes") && s.given("passes") && s.given("until"))
+  if (c.counts_passes() && s.given("until"))
     return {
         "passes=" + s.text("passes") + " and until=" + s.text("until") + " both say when to stop",
         "keep passes for a bounded step, or until for accuracy"};
