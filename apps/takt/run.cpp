@@ -1,4 +1,5 @@
 // takt run MODEL: simulates a model, prints a summary, writes results.
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "takt/io/results/catalogue.hpp"
 #include "takt/io/results/json.hpp"
 #include "takt/io/terminal/report_text.hpp"
+#include "takt/realtime/lockstep.hpp"
 #include "takt/simulate/checkpoint.hpp"
 #include "terminal.hpp"
 
@@ -28,7 +30,8 @@ namespace {
 
 struct RunWords {  // options as typed
   std::string model, method, step, until, every, record, checkpoint, recording, resume, replay;
-  std::vector<std::string> set, out;
+  std::vector<std::string> set, out, io;
+  std::string period, timeout;  // of a controller in lockstep
   std::optional<std::uint64_t> seed;
   bool assemble = false, json = false, quiet = false;
 };
@@ -87,6 +90,12 @@ class Run {
     options.observe = record_.observed();
     options.interrupt = &interrupt;
     options.progress = [&](double t) { progress.show(t); };
+    std::optional<realtime::Lockstep> lockstep;
+    if (!w_.io.empty()) {
+      lockstep.emplace(w_.io, model_.system->names(), timeout_, &interrupt);
+      options.controller = &*lockstep;
+      options.control_every = control_every_;
+    }
     Checkpoints checkpoints;
     checkpoints.every = from_.checkpoint;
     checkpoints.keep = [&](std::span<const std::byte> memory) { results_->keep(memory); };
@@ -115,8 +124,32 @@ class Run {
     method_ = io::method_for(model_, w.method, w.step.empty() ? 0 : positive_time(w.step, "step"));
     if (!earlier_) require_rows(to_, w.every, w.record);
     if (!compose(method_).adaptive()) require_on_grid(every_, method_.step, "step");
+    set_control();
     describe(context.command);
     if (earlier_) earlier_->require_same(from_);
+  }
+
+  void set_control() {
+    for (const auto& [word, option] :
+         {std::pair{&w_.period, "--period"}, {&w_.timeout, "--timeout"}})
+      if (!word->empty() && w_.io.empty())
+        throw Error(std::string(option) + " belongs to a controller, but there is no --io", option,
+                    "add --io lockstep:udp:5005, for example, or leave it out", Fault::usage);
+    if (w_.io.empty()) return;
+    if (!w_.checkpoint.empty() || earlier_)
+      throw Error(
+          "a run with a controller cannot be saved and resumed: the controller has a state "
+          "of its own",
+          "--io", "leave --checkpoint and --resume out", Fault::usage);
+    if (!w_.timeout.empty()) timeout_ = positive_time(w_.timeout, "timeout");
+    if (w_.period.empty()) return;
+    const double period = positive_time(w_.period, "period");
+    control_every_ = std::llround(period / method_.step);
+    if (control_every_ < 1 ||
+        std::abs(static_cast<double>(control_every_) * method_.step - period) > 1e-9 * period)
+      throw Error("a period of " + number(period) + " s is no whole number of steps of " +
+                      number(method_.step) + " s",
+                  "--period", "choose a multiple of the step", Fault::usage);
   }
 
   static std::optional<Earlier> read_earlier(const RunWords& words, Destinations& to) {
@@ -169,7 +202,8 @@ class Run {
   io::OpenModel model_;
   io::Record record_;
   Method method_;
-  double until_ = 0, every_ = 0;
+  double until_ = 0, every_ = 0, timeout_ = 10;
+  std::int64_t control_every_ = 1;
   io::Provenance from_;
   std::optional<Results> results_;
 };
@@ -177,7 +211,8 @@ class Run {
 int run(const RunWords& w, const Context& context) {
   if (!w.replay.empty()) {
     if (!w.method.empty() || !w.step.empty() || !w.until.empty() || !w.set.empty() || w.assemble ||
-        !w.checkpoint.empty() || !w.recording.empty() || !w.resume.empty() || w.seed)
+        !w.checkpoint.empty() || !w.recording.empty() || !w.resume.empty() || w.seed ||
+        !w.io.empty())
       throw Error("a replay has its method, step, parameters and end from the recording",
                   "--replay", "leave them out; --out, --every and --record may stand there",
                   Fault::usage);
@@ -203,6 +238,12 @@ void add_run(CLI::App& app, Context& context) {
   add_repeated(app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
   add_inputs(app, w->set);
+  add_repeated(app, "--io", "CHANNEL", w->io,
+               "a controller answers every period: lockstep:udp:PORT, lockstep:shm:NAME; without a "
+               "clock, the same bits every time");
+  add_word(app, "--period", "TIME", w->period,
+           "of the controller, a multiple of the step; else one step");
+  add_word(app, "--timeout", "TIME", w->timeout, "how long to wait for an answer (10s)");
   add_result_files(app, w->out);
   add_word(app, "--every", "TIME", w->every,
            "time between rows, a multiple of the step; else every step is written");

@@ -17,7 +17,15 @@ constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 constexpr std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
 
 // What a step reports. Stepping never throws; setting up throws Error (base/error.hpp).
-enum class Status : std::uint8_t { ok, not_converged, singular, not_finite, late, interrupted };
+enum class Status : std::uint8_t {
+  ok,
+  not_converged,
+  singular,
+  not_finite,
+  late,
+  interrupted,
+  no_answer
+};
 
 constexpr std::string_view to_string(Status s) noexcept {
   switch (s) {
@@ -27,6 +35,7 @@ constexpr std::string_view to_string(Status s) noexcept {
     case Status::not_finite: return "not_finite";
     case Status::late: return "late";
     case Status::interrupted: return "interrupted";
+    case Status::no_answer: return "no_answer";
   }
   return "ok";
 }

@@ -86,6 +86,10 @@ class Run {
       throw Error("the run has no end", "until", "give the simulation a finite `until`",
                   Fault::usage);
     for (Observe what : o_.observe) monitor_.observe(what);
+    if (o_.controller != nullptr && simulation.composition().adaptive())
+      throw Error("a controller has a period, and " + to_string(simulation.composition().method) +
+                      " chooses its own steps",
+                  "method", "use a method with a fixed step", Fault::usage);
     const Composition& c = simulation.composition();
     adaptive_ = c.adaptive();
     if (adaptive_ && o_.every > 0 && !sinks.empty() && sim_.until() / o_.every > most_samples)
@@ -185,6 +189,7 @@ class Run {
       s_.status = Status::interrupted;
       return;
     }
+    if (o_.controller != nullptr && s_.steps % o_.control_every == 0 && !ask_controller()) return;
     const bool bound_due = bound_ && bound_->wants(s_.steps, monitor_.curvature());
     if (bound_due) before_ = sim_.state();
     const double computed = thread_seconds();
@@ -215,6 +220,30 @@ class Run {
       told_ = end;
       o_.progress(now.t);
     }
+  }
+
+  // Shows the outputs of the present state to the controller and sets the inputs that it answers. An
+  // interpolated input reaches its new value at the end of the period, as in the real-time loop;
+  // values that are not finite are not used.
+  bool ask_controller() {
+    if (!o_.look_every_step) look(sim_.state());
+    const std::span<double> values = sim_.inputs(), rates = sim_.input_rates();
+    wanted_.assign(values.begin(), values.end());
+    if (!o_.controller->answer(s_.steps / o_.control_every, sim_.state().t, monitor_.outputs(),
+                               wanted_)) {
+      s_.status = interrupted() ? Status::interrupted : Status::no_answer;
+      s_.failure = o_.controller->failure();
+      return false;
+    }
+    const List<Input>& known = sim_.system().names().inputs;
+    const double period = static_cast<double>(o_.control_every) * sim_.composition().method.step;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!std::isfinite(wanted_[i])) continue;
+      const double x = std::clamp(wanted_[i], known[i].least, known[i].most);
+      rates[i] = known[i].interpolated ? (x - values[i]) / period : 0;
+      if (!known[i].interpolated) values[i] = x;
+    }
+    return true;
   }
 
   bool interrupted() const {
@@ -306,6 +335,7 @@ class Run {
   std::optional<DriftBound> bound_;
   EnergyAccount account_;
   std::int64_t look_at_projection_ = 1, look_at_power_ = 1;  // steps
+  std::vector<double> wanted_;                               // inputs that a controller answers
   std::optional<double> unprojected_;  // energy before the projections of this step, if computed
   bool adaptive_ = false;
   double t0_ = 0;

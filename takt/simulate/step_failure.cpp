@@ -83,6 +83,7 @@ std::string describe_failure(Status status, const State& last, const State& trie
     case Status::not_converged: text += "did not converge"; break;
     case Status::late: text += "came too late"; break;
     case Status::interrupted: text += "was interrupted"; break;
+    case Status::no_answer: text += "got no answer"; break;
     case Status::ok: return "";
   }
   // Too few passes show first as drift, much later as a failure.
