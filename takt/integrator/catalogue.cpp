@@ -106,11 +106,25 @@ Made runge_kutta(Evaluator& eval, Formulation& f, const Settings&, const Context
   return make_runge_kutta(eval, *f.acceleration_form(), table);
 }
 
+double absolute_tolerance(const Settings& s) {
+  return s.given("atol") ? s.number("atol") : 0.1 * s.number("rtol");
+}
+double first_step(const Settings& s, const Context& c) {
+  return s.given("h0") ? s.number("h0") : c.step;
+}
+ValuesInForce tolerances_in_force(const Settings& s, const Context& c) {
+  ValuesInForce values;
+  if (!s.given("atol")) values.push_back({.option = "atol", .numbers = {absolute_tolerance(s)}});
+  if (!s.given("h0"))
+    values.push_back({.option = "h0", .numbers = {first_step(s, c)}, .unit = "s"});
+  return values;
+}
+
 Made dopri5(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
   Dopri5Options o;
   o.rtol = s.number("rtol");
-  o.atol = s.given("atol") ? s.number("atol") : 0.1 * o.rtol;
-  o.h0 = s.given("h0") ? s.number("h0") : c.step;
+  o.atol = absolute_tolerance(s);
+  o.h0 = first_step(s, c);
   return make_dopri5(eval, *f.acceleration_form(), o);
 }
 
@@ -162,8 +176,8 @@ Made bdf(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
                           {s.count("order"), {s.count("passes"), 0}, s.count("refresh")});
   BdfOptions o;
   o.rtol = s.number("rtol");
-  o.atol = s.given("atol") ? s.number("atol") : 0.1 * o.rtol;
-  o.h0 = s.given("h0") ? s.number("h0") : c.step;
+  o.atol = absolute_tolerance(s);
+  o.h0 = first_step(s, c);
   o.max_order = s.count("max_order");
   if (s.given("newton")) o.newton = s.number("newton");
   return make_bdf(residual_of(eval, f), c.matrix, o);
@@ -254,6 +268,7 @@ constexpr IntegratorEntry entries[] = {
      .adaptive = true,
      .has_stage6 = true,
      .options = dopri5_options,
+     .in_force = tolerances_in_force,
      .make = dopri5},
     {.name = "trapezoidal",
      .source = "001 sec. 3; 003 sec. 2",
@@ -333,6 +348,7 @@ constexpr IntegratorEntry entries[] = {
      .uses_jacobian = true,
      .options = bdf_options,
      .refuses = bdf_refusal,
+     .in_force = tolerances_in_force,
      .make = bdf},
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "takt/base/choice.hpp"
+#include "takt/base/value_in_force.hpp"
 #include "takt/form/form.hpp"
 #include "takt/integrator/integrator.hpp"
 #include "takt/jacobian/choice.hpp"
@@ -35,6 +36,8 @@ struct IntegratorEntry {
   bool (*velocity_first)(const Settings&) = nullptr;
   // Lines that refuse values of the options: what is wrong, then what to use. Null: all are valid.
   std::vector<std::string> (*refuses)(const Settings&) = nullptr;
+  // What options mean whose text does not say it; null: all texts do.
+  ValuesInForce (*in_force)(const Settings&, const IntegratorContext&) = nullptr;
   // A member of the same family that costs less, for periods that are late; empty: none.
   std::string_view cheaper = {};
   std::unique_ptr<Integrator> (*make)(Evaluator&, Formulation&, const Settings&,
