@@ -24,9 +24,8 @@ struct CertifyWords {
 
 int certify(const CertifyWords& w, const io::Style& style) {
   if (!w.out.empty()) require_writable(w.out);
-  const io::OpenModel model = io::open_model(w.model, w.set, io::method_in_words(w.method));
-  const Method method =
-      io::method_for(model, w.method, w.step.empty() ? 0 : positive_time(w.step, "step"));
+  const io::OpenModel model = io::open_model(w.model, w.set, w.method);
+  const Method method = io::method_for(model, w.step.empty() ? 0 : positive_time(w.step, "step"));
   certify::CertifyOptions o;
   o.until = w.until.empty() ? model.until : positive_time(w.until, "until");
   o.period = w.period.empty() ? method.step : positive_time(w.period, "period");

@@ -37,7 +37,7 @@ std::vector<Method> all_methods(const CompareWords& w, const io::OpenModel& mode
     for (const std::string& word : split(list, ',')) steps.push_back(positive_time(word, "step"));
   if (steps.empty()) steps.push_back(1e-3);
   std::vector<std::string> texts = w.methods;
-  if (texts.empty()) texts.push_back(to_string(io::method_for(model, "", steps.front())));
+  if (texts.empty()) texts.push_back(to_string(io::method_for(model, steps.front())));
   std::vector<Method> methods;
   for (const std::string& text : texts) {
     Method m = io::read_method(text);
@@ -105,9 +105,11 @@ int compare(const CompareWords& w, const io::Style& style) {
     throw Error("'" + w.out + "' does not end in .csv", "output", "write --out FILE.csv",
                 Fault::usage);
   std::optional<io::OpenModel> natural;
-  for (const std::string& m : w.methods)
-    if (model.mechanism != nullptr && m.starts_with("natural:") && !natural)
-      natural = io::open_model(w.model, w.set, m);
+  for (const std::string& text : w.methods) {
+    if (model.mechanism == nullptr || natural) break;
+    const io::StatedMethod stated(text);
+    if (stated.coordinates == "natural") natural = io::open_model(w.model, w.set, stated);
+  }
   analyse::Comparison comparison(model, until, all_methods(w, model));
   if (natural) comparison.also(*natural);
   Method reference =

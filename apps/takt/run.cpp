@@ -106,13 +106,13 @@ class Run {
   Run(const RunWords& words, const Context& context, Destinations to)
       : to_(std::move(to)), earlier_(read_earlier(words, to_)),
         w_(earlier_ ? with(words, earlier_->from()) : words), style_(context.style),
-        model_(io::open_model(w_.model, w_.set, io::method_in_words(w_.method), w_.assemble)) {
+        model_(io::open_model(w_.model, w_.set, w_.method, w_.assemble)) {
     const RunWords& w = w_;
     require_destinations(to_);
     if (!w.record.empty()) record_ = io::parse_record(w.record, model_.mechanism != nullptr);
     until_ = w.until.empty() ? model_.until : positive_time(w.until, "until");
     if (!w.every.empty()) every_ = positive_time(w.every, "every");
-    method_ = io::method_for(model_, w.method, w.step.empty() ? 0 : positive_time(w.step, "step"));
+    method_ = io::method_for(model_, w.step.empty() ? 0 : positive_time(w.step, "step"));
     if (!earlier_) require_rows(to_, w.every, w.record);
     if (!compose(method_).adaptive()) require_on_grid(every_, method_.step, "step");
     describe(context.command);
