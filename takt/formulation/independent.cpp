@@ -134,12 +134,12 @@ Status Independent::choose(const linear::Patterned& G) noexcept {
   for (Group& g : groups_) {
     const bool regular = eliminate(g, G) == g.rank && g.last_pivot > last_good * g.first_pivot;
     if (g.rank > 0 && !regular) return Status::singular;
-    if (!picks()) {
+    if (!selects()) {
       const Status status = factorise(g, G, true, true);
       if (status != Status::ok) return status;
       span(g);
     }
-    const Status status = factorise(g, G, true, picks());
+    const Status status = factorise(g, G, true, selects());
     if (status != Status::ok) return status;
   }
   return Status::ok;
@@ -157,14 +157,14 @@ void Independent::span(Group& g) noexcept {
 
 Status Independent::factorise(const linear::Patterned& G, bool with_R) noexcept {
   for (Group& g : groups_) {
-    const Status status = factorise(g, G, with_R, picks());
+    const Status status = factorise(g, G, with_R, selects());
     if (status != Status::ok) return status;
   }
   return Status::ok;
 }
 
 Status Independent::factorise(Group& g, const linear::Patterned& G, bool with_R,
-                              bool picks) noexcept {
+                              bool selects) noexcept {
   double* to = g.G.data();
   for (std::size_t k = 0; k < g.place.size(); ++k)
     to[k] = g.place[k] < 0 ? 0 : G.values()[g.place[k]];
@@ -176,15 +176,15 @@ Status Independent::factorise(Group& g, const linear::Patterned& G, bool with_R,
   };
   for (Index j = 0; j < g.rank; ++j)
     for (Index i = 0; i < g.rank; ++i)
-      g.GD(i, j) = picks ? g.G(g.row[at(i)], g.col[at(j)]) : product(g.D, i, j);
+      g.GD(i, j) = selects ? g.G(g.row[at(i)], g.col[at(j)]) : product(g.D, i, j);
   std::copy(g.GD.data(), g.GD.data() + g.GD.size(), g.factor.values());
   const Status status = g.factor.factorise();
   if (status != Status::ok || !with_R) return status;
   for (Index j = 0; j < f; ++j)
     for (Index i = 0; i < g.rank; ++i)
-      g.X(i, j) = picks ? g.G(g.row[at(i)], g.col[at(g.rank + j)]) : product(g.N, i, j);
+      g.X(i, j) = selects ? g.G(g.row[at(i)], g.col[at(g.rank + j)]) : product(g.N, i, j);
   g.factor.solve(g.X.data(), f);
-  if (picks) {
+  if (selects) {
     for (Index j = 0; j < f; ++j) {
       for (Index k = 0; k < f; ++k) g.R(g.col[at(g.rank + k)], j) = k == j ? 1 : 0;
       for (Index i = 0; i < g.rank; ++i) g.R(g.col[at(i)], j) = -g.X(i, j);
@@ -206,7 +206,7 @@ void Independent::dependent(const Vector& violation, Vector& dx) noexcept {
     for (Index i = 0; i < g.rank; ++i) g.y[i] = violation[g.rows[at(g.row[at(i)])]];
     g.factor.solve(g.y.data(), 1);
     for (Index i = 0; i < g.rank; ++i) {
-      if (picks()) {
+      if (selects()) {
         dx[g.cols[at(g.col[at(i)])]] = g.y[i];
       } else {
         for (std::size_t k = 0; k < g.cols.size(); ++k)
@@ -224,8 +224,8 @@ void Independent::multipliers(const Vector& force, Vector& lambda) noexcept {
       for (Index i = 0; i < g.rank; ++i) A[j * g.rank + i] = g.GD(j, i);
     if (g.transposed.factorise() != Status::ok) continue;
     for (Index i = 0; i < g.rank; ++i) {
-      g.y[i] = picks() ? force[g.cols[at(g.col[at(i)])]] : 0;
-      for (std::size_t k = 0; !picks() && k < g.cols.size(); ++k)
+      g.y[i] = selects() ? force[g.cols[at(g.col[at(i)])]] : 0;
+      for (std::size_t k = 0; !selects() && k < g.cols.size(); ++k)
         g.y[i] += g.D(static_cast<Index>(k), i) * force[g.cols[k]];
     }
     g.transposed.solve(g.y.data(), 1);
@@ -233,12 +233,12 @@ void Independent::multipliers(const Vector& force, Vector& lambda) noexcept {
   }
 }
 
-void Independent::pick(const Vector& x, Vector& w) const noexcept {
+void Independent::independent_part(const Vector& x, Vector& w) const noexcept {
   Index last = freedom_ - static_cast<Index>(alone_.size());
   for (const Group& g : groups_)
     for (Index j = 0; j < g.free(); ++j) {
-      double s = picks() ? x[g.cols[at(g.col[at(g.rank + j)])]] : 0;
-      for (std::size_t k = 0; !picks() && k < g.cols.size(); ++k)
+      double s = selects() ? x[g.cols[at(g.col[at(g.rank + j)])]] : 0;
+      for (std::size_t k = 0; !selects() && k < g.cols.size(); ++k)
         s += g.N(static_cast<Index>(k), j) * x[g.cols[k]];
       w[g.first + j] = s;
     }

@@ -36,10 +36,10 @@ class Independent {
 
   void dependent(const Vector& violation, Vector& dx) noexcept;    // dx = D (G D)^-1 violation
   void multipliers(const Vector& force, Vector& lambda) noexcept;  // solves D' G' lambda = D' force
-  void pick(const Vector& x, Vector& w) const noexcept;            // w of x = N w + D y
-  void expand(const Vector& w, Vector& x) const noexcept;          // x = R w
-  void reduce(const Vector& x, Vector& w) const noexcept;          // w = R' x
-  void reduce(const Matrix& T, double* out) noexcept;              // R' T R, column-major
+  void independent_part(const Vector& x, Vector& w) const noexcept;  // w of x = N w + D y
+  void expand(const Vector& w, Vector& x) const noexcept;            // x = R w
+  void reduce(const Vector& x, Vector& w) const noexcept;            // w = R' x
+  void reduce(const Matrix& T, double* out) noexcept;                // R' T R, column-major
 
  private:
   // Rows and their coordinates. Once chosen, the pivots come first in `row` and `col`.
@@ -58,9 +58,9 @@ class Independent {
   };
 
   Index eliminate(Group&, const linear::Patterned& G) noexcept;  // returns the rank
-  Status factorise(Group&, const linear::Patterned& G, bool with_R, bool picks) noexcept;
+  Status factorise(Group&, const linear::Patterned& G, bool with_R, bool selects) noexcept;
   void span(Group&) noexcept;  // computes N and D of the tangent basis
-  bool picks() const noexcept { return basis_ == Basis::partition; }
+  bool selects() const noexcept { return basis_ == Basis::partition; }
 
   Index n_, freedom_ = 0;
   Basis basis_;

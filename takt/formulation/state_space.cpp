@@ -86,7 +86,7 @@ class StateSpace final : public Formulation,
     return status == Status::ok ? answer(Slot::stage, at, out) : status;
   }
   void restrict(Vector& dx) noexcept override {
-    start_->pick(dx, w_);
+    start_->independent_part(dx, w_);
     start_->expand(w_, dx);
   }
   void correct(const StageResidual& r, Vector& dv, Vector& dz) noexcept override {

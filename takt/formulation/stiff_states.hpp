@@ -32,7 +32,7 @@ class StiffStates {
  public:
   explicit StiffStates(Evaluator&);
 
-  bool any() const noexcept { return !teams_.empty(); }
+  bool any() const noexcept { return !groups_.empty(); }
   static bool solved(Blocks b, const Shape& s) noexcept {
     return b.states && !s.stiff_states.empty();
   }
@@ -89,7 +89,7 @@ class StiffStates {
   static constexpr std::size_t side_by_side = 2;
   // Elements that depend on the same velocities, such as the tyres of a twin wheel. Their products
   // are summed before they are added to the matrix.
-  struct Team {
+  struct VelocityGroup {
     std::vector<Block> blocks;
     std::vector<int> v;
     std::vector<stiff_product::Run> runs;  // column by column
@@ -97,7 +97,7 @@ class StiffStates {
     // f_z of each state over the columns; set by eliminate()
     const double* f_z[most * side_by_side] = {};
   };
-  std::vector<Team> teams_;
+  std::vector<VelocityGroup> groups_;
   linear::SharedPattern pattern_;
   linear::Patterned product_;
   Vector rho_, dx_, dz_;
