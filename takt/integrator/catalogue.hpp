@@ -22,9 +22,10 @@ struct IntegratorEntry {
   std::string_view name;
   std::string_view alias = {};
   std::string_view source, summary;
-  Forms asks;                  // requires one of these forms
-  int order = 1;               // the highest, if there is a choice
-  bool adaptive = false;       // chooses its step unless `passes` is given; not bounded
+  Forms asks;             // requires one of these forms
+  int order = 1;          // the highest, if there is a choice
+  bool adaptive = false;  // chooses its step unless `passes` is given; not bounded
+  bool iterates = false;  // until a tolerance, or as often as the option `passes` says: bounded
   bool uses_jacobian = false;  // uses K and C, as the Jacobian part of the method says
   bool has_stage6 = false;     // keeps the state of its sixth stage for s_both2(stage6)
   std::span<const Option> options = {};

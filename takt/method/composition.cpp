@@ -154,14 +154,14 @@ Lines projection_refusal(const Composition& c) {
             "leave the stabilisation out"};
   const bool positions = c.integrator->asks.meets(Form::position | Form::midpoint);
   if (c.projection.metric == Metric::tangent && !positions)
-    return {(name == "tangent" ? "stabilisation tangent" : "metric=tangent") +
-                std::string(" needs a factorised Newton tangent"),
+    return {(c.stabilisation->spelled_out ? "metric=tangent" : "stabilisation " + name) +
+                " needs a factorised Newton tangent",
             "integrator " + std::string(c.integrator->name) + " factorises none",
             "The projections of Dopico et al. (paper 001, (3) and (4)) reuse the tangent of an "
             "implicit step.",
             c.integrator->asks.has(Form::linearised) ? "use penalised"
-            : name == "tangent"                      ? "use one_step or s_both2"
-                                                     : "use metric=mass or metric=identity"};
+            : c.stabilisation->spelled_out           ? "use metric=mass or metric=identity"
+                                                     : "use one_step or s_both2"};
   if (c.stabilisation->spelled_out && c.projection.levels.a && !positions)
     return {"levels=" + s.text("levels") + " corrects accelerations",
             "Accelerations are state only where a step solves for positions (Dopico et al., paper "
@@ -205,7 +205,7 @@ Lines projection_refusal(const Composition& c) {
 
 Lines newton_refusal(const Composition& c) {
   const Settings& s = c.integrator_settings;
-  if (s.knows("passes") && s.given("passes") && s.given("until"))
+  if (c.counts_passes() && s.given("until"))
     return {
         "passes=" + s.text("passes") + " and until=" + s.text("until") + " both say when to stop",
         "keep passes for a bounded step, or until for accuracy"};
@@ -361,8 +361,7 @@ std::vector<std::string> all_compositions(bool constrained) {
     if (constrained != f.constrained) continue;
     for (const IntegratorEntry& i : integrators()) {
       Lines rows = i.lone_rows.empty() ? Lines{""} : split(i.lone_rows, '|');
-      for (const Option& o : i.options)
-        if (o.name == "passes") rows.emplace_back("passes=2");
+      if (i.iterates) rows.emplace_back("passes=2");
       for (const std::string& row : rows)
         for (const StabilisationEntry& s : stabilisations()) {
           if (!constrained && s.name != "none") continue;

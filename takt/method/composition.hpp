@@ -28,13 +28,11 @@ struct Composition {
   bool implicit_invariant() const {
     return formulation_settings.knows("implicit") && formulation_settings.flag("implicit");
   }
-  bool counts_passes() const {
-    return integrator_settings.knows("passes") && integrator_settings.given("passes");
-  }
+  bool counts_passes() const { return integrator->iterates && integrator_settings.given("passes"); }
   // The method chooses its own step.
   bool adaptive() const { return integrator->adaptive && !counts_passes(); }
   // Newton passes continue until the increment is small.
-  bool iterates() const { return integrator_settings.knows("passes") && !counts_passes(); }
+  bool iterates() const { return integrator->iterates && !counts_passes(); }
   // The order of convergence.
   int convergence() const {
     return integrator_settings.knows("order") && counts_passes()
