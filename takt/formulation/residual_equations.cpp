@@ -148,8 +148,6 @@ class Equations final : public ResidualEquations {
     const linear::Pattern& p = J.pattern();
     for (int i = 0; i < at_.ng; ++i) {
       const int col = at_.eta + i;
-      const int first = p.full ? col * at_.size : p.col_start[static_cast<std::size_t>(col)];
-      const int end = p.full ? first + at_.size : p.col_start[static_cast<std::size_t>(col) + 1];
       const bool held = holds_position(i);
       w_.setZero();
       if (held) {
@@ -158,10 +156,9 @@ class Equations final : public ResidualEquations {
         terms_.G.multiply_transposed_add(1, eta_, w_);
         if (o_.mass_metric && is_explicit()) mass_.solve(w_);
       }
-      for (int k = first; k < end; ++k) {
-        const int row = p.full ? k - first : p.row[static_cast<std::size_t>(k)];
+      linear::each_in_column(p, col, [&](int row, int k) {
         J.values()[k] = row < at_.nv ? w_[row] : row == col && !held ? 1 : 0;
-      }
+      });
     }
   }
 

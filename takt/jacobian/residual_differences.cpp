@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "takt/linear/entries.hpp"
+
 namespace takt {
 namespace {
 
@@ -54,7 +56,6 @@ void ResidualDifferences::evaluate(const CorrectorPoint& p) noexcept {
 }
 
 void ResidualDifferences::columns(const CorrectorPoint& p, linear::Patterned& J) noexcept {
-  const linear::Pattern& pattern = J.pattern();
   copy(p.y, y_);
   copy(p.dy, dy_);
   double* value = J.values().data();
@@ -66,16 +67,8 @@ void ResidualDifferences::columns(const CorrectorPoint& p, linear::Patterned& J)
     y_[j] = p.y[j];
     dy_[j] = p.dy[j];
     const double inverse = 1 / delta_[j];
-    if (pattern.full) {
-      double* column = value + j * pattern.rows;
-      for (Index i = 0; i < pattern.rows; ++i) column[i] = (F_[i] - p.F[i]) * inverse;
-    } else {
-      const auto c = static_cast<std::size_t>(j);
-      for (int k = pattern.col_start[c]; k < pattern.col_start[c + 1]; ++k) {
-        const int i = pattern.row[static_cast<std::size_t>(k)];
-        value[k] = (F_[i] - p.F[i]) * inverse;
-      }
-    }
+    linear::each_in_column(J.pattern(), j,
+                           [&](int i, int k) { value[k] = (F_[i] - p.F[i]) * inverse; });
   }
 }
 
@@ -102,13 +95,9 @@ void ResidualDifferences::groups(const CorrectorPoint& p, const linear::Pattern&
       y_[j] = p.y[j];
       dy_[j] = p.dy[j];
       const double inverse = 1 / delta_[j];
-      const auto column = static_cast<std::size_t>(j);
-      for (int k = pattern.full ? 0 : pattern.col_start[column];
-           k < (pattern.full ? static_cast<int>(pattern.rows) : pattern.col_start[column + 1]);
-           ++k) {
-        const int i = pattern.full ? k : pattern.row[static_cast<std::size_t>(k)];
+      linear::each_in_column(pattern, j, [&](int i, int k) {
         value[wide ? j * pattern.rows + i : k] = (F_[i] - p.F[i]) * inverse;
-      }
+      });
     }
   }
 }

@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "takt/base/stage_clock.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 
 namespace takt::linear {
@@ -22,27 +23,9 @@ namespace {
 
 // The entries of G row by row.
 std::vector<std::vector<std::pair<int, int>>> by_row(const Pattern& G) {
-  std::vector<std::vector<std::pair<int, int>>> rows(static_cast<std::size_t>(G.rows));
-  for (Index k = 0; k < G.cols; ++k) {
-    if (G.full) {
-      for (Index r = 0; r < G.rows; ++r)
-        rows[static_cast<std::size_t>(r)].emplace_back(static_cast<int>(k),
-                                                       static_cast<int>(k * G.rows + r));
-      continue;
-    }
-    for (int i = G.col_start[static_cast<std::size_t>(k)];
-         i < G.col_start[static_cast<std::size_t>(k + 1)]; ++i)
-      rows[static_cast<std::size_t>(G.row[static_cast<std::size_t>(i)])].emplace_back(
-          static_cast<int>(k), i);
-  }
+  std::vector<std::vector<std::pair<int, int>>> rows(at(G.rows));
+  each_entry(G, [&](int i, int j, int k) { rows[at(i)].emplace_back(j, k); });
   return rows;
-}
-
-int place_in(const Pattern& p, int row, int col) {
-  if (p.full) return static_cast<int>(col * p.rows + row);
-  const auto first = p.row.begin() + p.col_start[static_cast<std::size_t>(col)];
-  const auto last = p.row.begin() + p.col_start[static_cast<std::size_t>(col + 1)];
-  return static_cast<int>(std::lower_bound(first, last, row) - p.row.begin());
 }
 
 // Sparse L D L' of a symmetric matrix. The caller numbers the unknowns in any order.
@@ -176,7 +159,7 @@ class DefiniteSaddle final : public Saddle {
     for (int i = 0; i < n_; ++i)
       for (const auto& [j, index] : rows[at(i)])
         if (i <= j) add(i, j, &A_, index);
-    for (int i = 0; i < n_; ++i) diagonal_.push_back(place_in(A, i, i));
+    for (int i = 0; i < n_; ++i) diagonal_.push_back(place_of(A, i, i));
     const auto below = by_row(G);
     for (int i = 0; i < m_; ++i) {
       for (const auto& [j, index] : below[at(i)]) {
@@ -256,7 +239,7 @@ class AugmentedSaddle final : public Saddle {
     for (const auto& row : rows)
       for (const auto& [i, vi] : row)
         for (const auto& [j, vj] : row)
-          products_.push_back({vi, vj, place_in(*sum_.pattern(), i, j)});
+          products_.push_back({vi, vj, place_of(*sum_.pattern(), i, j)});
     constexpr Index largest_dense = 16;  // as in saddle.cpp
     const bool dense = storage == Storage::dense ||
                        (storage == Storage::automatic && (G->full || G->cols <= largest_dense));
@@ -271,7 +254,7 @@ class AugmentedSaddle final : public Saddle {
     double trace = 0;
     const Pattern& p = A->pattern();
     for (Index k = 0; k < p.cols; ++k)
-      trace += A->values()[place_in(p, static_cast<int>(k), static_cast<int>(k))];
+      trace += A->values()[place_of(p, static_cast<int>(k), static_cast<int>(k))];
     const double gram = G.trace_of_gram();
     r_ = gram > 0 ? std::max(trace, 1e-300) / gram : 0;
     for (const Product& x : products_)

@@ -5,6 +5,7 @@
 
 #include "takt/base/stage_clock.hpp"
 #include "takt/linear/dense_factor.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 #include "takt/linear/tangent.hpp"
 
@@ -18,10 +19,7 @@ void copy_dense(const Patterned& A, double* out) noexcept {
     return;
   }
   std::fill_n(out, p.rows * p.cols, 0.0);
-  for (Index j = 0; j < p.cols; ++j)
-    for (int k = p.col_start[static_cast<std::size_t>(j)];
-         k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
-      out[j * p.rows + p.row[static_cast<std::size_t>(k)]] = A.values()[k];
+  each_entry(p, [&](int i, int j, int k) { out[j * p.rows + i] = A.values()[k]; });
 }
 
 DenseFactor::Kind kind_of(Symmetry symmetry) noexcept {

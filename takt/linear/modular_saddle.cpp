@@ -15,19 +15,11 @@
 #include <cmath>
 
 #include "takt/linear/dense_factor.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 
 namespace takt::linear {
 namespace {
-
-template <class Visit> void for_each(const Pattern& p, Visit visit) {  // visit(row, col, index)
-  for (int j = 0; j < static_cast<int>(p.cols); ++j) {
-    const int first = p.full ? 0 : p.col_start[at(j)];
-    const int last = p.full ? static_cast<int>(p.rows) : p.col_start[at(j) + 1];
-    for (int k = first; k < last; ++k)
-      visit(p.full ? k : p.row[at(k)], j, p.full ? j * static_cast<int>(p.rows) + k : k);
-  }
-}
 
 // A part of a matrix: selected rows and columns, and the indices of their values in the whole
 // matrix.
@@ -37,13 +29,13 @@ class Part {
   Part(const Pattern& whole, const std::vector<int>& row_to, const std::vector<int>& col_to,
        Index rows, Index cols) {
     std::vector<std::pair<int, int>> entries;
-    for_each(whole, [&](int i, int j, int) {
+    each_entry(whole, [&](int i, int j, int) {
       if (row_to[at(i)] >= 0 && col_to[at(j)] >= 0)
         entries.emplace_back(row_to[at(i)], col_to[at(j)]);
     });
     const SharedPattern sparse = pattern_of(rows, cols, std::move(entries));
     values_ = Patterned(sparse->size() == rows * cols ? full_pattern(rows, cols) : sparse);
-    for_each(whole, [&](int i, int j, int place) {
+    each_entry(whole, [&](int i, int j, int place) {
       if (row_to[at(i)] >= 0 && col_to[at(j)] >= 0) from_.push_back(place);
     });  // columns and rows keep their order, so the values of the part keep their order too
   }
@@ -76,7 +68,7 @@ class ModularSaddle final : public Saddle {
     const int count = 1 + *std::max_element(module.begin(), module.end());
     std::vector<int> of_row(at(G->rows), -1);  // the module of each row, or -2 for a hook
     for (const Pattern* rows : {G.get(), B.get()})
-      for_each(*rows, [&](int i, int j, int) {
+      each_entry(*rows, [&](int i, int j, int) {
         int& owner = of_row[at(i)];
         owner = owner == -1 || owner == module[at(j)] ? module[at(j)] : -2;
       });

@@ -1,5 +1,6 @@
 #include "takt/linear/sparse_factor.hpp"
 
+#include "takt/linear/entries.hpp"
 #include "takt/linear/klu_handle.hpp"
 
 namespace takt::linear {
@@ -10,14 +11,12 @@ SparseFactor::SparseFactor() : klu_(std::make_unique<Klu>()) {}
 SparseFactor::~SparseFactor() = default;
 
 void SparseFactor::analyse(const Pattern& p, std::vector<int> order) {
-  columns_.clear();
+  columns_ = p.col_start;
   rows_ = p.row;
-  for (Index j = 0; j <= p.cols; ++j)
-    columns_.push_back(p.full ? static_cast<int>(j * p.rows)
-                              : p.col_start[static_cast<std::size_t>(j)]);
-  if (p.full)
-    for (Index j = 0; j < p.cols; ++j)
-      for (Index i = 0; i < p.rows; ++i) rows_.push_back(static_cast<int>(i));
+  if (p.full) {
+    for (Index j = 0; j <= p.cols; ++j) columns_.push_back(static_cast<int>(j * p.rows));
+    each_entry(p, [&](int i, int, int) { rows_.push_back(i); });
+  }
   values_ = Vector::Zero(p.size());
   klu_->forget();
   const int n = static_cast<int>(p.cols);

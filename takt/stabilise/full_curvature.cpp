@@ -1,6 +1,6 @@
 #include "takt/stabilise/full_curvature.hpp"
 
-#include <algorithm>
+#include "takt/linear/entries.hpp"
 
 namespace takt {
 namespace {
@@ -10,24 +10,15 @@ using Entries = std::vector<std::pair<int, int>>;
 
 Entries shifted(const Pattern& p, Index down, Index right) {
   Entries entries;
-  for (Index j = 0; j < p.cols; ++j) {
-    const Index first = p.full ? 0 : p.col_start[static_cast<std::size_t>(j)];
-    const Index last = p.full ? p.rows : p.col_start[static_cast<std::size_t>(j) + 1];
-    for (Index k = first; k < last; ++k) {
-      const Index row = p.full ? k : p.row[static_cast<std::size_t>(k)];
-      entries.emplace_back(static_cast<int>(row + down), static_cast<int>(j + right));
-    }
-  }
+  linear::each_entry(p, [&](int i, int j, int) {
+    entries.emplace_back(static_cast<int>(i + down), static_cast<int>(j + right));
+  });
   return entries;
 }
 
 std::vector<int> places(const Pattern& p, const Entries& entries) {
   std::vector<int> at;
-  for (const auto& [i, j] : entries) {
-    const auto first = p.row.begin() + p.col_start[static_cast<std::size_t>(j)];
-    const auto last = p.row.begin() + p.col_start[static_cast<std::size_t>(j) + 1];
-    at.push_back(static_cast<int>(std::lower_bound(first, last, i) - p.row.begin()));
-  }
+  for (const auto& [i, j] : entries) at.push_back(linear::place_of(p, i, j));
   return at;
 }
 
@@ -75,7 +66,7 @@ Status FullCurvature::apply(const Terms& t, const Vector& g, const Vector& gv, V
   put(t.Gv_q, left_, H_);
   if (s.has_velocity_rows())  // rows at velocity level: zero rows get zero multipliers
     for (std::size_t k = 0; k < upper_.size(); ++k) {
-      const int row = H_.pattern().row[static_cast<std::size_t>(upper_[k])];
+      const int row = H_.pattern().row[upper_[k]];
       if (s.row_level[static_cast<std::size_t>(row)] == RowLevel::velocity)
         H_.values()[upper_[k]] = 0;
     }
