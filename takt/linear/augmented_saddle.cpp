@@ -17,6 +17,7 @@
 #include "takt/base/stage_clock.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt::linear {
 namespace {
@@ -240,7 +241,6 @@ class AugmentedSaddle final : public Saddle {
       for (const auto& [i, vi] : row)
         for (const auto& [j, vj] : row)
           products_.push_back({vi, vj, place_of(*sum_.pattern(), i, j)});
-    constexpr Index largest_dense = 16;  // as in saddle.cpp
     const bool dense = storage == Storage::dense ||
                        (storage == Storage::automatic && (G->full || G->cols <= largest_dense));
     if (dense || symmetry == Symmetry::general)

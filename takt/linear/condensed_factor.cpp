@@ -5,15 +5,10 @@
 
 #include "takt/base/instruction_set.hpp"
 #include "takt/linear/entries.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt::linear {
 namespace {
-
-// Measured: KLU is faster if the dense matrices have more than this many entries for each entry of
-// the pattern.
-constexpr double most_entries = 10;
-constexpr int fewest_unknowns = 9;  // for fewer, loops of a length known at compile time are faster
-constexpr double smallest_pivot = 0.1;  // relative to the other entries of its row
 
 // Which unknowns to eliminate: goes through them in order and takes each one that has a diagonal
 // entry and is not coupled to an unknown taken before.
@@ -34,7 +29,7 @@ std::vector<bool> independent(const Pattern& p) {
 }  // namespace
 
 bool CondensedFactor::analyse(const Pattern& p) {
-  if (p.full || p.cols < fewest_unknowns) return false;
+  if (p.full || p.cols < fewest_unknowns_condensed) return false;
   const std::vector<bool> gone = independent(p);
   gone_at_.clear();
   rest_at_.clear();
@@ -45,7 +40,8 @@ bool CondensedFactor::analyse(const Pattern& p) {
     to.push_back(static_cast<int>(i));
   }
   const double full = static_cast<double>(rest_at_.size()) * static_cast<double>(p.cols);
-  if (4 * gone_at_.size() < gone.size() || full > most_entries * static_cast<double>(p.size()))
+  if (4 * gone_at_.size() < gone.size() ||
+      full > most_entries_condensed * static_cast<double>(p.size()))
     return false;
 
   kernels_ = TAKT_BEST_KERNELS(block);
@@ -81,7 +77,7 @@ bool CondensedFactor::takes(const Vector& values) noexcept {
   bool good = true;
   for (std::size_t k = 0; k < entries_.size(); ++k) {
     R_[k] *= D_[entries_[k].row];
-    good &= smallest_pivot * std::abs(R_[k]) <= 1;
+    good &= smallest_condensed_pivot * std::abs(R_[k]) <= 1;
   }
   return good;
 }

@@ -9,6 +9,7 @@
 #include "takt/base/stage_clock.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 #include "takt/linear/small_kernels.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt::linear {
 namespace {
@@ -133,8 +134,6 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
   std::array<int, M> pivot_S_;
 };
 
-constexpr int most_unknowns = 8, most_rows = 6;
-
 template <int N, int M> std::unique_ptr<Saddle> make(bool definite, Counters& counters) {
   if (definite) return std::make_unique<SmallSaddle<N, M, true>>(counters);
   return std::make_unique<SmallSaddle<N, M, false>>(counters);
@@ -148,17 +147,17 @@ constexpr std::array<Maker, sizeof...(M)> rows(std::integer_sequence<int, M...>)
 }
 
 template <int... N>
-constexpr std::array<std::array<Maker, most_rows + 1>, sizeof...(N)> table(
+constexpr std::array<std::array<Maker, most_rows_unrolled + 1>, sizeof...(N)> table(
     std::integer_sequence<int, N...>) {
-  return {rows<N + 1>(std::make_integer_sequence<int, most_rows + 1>{})...};
+  return {rows<N + 1>(std::make_integer_sequence<int, most_rows_unrolled + 1>{})...};
 }
 
-constexpr auto makers = table(std::make_integer_sequence<int, most_unknowns>{});
+constexpr auto makers = table(std::make_integer_sequence<int, most_unknowns_unrolled>{});
 
 }  // namespace
 
 std::unique_ptr<Saddle> make_small_saddle(Index n, Index m, Symmetry symmetry, Counters& counters) {
-  if (n < 1 || n > most_unknowns || m > most_rows || m > n) return nullptr;
+  if (n < 1 || n > most_unknowns_unrolled || m > most_rows_unrolled || m > n) return nullptr;
   const Maker maker = makers[static_cast<std::size_t>(n - 1)][static_cast<std::size_t>(m)];
   return maker != nullptr ? maker(symmetry == Symmetry::definite, counters) : nullptr;
 }

@@ -118,7 +118,7 @@ class SparseSaddle final : public Saddle {
   Counters& counters_;
   List<int> A_place_, B_place_, G_place_, rho_place_, A_diagonal_, G_column_;
   Patterned A_, whole_;
-  SparseFactor upper_, factor_;
+  SparseFactor upper_{SparseFactor::Pivots::diagonal}, factor_{SparseFactor::Pivots::diagonal};
   Vector work_, b_, x_ = Vector::Zero(n_);
   double rho_ = 0;
 };
