@@ -12,11 +12,10 @@
 // W_i combines data of several modules. Entries of A between modules must be zero; they are not
 // read.
 #include <algorithm>
-#include <cmath>
 
-#include "takt/linear/dense_factor.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/schur_complement.hpp"
 
 namespace takt::linear {
 namespace {
@@ -108,18 +107,16 @@ class ModularSaddle final : public Saddle {
       part.x = Vector::Zero(n);
       part.y = Vector::Zero(own_rows);
     }
-    const auto kind =
-        symmetry == Symmetry::definite ? DenseFactor::Kind::ldlt : DenseFactor::Kind::lu;
-    W_ = Matrix::Zero(h, h);
-    W_rho_.analyse(h, kind);
-    unit_ = r_ = t_ = mu_ = Vector::Zero(h);
+    W_ = std::make_unique<SchurComplement>(h, symmetry);
+    unit_ = mu_ = Vector::Zero(h);
     zero_ = Vector::Zero(static_cast<Index>(module.size()));
   }
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
     status_ = Status::ok;
-    const Index h = W_.rows();
-    W_.setZero();
+    Matrix& W = W_->S();
+    const Index h = W.rows();
+    W.setZero();
     for (Module& m : modules_) {
       if (A != nullptr) m.A.take(*A);
       m.B.take(B);
@@ -138,29 +135,24 @@ class ModularSaddle final : public Saddle {
         m.own->solve(m.x, m.y);
         m.X.col(k) = m.x;
         m.Y.col(k) = m.y;
-        r_.setZero();
-        m.H.values().multiply_add(1, m.x, r_);
-        for (Index i = 0; i < h; ++i) W_(i, k) += r_[i];
+        mu_.setZero();
+        m.H.values().multiply_add(1, m.x, mu_);
+        for (Index i = 0; i < h; ++i) W(i, k) += mu_[i];
       }
     }
     if (h == 0) return status_;
-    double trace = 0;
-    for (Index i = 0; i < h; ++i) trace += W_(i, i);
-    const double rho = trace != 0 ? relative_rho * std::abs(trace) / static_cast<double>(h) : 1.0;
-    std::copy_n(W_.data(), h * h, W_rho_.values());
-    for (Index i = 0; i < h; ++i) W_rho_.values()[i * h + i] += rho;
     ++counters_.factorisations;
-    return status_ = W_rho_.factorise();
+    return status_ = W_->factorise();
   }
 
   void solve(Vector& x, Vector& y) noexcept override {
-    for (std::size_t k = 0; k < hooks_.size(); ++k) r_[static_cast<Index>(k)] = -y[hooks_[k]];
+    for (int k = 0; k < hooks_.count(); ++k) mu_[k] = -y[hooks_[k]];
     for (Module& m : modules_) {
-      pick(m, x, y);
+      take(m, x, y);
       m.own->solve(m.x, m.y);
-      m.H.values().multiply_add(1, m.x, r_);
+      m.H.values().multiply_add(1, m.x, mu_);
     }
-    sweep();
+    if (mu_.size() > 0) W_->solve(mu_);
     for (Module& m : modules_) {
       for (Index k = 0; k < mu_.size(); ++k) {
         m.x -= mu_[k] * m.X.col(k);
@@ -168,7 +160,7 @@ class ModularSaddle final : public Saddle {
       }
       put(m, x, y);
     }
-    for (std::size_t k = 0; k < hooks_.size(); ++k) y[hooks_[k]] = mu_[static_cast<Index>(k)];
+    for (int k = 0; k < hooks_.count(); ++k) y[hooks_[k]] = mu_[k];
   }
 
   void solve_upper(Vector& x) noexcept override {
@@ -193,7 +185,7 @@ class ModularSaddle final : public Saddle {
   }
 
  private:
-  static void pick(Module& m, const Vector& x, const Vector& y) noexcept {
+  static void take(Module& m, const Vector& x, const Vector& y) noexcept {
     for (std::size_t k = 0; k < m.columns.size(); ++k) m.x[static_cast<Index>(k)] = x[m.columns[k]];
     for (std::size_t k = 0; k < m.rows.size(); ++k) m.y[static_cast<Index>(k)] = y[m.rows[k]];
   }
@@ -201,25 +193,12 @@ class ModularSaddle final : public Saddle {
     for (std::size_t k = 0; k < m.columns.size(); ++k) x[m.columns[k]] = m.x[static_cast<Index>(k)];
     for (std::size_t k = 0; k < m.rows.size(); ++k) y[m.rows[k]] = m.y[static_cast<Index>(k)];
   }
-  void sweep() noexcept {  // mu = W^-1 r by proximal sweeps
-    if (mu_.size() == 0) return;
-    mu_ = r_;
-    W_rho_.solve(mu_.data(), 1);
-    for (int k = 1; k < sweeps; ++k) {
-      t_ = r_;
-      for (Index j = 0; j < mu_.size(); ++j)
-        for (Index i = 0; i < mu_.size(); ++i) t_[i] -= W_(i, j) * mu_[j];
-      W_rho_.solve(t_.data(), 1);
-      mu_ += t_;
-    }
-  }
 
   Counters& counters_;
   std::vector<Module> modules_;
-  std::vector<int> hooks_;  // indices of the hooks among the rows of G
-  Matrix W_;
-  DenseFactor W_rho_;
-  Vector unit_, r_, t_, mu_, zero_;
+  List<int> hooks_;                     // indices of the hooks among the rows of G
+  std::unique_ptr<SchurComplement> W_;  // sum of H_i X_i
+  Vector unit_, mu_, zero_;
 };
 
 }  // namespace
