@@ -4,24 +4,23 @@
 #include "takt/base/stage_clock.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/schur_complement.hpp"
 #include "takt/linear/sparse_factor.hpp"
 
 namespace takt::linear {
 namespace {
 
-// The matrix is [A B'; G -rho I]. A proximal sweep (S + rho) y+ = r + rho y is one solve with this
-// matrix and the right side (b, c - rho y), because eliminating x gives exactly that Schur
-// complement. S itself is not formed: it would have much fill-in.
+// The matrix is [A B'; G -rho I]. S itself is not formed: it would have much fill-in.
 //
 // Unknowns are eliminated from the last to the first (leaves of a tree before its root), each row
 // as soon as all its unknowns are eliminated. Pivots are then Schur complements of A and S, and
 // never single entries of G, which can become zero as bodies turn.                     Vanderbei
 // 1995
-std::vector<int> order_of(const Pattern& G) {
+List<int> order_of(const Pattern& G) {
   const int n = static_cast<int>(G.cols), m = static_cast<int>(G.rows);
   List<int> waits(m, 0);  // for each row: unknowns that are not yet eliminated
   each_entry(G, [&](int i, int, int) { ++waits[i]; });
-  std::vector<int> order;
+  List<int> order;
   for (int i = 0; i < m; ++i)
     if (waits[i] == 0) order.push_back(n + i);
   for (int k = n; k-- > 0;) {
@@ -63,13 +62,12 @@ class SparseSaddle final : public Saddle {
     }
     rho_ = m_ == 0 ? 0 : trace > 0 ? relative_rho * trace / static_cast<double>(m_) : 1.0;
     for (int k : rho_place_) whole_.values()[k] = -rho_;
-    status_ = upper_.factorise(A_.values());
     ++counters_.factorisations;
-    if (m_ > 0 && status_ == Status::ok) {
-      status_ = factor_.factorise(whole_.values());
-      ++counters_.factorisations;
-    }
-    return status_;
+    upper_known_ = m_ == 0;
+    if (m_ == 0) return status_ = upper_.factorise(A_.values());
+    if (!upper_allocated_) upper_.factorise(A_.values());  // at set-up: solve_upper() needs no heap
+    upper_allocated_ = true;
+    return status_ = factor_.factorise(whole_.values());
   }
 
   void solve(Vector& x, Vector& y) noexcept override {
@@ -79,19 +77,18 @@ class SparseSaddle final : public Saddle {
     }
     const StageScope timed(Stage::solve);
     ++counters_.solves;
-    b_.head(n_) = x;
-    b_.tail(m_) = y;
-    y.setZero();
-    for (int k = 0; k < sweeps; ++k) {
-      work_ = b_;
-      work_.tail(m_) -= rho_ * y;
-      factor_.solve(work_);
-      y = work_.tail(m_);
-    }
-    x = work_.head(n_);
+    proximal_sweeps(factor_, rho_, b_, work_, x, y);
   }
 
+  // Most methods never ask for it, so A alone is factorised at the first call.
   void solve_upper(Vector& x) noexcept override {
+    if (!upper_known_) {
+      const StageScope timed(Stage::factorise);
+      ++counters_.factorisations;
+      const Status status = upper_.factorise(A_.values());
+      if (status != Status::ok) status_ = status;
+      upper_known_ = true;
+    }
     const StageScope timed(Stage::solve);
     ++counters_.solves;
     upper_.solve(x);
@@ -118,6 +115,7 @@ class SparseSaddle final : public Saddle {
   Counters& counters_;
   List<int> A_place_, B_place_, G_place_, rho_place_, A_diagonal_, G_column_;
   Patterned A_, whole_;
+  bool upper_known_ = false, upper_allocated_ = false;  // the factors of A
   SparseFactor upper_{SparseFactor::Pivots::diagonal}, factor_{SparseFactor::Pivots::diagonal};
   Vector work_, b_, x_ = Vector::Zero(n_);
   double rho_ = 0;
@@ -125,7 +123,7 @@ class SparseSaddle final : public Saddle {
 
 SharedPattern SparseSaddle::assemble(const Pattern& A, const Pattern& B, const Pattern& G) {
   const int n = static_cast<int>(n_), m = static_cast<int>(m_);
-  std::vector<std::pair<int, int>> all;
+  List<std::pair<int, int>> all;
   each_entry(A, [&](int i, int j, int) { all.emplace_back(i, j); });
   each_entry(B, [&](int i, int j, int) { all.emplace_back(j, i + n); });
   each_entry(G, [&](int i, int j, int) { all.emplace_back(i + n, j); });
