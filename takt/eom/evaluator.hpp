@@ -81,6 +81,7 @@ class Evaluator {
 
  private:
   struct SlotCache;
+  SlotCache& cache(Slot slot) const noexcept { return *slots_[static_cast<std::size_t>(slot)]; }
 
   const EquationsOfMotion& system_;
   const Shape& shape_;

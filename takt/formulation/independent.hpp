@@ -12,8 +12,6 @@
 // groups; everything is done group by group.
 #pragma once
 
-#include <vector>
-
 #include "takt/linear/dense_factor.hpp"
 #include "takt/linear/patterned.hpp"
 
@@ -44,17 +42,17 @@ class Independent {
  private:
   // Rows and their coordinates. Once chosen, the pivots come first in `row` and `col`.
   struct Group {
-    std::vector<int> rows, cols;
+    List<int> rows, cols;
     // index of (row, column) in the values of G, column by column; -1: no entry
-    std::vector<int> place;
-    std::vector<int> row, col;  // order of elimination, by index within the group
+    List<int> place;
+    List<int> row, col;         // order of elimination, by index within the group
     Index rank = 0, first = 0;  // first: index of its first independent coordinate in w
     double first_pivot = 0, last_pivot = 0;
     Matrix W, G, GD, X, N, D, R;
     linear::DenseFactor factor, transposed;
     Vector y;
 
-    Index free() const noexcept { return static_cast<Index>(cols.size()) - rank; }
+    Index free() const noexcept { return cols.count() - rank; }
   };
 
   Index eliminate(Group&, const linear::Patterned& G) noexcept;  // returns the rank
@@ -64,8 +62,8 @@ class Independent {
 
   Index n_, freedom_ = 0;
   Basis basis_;
-  std::vector<Group> groups_;
-  std::vector<int> alone_;  // coordinates without a constraint
+  List<Group> groups_;
+  List<int> alone_;  // coordinates without a constraint
   Matrix TR_;
 };
 

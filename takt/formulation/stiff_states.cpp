@@ -16,23 +16,23 @@ StiffStates::StiffStates(Evaluator& eval) : kernels_(TAKT_BEST_KERNELS(stiff_pro
   const Shape& s = eval.shape();
   if (s.stiff_states.empty()) return;
   const Terms t = make_terms(s);
-  std::vector<std::pair<int, int>> entries;
+  List<std::pair<int, int>> entries;
   for (const StateBlock& states : s.stiff_states) {
     Block b{};
     b.first = static_cast<int>(states.first);
     b.count = static_cast<int>(states.count);
     for (int i = 0; i < b.count; ++i)
       for (int j = 0; j < b.count; ++j)
-        b.e_z[at(i)][at(j)] = place_of(t.e_z.pattern(), b.first + i, b.first + j);
-    std::vector<int> moving;
+        b.e_z[i][j] = place_of(t.e_z.pattern(), b.first + i, b.first + j);
+    List<int> moving;
     for (int v = 0; v < s.nv; ++v) {
       Column c{v, {-1, -1}, {-1, -1}, {-1, -1}, -1};
       bool any = false;
       for (int i = 0; i < b.count; ++i) {
-        c.f_z[at(i)] = place_of(t.f_z.pattern(), v, b.first + i);
-        c.e_q[at(i)] = place_of(t.e_q.pattern(), b.first + i, v);
-        c.e_v[at(i)] = place_of(t.e_v.pattern(), b.first + i, v);
-        any = any || c.f_z[at(i)] >= 0 || c.e_q[at(i)] >= 0 || c.e_v[at(i)] >= 0;
+        c.f_z[i] = place_of(t.f_z.pattern(), v, b.first + i);
+        c.e_q[i] = place_of(t.e_q.pattern(), b.first + i, v);
+        c.e_v[i] = place_of(t.e_v.pattern(), b.first + i, v);
+        any = any || c.f_z[i] >= 0 || c.e_q[i] >= 0 || c.e_v[i] >= 0;
       }
       if (c.e_q == c.e_v && c.e_q[0] >= 0 && c.e_q[1] == c.e_q[0] + 1) c.pair = c.e_q[0];
       if (!any) continue;
@@ -44,8 +44,8 @@ StiffStates::StiffStates(Evaluator& eval) : kernels_(TAKT_BEST_KERNELS(stiff_pro
     for (std::size_t z = 0; z < most; ++z) {
       const int from = moving.empty() ? -1 : b.columns[0].f_z[z];
       b.f_z[z] = from;
-      for (std::size_t k = 0; k < moving.size(); ++k)
-        if (b.columns[k].f_z[z] != from + static_cast<int>(k)) b.f_z[z] = -1;
+      for (int k = 0; k < moving.count(); ++k)
+        if (b.columns[k].f_z[z] != from + k) b.f_z[z] = -1;
       b.gathered[z].resize(moving.size());
     }
     const auto beside =
@@ -68,8 +68,8 @@ void StiffStates::place_in(const linear::Pattern& A) {
   for (VelocityGroup& group : groups_) {
     group.runs.clear();
     for (int j : group.v) {
-      for (int i = 0; i < static_cast<int>(group.v.size()); ++i) {
-        const int shift = place_of(A, group.v[at(i)], j) - i;
+      for (int i = 0; i < group.v.count(); ++i) {
+        const int shift = place_of(A, group.v[i], j) - i;
         const bool follows = i > 0 && shift == group.runs.back().shift;
         if (!follows) group.runs.push_back({i, i, shift, false});
         ++group.runs.back().end;
@@ -85,11 +85,11 @@ void StiffStates::eliminate(const Terms& forces, const Terms& rates, double w, d
   const double *e_q = rates.e_q.values().data(), *e_v = rates.e_v.values().data();
   for (VelocityGroup& group : groups_) {
     const std::size_t states = group.blocks.size() * most;
-    for (std::size_t k = 0; k < group.blocks.size(); ++k) {
+    for (int k = 0; k < group.blocks.count(); ++k) {
       Block& b = group.blocks[k];
       for (std::size_t z = 0; z < most; ++z) {
         if (b.f_z[z] < 0)
-          for (std::size_t i = 0; i < b.columns.size(); ++i)
+          for (int i = 0; i < b.columns.count(); ++i)
             b.gathered[z][i] = value_at(f_z, b.columns[i].f_z[z]);
         group.f_z[k * most + z] = b.f_z[z] < 0 ? b.gathered[z].data() : f_z + b.f_z[z];
       }
@@ -172,10 +172,10 @@ void StiffStates::set_free(const Vector& rho) noexcept {
 
 void StiffStates::add_force(double c, Vector& r) const noexcept {
   for (const VelocityGroup& group : groups_)
-    for (std::size_t k = 0; k < group.blocks.size(); ++k) {
+    for (int k = 0; k < group.blocks.count(); ++k) {
       const double *f_x = group.f_z[k * most], *f_y = group.f_z[k * most + 1];
       const Two free = c * group.blocks[k].free;
-      for (std::size_t i = 0; i < group.v.size(); ++i)
+      for (int i = 0; i < group.v.count(); ++i)
         r[group.v[i]] += f_x[i] * free[0] + f_y[i] * free[1];
     }
 }
@@ -183,7 +183,7 @@ void StiffStates::add_force(double c, Vector& r) const noexcept {
 void StiffStates::change(const Vector& du, Vector& dz) const noexcept {
   for (const VelocityGroup& group : groups_) {
     const std::size_t states = group.blocks.size() * most;
-    for (std::size_t k = 0; k < group.blocks.size(); ++k) {
+    for (int k = 0; k < group.blocks.count(); ++k) {
       const Block& b = group.blocks[k];
       const double* NE = group.NE.data() + k * most;
       Two sum = b.free;

@@ -140,9 +140,8 @@ void CorrectorMatrix::end_attempt() noexcept {
 
 void CorrectorMatrix::add_leading(const CorrectorPoint& p, double factor, double* to) noexcept {
   form_.leading_block(p.y, p.u, leading_);
-  const std::vector<int>& place = maker_.leading_places();
-  for (std::size_t k = 0; k < place.size(); ++k)
-    to[place[k]] += factor * leading_.values()[static_cast<Index>(k)];
+  const List<int>& place = maker_.leading_places();
+  for (int k = 0; k < place.count(); ++k) to[place[k]] += factor * leading_.values()[k];
 }
 
 void CorrectorMatrix::update(const CorrectorPoint& p) noexcept {  // (24), (25), (26)

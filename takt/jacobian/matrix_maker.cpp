@@ -60,8 +60,8 @@ void MatrixMaker::write_known(linear::Patterned& J) noexcept {
 void MatrixMaker::write_down(const CorrectorPoint& p, linear::Patterned& J) noexcept {
   form_.jacobian(p.y, p.dy, p.u, J);
   form_.leading_block(p.y, p.u, leading_);
-  for (std::size_t k = 0; k < leading_place_.size(); ++k)
-    J.values()[leading_place_[k]] += p.alpha * leading_.values()[static_cast<Index>(k)];
+  for (int k = 0; k < leading_place_.count(); ++k)
+    J.values()[leading_place_[k]] += p.alpha * leading_.values()[k];
 }
 
 void MatrixMaker::make(const CorrectorPoint& p, bool every_column, linear::Patterned& J) noexcept {

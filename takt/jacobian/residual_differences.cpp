@@ -22,9 +22,9 @@ double magnitude_of_the_rest(const Vector& y, const Vector& counts) noexcept {
 }  // namespace
 
 ResidualDifferences::ResidualDifferences(ResidualForm& form, Counters& counters)
-    : form_(form), counters_(counters), known_(static_cast<std::size_t>(form.size()), 0),
-      delta_(Vector::Zero(form.size())), y_(delta_), dy_(delta_), F_(delta_) {
-  for (int j : form.known_columns()) known_[static_cast<std::size_t>(j)] = 1;
+    : form_(form), counters_(counters), known_(form.size(), 0), delta_(Vector::Zero(form.size())),
+      y_(delta_), dy_(delta_), F_(delta_) {
+  for (int j : form.known_columns()) known_[j] = 1;
 }
 
 void ResidualDifferences::choose_increments(const CorrectorPoint& p) noexcept {
@@ -60,7 +60,7 @@ void ResidualDifferences::columns(const CorrectorPoint& p, linear::Patterned& J)
   copy(p.dy, dy_);
   double* value = J.values().data();
   for (Index j = 0; j < delta_.size(); ++j) {
-    if (known_[static_cast<std::size_t>(j)] != 0) continue;
+    if (known_[j] != 0) continue;
     y_[j] += delta_[j];
     dy_[j] += p.alpha * delta_[j];
     evaluate(p);
@@ -85,13 +85,13 @@ void ResidualDifferences::groups(const CorrectorPoint& p, const linear::Pattern&
   copy(p.dy, dy_);
   for (std::size_t group = 0; group + 1 < g.start.size(); ++group) {
     for (int c = g.start[group]; c < g.start[group + 1]; ++c) {
-      const int j = g.column[static_cast<std::size_t>(c)];
+      const int j = g.column[c];
       y_[j] += delta_[j];
       dy_[j] += p.alpha * delta_[j];
     }
     evaluate(p);
     for (int c = g.start[group]; c < g.start[group + 1]; ++c) {
-      const int j = g.column[static_cast<std::size_t>(c)];
+      const int j = g.column[c];
       y_[j] = p.y[j];
       dy_[j] = p.dy[j];
       const double inverse = 1 / delta_[j];

@@ -5,8 +5,7 @@
 // from about fifty unknowns on, but they allocate memory; large systems are sparse anyway.
 #pragma once
 
-#include <vector>
-
+#include "takt/base/list.hpp"
 #include "takt/base/types.hpp"
 
 namespace takt::linear {
@@ -29,7 +28,7 @@ class DenseFactor {
  private:
   Index n_ = 0;
   Matrix work_;
-  std::vector<int> pivot_;
+  List<int> pivot_;
   FactoriseKernel factorise_ = nullptr;
   SolveKernel solve_ = nullptr;
 };

@@ -25,33 +25,31 @@ namespace {
 class Part {
  public:
   Part() = default;
-  Part(const Pattern& whole, const std::vector<int>& row_to, const std::vector<int>& col_to,
-       Index rows, Index cols) {
-    std::vector<std::pair<int, int>> entries;
+  Part(const Pattern& whole, const List<int>& row_to, const List<int>& col_to, Index rows,
+       Index cols) {
+    List<std::pair<int, int>> entries;
     each_entry(whole, [&](int i, int j, int) {
-      if (row_to[at(i)] >= 0 && col_to[at(j)] >= 0)
-        entries.emplace_back(row_to[at(i)], col_to[at(j)]);
+      if (row_to[i] >= 0 && col_to[j] >= 0) entries.emplace_back(row_to[i], col_to[j]);
     });
     const SharedPattern sparse = pattern_of(rows, cols, std::move(entries));
     values_ = Patterned(sparse->size() == rows * cols ? full_pattern(rows, cols) : sparse);
     each_entry(whole, [&](int i, int j, int place) {
-      if (row_to[at(i)] >= 0 && col_to[at(j)] >= 0) from_.push_back(place);
+      if (row_to[i] >= 0 && col_to[j] >= 0) from_.push_back(place);
     });  // columns and rows keep their order, so the values of the part keep their order too
   }
   void take(const Patterned& whole) noexcept {
-    for (std::size_t k = 0; k < from_.size(); ++k)
-      values_.values()[static_cast<Index>(k)] = whole.values()[from_[k]];
+    for (int k = 0; k < from_.count(); ++k) values_.values()[k] = whole.values()[from_[k]];
   }
   const Patterned& values() const noexcept { return values_; }
   const SharedPattern& pattern() const noexcept { return values_.shared_pattern(); }
 
  private:
   Patterned values_;
-  std::vector<int> from_;
+  List<int> from_;
 };
 
 struct Module {
-  std::vector<int> columns, rows;  // indices of x_i and y_i in the whole system
+  List<int> columns, rows;  // indices of x_i and y_i in the whole system
   Part A, B, G, H, E;
   std::unique_ptr<Saddle> own;
   Matrix X, Y;  // x_i and y_i for a unit of each hook force
@@ -65,36 +63,36 @@ class ModularSaddle final : public Saddle {
                 std::span<const int> module)
       : counters_(counters) {
     const int count = 1 + *std::max_element(module.begin(), module.end());
-    std::vector<int> of_row(at(G->rows), -1);  // the module of each row, or -2 for a hook
+    List<int> of_row(G->rows, -1);  // the module of each row, or -2 for a hook
     for (const Pattern* rows : {G.get(), B.get()})
       each_entry(*rows, [&](int i, int j, int) {
-        int& owner = of_row[at(i)];
-        owner = owner == -1 || owner == module[at(j)] ? module[at(j)] : -2;
+        int& owner = of_row[i];
+        owner = owner == -1 || owner == module[j] ? module[j] : -2;
       });
-    std::vector<int> hook_to(of_row.size(), -1);
-    for (std::size_t i = 0; i < of_row.size(); ++i) {
+    List<int> hook_to(of_row.size(), -1);
+    for (int i = 0; i < of_row.count(); ++i) {
       if (of_row[i] == -1) of_row[i] = 0;  // a row of zeros
       if (of_row[i] != -2) continue;
-      hook_to[i] = static_cast<int>(hooks_.size());
-      hooks_.push_back(static_cast<int>(i));
+      hook_to[i] = hooks_.count();
+      hooks_.push_back(i);
     }
-    const Index h = static_cast<Index>(hooks_.size());
-    modules_.resize(at(count));
+    const Index h = hooks_.count();
+    modules_.resize(count);
     for (int m = 0; m < count; ++m) {
-      Module& part = modules_[at(m)];
-      std::vector<int> col_to(module.size(), -1), row_to(of_row.size(), -1);
-      for (std::size_t j = 0; j < module.size(); ++j)
+      Module& part = modules_[m];
+      List<int> col_to(module.size(), -1), row_to(of_row.size(), -1);
+      for (int j = 0; j < static_cast<int>(module.size()); ++j)
         if (module[j] == m) {
-          col_to[j] = static_cast<int>(part.columns.size());
-          part.columns.push_back(static_cast<int>(j));
+          col_to[j] = part.columns.count();
+          part.columns.push_back(j);
         }
-      for (std::size_t i = 0; i < of_row.size(); ++i)
+      for (int i = 0; i < of_row.count(); ++i)
         if (of_row[i] == m) {
-          row_to[i] = static_cast<int>(part.rows.size());
-          part.rows.push_back(static_cast<int>(i));
+          row_to[i] = part.rows.count();
+          part.rows.push_back(i);
         }
-      const Index n = static_cast<Index>(part.columns.size());
-      const Index own_rows = static_cast<Index>(part.rows.size());
+      const Index n = part.columns.count();
+      const Index own_rows = part.rows.count();
       if (A != nullptr) part.A = Part(*A, col_to, col_to, n, n);
       part.B = Part(*B, row_to, col_to, own_rows, n);
       part.G = Part(*G, row_to, col_to, own_rows, n);
@@ -109,7 +107,7 @@ class ModularSaddle final : public Saddle {
     }
     W_ = std::make_unique<SchurComplement>(h, symmetry);
     unit_ = mu_ = Vector::Zero(h);
-    zero_ = Vector::Zero(static_cast<Index>(module.size()));
+    zero_ = Vector::Zero(G->cols);
   }
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
@@ -165,11 +163,9 @@ class ModularSaddle final : public Saddle {
 
   void solve_upper(Vector& x) noexcept override {
     for (Module& m : modules_) {
-      for (std::size_t k = 0; k < m.columns.size(); ++k)
-        m.x[static_cast<Index>(k)] = x[m.columns[k]];
+      for (int k = 0; k < m.columns.count(); ++k) m.x[k] = x[m.columns[k]];
       m.own->solve_upper(m.x);
-      for (std::size_t k = 0; k < m.columns.size(); ++k)
-        x[m.columns[k]] = m.x[static_cast<Index>(k)];
+      for (int k = 0; k < m.columns.count(); ++k) x[m.columns[k]] = m.x[k];
     }
   }
 
@@ -186,16 +182,16 @@ class ModularSaddle final : public Saddle {
 
  private:
   static void take(Module& m, const Vector& x, const Vector& y) noexcept {
-    for (std::size_t k = 0; k < m.columns.size(); ++k) m.x[static_cast<Index>(k)] = x[m.columns[k]];
-    for (std::size_t k = 0; k < m.rows.size(); ++k) m.y[static_cast<Index>(k)] = y[m.rows[k]];
+    for (int k = 0; k < m.columns.count(); ++k) m.x[k] = x[m.columns[k]];
+    for (int k = 0; k < m.rows.count(); ++k) m.y[k] = y[m.rows[k]];
   }
   static void put(const Module& m, Vector& x, Vector& y) noexcept {
-    for (std::size_t k = 0; k < m.columns.size(); ++k) x[m.columns[k]] = m.x[static_cast<Index>(k)];
-    for (std::size_t k = 0; k < m.rows.size(); ++k) y[m.rows[k]] = m.y[static_cast<Index>(k)];
+    for (int k = 0; k < m.columns.count(); ++k) x[m.columns[k]] = m.x[k];
+    for (int k = 0; k < m.rows.count(); ++k) y[m.rows[k]] = m.y[k];
   }
 
   Counters& counters_;
-  std::vector<Module> modules_;
+  List<Module> modules_;
   List<int> hooks_;                     // indices of the hooks among the rows of G
   std::unique_ptr<SchurComplement> W_;  // sum of H_i X_i
   Vector unit_, mu_, zero_;

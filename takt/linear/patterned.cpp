@@ -13,7 +13,7 @@ SharedPattern full_pattern(Index rows, Index cols) {
 SharedPattern empty_pattern(Index rows, Index cols) { return pattern_of(rows, cols, {}); }
 
 SharedPattern diagonal_pattern(Index n) {
-  std::vector<std::pair<int, int>> entries;
+  List<std::pair<int, int>> entries;
   for (int i = 0; i < n; ++i) entries.emplace_back(i, i);
   return pattern_of(n, n, std::move(entries));
 }
@@ -33,7 +33,7 @@ SharedPattern pattern_of(Index rows, Index cols, std::vector<std::pair<int, int>
 }
 
 SharedPattern union_of(std::span<const SharedPattern> patterns) {
-  std::vector<std::pair<int, int>> entries;
+  List<std::pair<int, int>> entries;
   for (const SharedPattern& p : patterns) {
     if (p->full) return full_pattern(p->rows, p->cols);
     each_entry(*p, [&](int i, int j, int) { entries.emplace_back(i, j); });
@@ -96,7 +96,7 @@ Matrix Patterned::to_matrix() const {
 
 PatternedSum::PatternedSum(std::vector<SharedPattern> parts) : pattern_(union_of(parts)) {
   for (const SharedPattern& part : parts) {
-    std::vector<Run>& runs = runs_.emplace_back();
+    List<Run>& runs = runs_.emplace_back();
     each_entry(*part, [&](int i, int j, int from) {
       const int to = place_of(*pattern_, i, j);
       if (runs.empty() || runs.back().to + runs.back().length != to) runs.push_back({from, to, 0});

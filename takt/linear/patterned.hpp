@@ -77,7 +77,7 @@ class PatternedSum {
     int from, to, length;
   };
   SharedPattern pattern_;
-  List<std::vector<Run>> runs_;  // for each part
+  List<List<Run>> runs_;  // for each part
 };
 
 }  // namespace takt::linear

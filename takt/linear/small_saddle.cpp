@@ -144,7 +144,7 @@ constexpr auto makers = table(std::make_integer_sequence<int, most_unknowns_unro
 
 std::unique_ptr<Saddle> make_small_saddle(Index n, Index m, Symmetry symmetry, Counters& counters) {
   if (n < 1 || n > most_unknowns_unrolled || m > most_rows_unrolled || m > n) return nullptr;
-  const Maker maker = makers[static_cast<std::size_t>(n - 1)][static_cast<std::size_t>(m)];
+  const Maker maker = makers[n - 1][m];
   return maker != nullptr ? maker(symmetry == Symmetry::definite, counters) : nullptr;
 }
 

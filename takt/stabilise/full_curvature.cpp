@@ -6,7 +6,7 @@ namespace takt {
 namespace {
 
 using linear::Pattern;
-using Entries = std::vector<std::pair<int, int>>;
+using Entries = List<std::pair<int, int>>;
 
 Entries shifted(const Pattern& p, Index down, Index right) {
   Entries entries;
@@ -16,16 +16,14 @@ Entries shifted(const Pattern& p, Index down, Index right) {
   return entries;
 }
 
-std::vector<int> places(const Pattern& p, const Entries& entries) {
-  std::vector<int> at;
+List<int> places(const Pattern& p, const Entries& entries) {
+  List<int> at;
   for (const auto& [i, j] : entries) at.push_back(linear::place_of(p, i, j));
   return at;
 }
 
-void put(const linear::Patterned& from, const std::vector<int>& at,
-         linear::Patterned& to) noexcept {
-  for (std::size_t k = 0; k < at.size(); ++k)
-    to.values()[at[k]] = from.values()[static_cast<Index>(k)];
+void put(const linear::Patterned& from, const List<int>& at, linear::Patterned& to) noexcept {
+  for (int k = 0; k < at.count(); ++k) to.values()[at[k]] = from.values()[k];
 }
 
 }  // namespace
@@ -65,10 +63,9 @@ Status FullCurvature::apply(const Terms& t, const Vector& g, const Vector& gv, V
   put(t.G, lower_, H_);
   put(t.Gv_q, left_, H_);
   if (s.has_velocity_rows())  // rows at velocity level: zero rows get zero multipliers
-    for (std::size_t k = 0; k < upper_.size(); ++k) {
+    for (int k = 0; k < upper_.count(); ++k) {
       const int row = H_.pattern().row[upper_[k]];
-      if (s.row_level[static_cast<std::size_t>(row)] == RowLevel::velocity)
-        H_.values()[upper_[k]] = 0;
+      if (s.row_level[row] == RowLevel::velocity) H_.values()[upper_[k]] = 0;
     }
   if (metric_ == Metric::mass) {
     put(t.M, M_upper_, A_);
