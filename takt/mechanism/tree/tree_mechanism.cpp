@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "takt/linear/entries.hpp"
+#include "takt/linear/thresholds.hpp"
 #include "takt/mechanism/modules.hpp"
 #include "takt/mechanism/tree/memory_needed.hpp"
 #include "takt/mechanism/tree/workspace.hpp"
@@ -10,13 +11,13 @@
 namespace takt::mechanism {
 namespace {
 
-// Small or mostly filled matrices are stored dense, because this is faster to factorise
-// (bench/linear).
+// Small or mostly filled matrices are stored dense, because this is faster to factorise.
 linear::SharedPattern pattern_for(Index rows, Index cols,
                                   std::vector<std::pair<int, int>> entries) {
   linear::SharedPattern p = linear::pattern_of(rows, cols, std::move(entries));
-  const bool small = cols <= 32;
-  return small || p->full || p->size() > 0.6 * static_cast<double>(rows * cols)
+  const bool small = cols <= linear::most_columns_stored_full;
+  return small || p->full ||
+                 p->size() > linear::densest_stored_sparse * static_cast<double>(rows * cols)
              ? linear::full_pattern(rows, cols)
              : p;
 }
