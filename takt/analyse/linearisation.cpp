@@ -9,7 +9,7 @@
 #include "takt/base/error.hpp"
 #include "takt/formulation/index1.hpp"
 #include "takt/linear/decomposition/least_squares.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::analyse {
 namespace {

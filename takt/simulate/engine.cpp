@@ -9,7 +9,7 @@
 #include "takt/base/memory.hpp"
 #include "takt/base/text.hpp"
 #include "takt/simulate/step_failure.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt {
 namespace {

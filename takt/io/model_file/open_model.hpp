@@ -11,7 +11,7 @@
 
 #include "takt/eom/equations_of_motion.hpp"
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::io {
 
