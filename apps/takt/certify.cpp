@@ -64,6 +64,7 @@ void add_certify(CLI::App& program, Context& context) {
   add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
+  add_inputs(*app, w->set);
   add_word(*app, "--out", "FILE", w->out, "write the page to FILE, as JSON if it ends in .json");
   app->add_flag("--json", w->json, "the certificate as one JSON object");
   app->add_flag("--strict", w->strict, "exit code 1 if anything does not hold");

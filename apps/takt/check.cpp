@@ -77,6 +77,7 @@ void add_check(CLI::App& program, Context& context) {
       ->required();
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
+  add_inputs(*app, w->set);
   app->add_flag("--equilibrium", w->equilibrium,
                 "find the equilibrium (for a model with a speed: the steady motion) and print "
                 "coordinates, outputs and forces");

@@ -41,4 +41,13 @@ CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::str
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+// --inputs FILE is short for --set u=FILE.
+inline void add_inputs(CLI::App& app, std::vector<std::string>& set) {
+  app.add_option_function<std::string>(
+         "--inputs", [&set](const std::string& file) { set.push_back("u=" + file); },
+         "CSV file: the column t, then values of inputs; units may stand in the first line, as "
+         "wheel [mm]")
+      ->type_name("FILE");
+}
+
 }  // namespace takt::app

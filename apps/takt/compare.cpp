@@ -154,6 +154,7 @@ void add_compare(CLI::App& program, Context& context) {
   add_repeated(*app, "--step", "TIME", w->steps, "steps to compare: 1ms,2ms,5ms (1ms)");
   add_word(*app, "--until", "TIME", w->until, "end of the runs; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
+  add_inputs(*app, w->set);
   add_word(*app, "--out", "FILE", w->out,
            "write the table to FILE.csv, a row for each method and step; the only file it writes");
   add_word(*app, "--reference", "METHOD", w->reference, "the method the error is taken against");

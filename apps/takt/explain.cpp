@@ -158,6 +158,7 @@ void add_explain(CLI::App& program, Context& context) {
   add_word(*app, "--step", "TIME", w->step,
            "length of a step (1ms), for options that depend on it");
   add_repeated(*app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
+  add_inputs(*app, w->set);
   app->callback([w, &context] { explain(*w, context.style); });
 }
 

@@ -342,6 +342,7 @@ void add_realtime(CLI::App& program, Context& context) {
   add_word(*app, "--until", "TIME", w->until, "end on the clock; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
+  add_inputs(*app, w->set);
   app->add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
   add_schedule(*app, *w);
   add_files(*app, *w);

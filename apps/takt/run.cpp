@@ -204,6 +204,7 @@ void add_run(CLI::App& program, Context& context) {
   add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
+  add_inputs(*app, w->set);
   add_repeated(*app, "--out", "FILE", w->out, "write results to FILE.csv or FILE.h5 (HDF5)");
   add_word(*app, "--every", "TIME", w->every,
            "time between rows, a multiple of the step; else every step is written");

@@ -95,6 +95,7 @@ void add_tune(CLI::App& program, Context& context) {
   add_repeated(*app, "--method", "METHOD", w->methods, "only these; else all bounded ones");
   add_repeated(*app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
+  add_inputs(*app, w->set);
   add_word(*app, "--budget", "TIME", w->budget, "for the whole search (90s)");
   add_word(*app, "--out", "FILE", w->out, "write the table to FILE.csv or FILE.json");
   app->add_flag("--json", w->json, "the advice as one JSON object");

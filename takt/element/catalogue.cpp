@@ -1,7 +1,10 @@
 #include "takt/element/catalogue.hpp"
 
 #include "takt/element/control/driver.hpp"
+#include "takt/element/control/motor.hpp"
 #include "takt/element/control/pi_controller.hpp"
+#include "takt/element/control/pid_controller.hpp"
+#include "takt/element/control/servo.hpp"
 #include "takt/element/control/speed_control.hpp"
 #include "takt/element/control/steering.hpp"
 #include "takt/element/force/anti_roll_bar.hpp"
@@ -16,16 +19,21 @@
 #include "takt/element/force/cubic_bushing.hpp"
 #include "takt/element/force/drag.hpp"
 #include "takt/element/force/drive.hpp"
+#include "takt/element/force/expression_force.hpp"
 #include "takt/element/force/friction.hpp"
 #include "takt/element/force/holding_brake.hpp"
+#include "takt/element/force/joint_limit.hpp"
 #include "takt/element/force/rotor.hpp"
 #include "takt/element/force/spring_damper.hpp"
 #include "takt/element/force/torsion_spring.hpp"
 #include "takt/element/road/bump.hpp"
 #include "takt/element/road/flat.hpp"
 #include "takt/element/road/grid.hpp"
+#include "takt/element/road/iso8608.hpp"
 #include "takt/element/road/polyline.hpp"
 #include "takt/element/road/profile.hpp"
+#include "takt/element/road/sine.hpp"
+#include "takt/element/road/slope.hpp"
 #include "takt/element/road/stairs.hpp"
 #include "takt/element/signal/constant.hpp"
 #include "takt/element/signal/formula.hpp"
@@ -43,25 +51,51 @@
 namespace takt::element {
 namespace {
 
-constexpr ForceEntry all_forces[] = {
-    SpringDamper::entry,    SpringDamper::axial, TorsionSpring::entry,
-    BumpStop::entry,        Bushing::entry,      BallSpring::entry,
-    AntiRollBar::entry,     PiController::entry, Friction::entry,
-    BristleFriction::entry, Drive::entry,        Brake::entry,
-    HoldingBrake::entry,    Steering::entry,     Driver::entry,
-    SpeedControl::entry,    SpeedPush::entry,    Drive::point_actuator,
-    Applied::point_force,   Applied::torque,     Drag::entry,
-    TyreRadial::entry,      TyreCalspan::entry,  TyreTmeasy::entry,
-    TyrePac2002::entry,     CubicBushing::entry, CubicBushing::rack_entry,
-    StampTyre::entry,       TyreLinear::entry,   Creep::entry,
-    Rotor::entry,           Burn::entry};
+constexpr ForceEntry all_forces[] = {SpringDamper::entry,
+                                     SpringDamper::axial,
+                                     TorsionSpring::entry,
+                                     BumpStop::entry,
+                                     Bushing::entry,
+                                     BallSpring::entry,
+                                     AntiRollBar::entry,
+                                     PiController::entry,
+                                     PidController::entry,
+                                     Servo::entry,
+                                     Motor::entry,
+                                     JointLimit::entry,
+                                     ExpressionForce::entry,
+                                     Friction::entry,
+                                     BristleFriction::entry,
+                                     Drive::entry,
+                                     Brake::entry,
+                                     HoldingBrake::entry,
+                                     Steering::entry,
+                                     Driver::entry,
+                                     SpeedControl::entry,
+                                     SpeedPush::entry,
+                                     Drive::point_actuator,
+                                     Applied::point_force,
+                                     Applied::torque,
+                                     Drag::entry,
+                                     TyreRadial::entry,
+                                     TyreCalspan::entry,
+                                     TyreTmeasy::entry,
+                                     TyrePac2002::entry,
+                                     CubicBushing::entry,
+                                     CubicBushing::rack_entry,
+                                     StampTyre::entry,
+                                     TyreLinear::entry,
+                                     Creep::entry,
+                                     Rotor::entry,
+                                     Burn::entry};
 
 constexpr SignalEntry all_signals[] = {ConstantSignal::entry, SineSignal::entry,
                                        RampSignal::entry,     TableSignal::entry,
                                        FormulaSignal::entry,  InputSignal::entry};
 
 constexpr RoadEntry all_roads[] = {FlatRoad::entry,   ProfileRoad::entry,  BumpRoad::entry,
-                                   StairsRoad::entry, PolylineRoad::entry, GridRoad::entry};
+                                   StairsRoad::entry, PolylineRoad::entry, GridRoad::entry,
+                                   SineRoad::entry,   SlopeRoad::entry,    RandomRoad::entry};
 
 }  // namespace
 
@@ -103,7 +137,8 @@ std::span<const std::string_view> keys_of(Attach attach) noexcept {
                                     three[] = {"from", "to", "at"},
                                     joint[] = {"joint", "component"}, joints[] = {"joints"},
                                     contact[] = {"contact"}, body[] = {"on", "at"},
-                                    axle[] = {"on", "at", "joints"};
+                                    axle[] = {"on", "at", "joints"},
+                                    any[] = {"from", "to", "axis", "joint", "component", "reads"};
   switch (attach) {
     case Attach::points: return points;
     case Attach::axis: return axis;
@@ -116,6 +151,7 @@ std::span<const std::string_view> keys_of(Attach attach) noexcept {
     case Attach::vehicle:
     case Attach::body: return body;
     case Attach::axle: return axle;
+    case Attach::any: return any;
   }
   return {};
 }

@@ -66,8 +66,11 @@ class Values {
   virtual std::shared_ptr<const WheelRail> contact() const {
     return nullptr;
   }  // of Attach::contact
-  // The other signals that a formula names, spelled as in the formula.
+  // The other signals that a formula names, spelled as in the formula: of a signal, or of a force with
+  // formulas.
   virtual std::span<const std::string> others() const { return {}; }
+  // Of Attach::any: the measure on which it acts and those that it reads.
+  virtual int measures() const { return 1; }
 };
 
 // Of a key whose unit depends on a word: the key of that word ("" for other keys), and the unit with
@@ -90,7 +93,13 @@ enum class Attach {
   vehicle,  // on: a frame; its position x, y and the components along x and y of its axis x
   axle,     // the same, and joints: two of them, one measure each
   body,     // on: a frame of a body; a body force
+  any,      // as points, axis or joint, by the keys that are given; reads: other joints
 };
+
+// True if signals are named in its formulas (Attach::any).
+inline bool has_formulas(Attach attach) noexcept { return attach == Attach::any; }
+// The names with a meaning of their own in such formulas: measures, their rates, states of the law.
+inline constexpr std::string_view formula_names[] = {"s", "v", "s1", "v1", "s2", "v2", "z", "z2"};
 
 // The keys that say where such a force acts.
 std::span<const std::string_view> keys_of(Attach) noexcept;

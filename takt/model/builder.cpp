@@ -8,6 +8,7 @@
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/element/joint/catalogue.hpp"
+#include "takt/element/signal/expression.hpp"
 #include "takt/model/builder_parts.hpp"
 #include "takt/model/check.hpp"
 #include "takt/model/joint_components.hpp"
@@ -59,6 +60,12 @@ std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f
         all.push_back({{MeasureKind::difference, {}, f.on, i, 2, 1}, -1, 0});
       for (int i = 0; i < 2; ++i) all.push_back({{MeasureKind::dot, {}, f.on, i, 0, 1}, -1, 0});
       for (const JointCoordinate& j : f.joints) all.push_back({{}, j.joint, j.component});
+      break;
+    case Attach::any:
+      if (f.joints.empty())
+        all.push_back(between(f.along_axis ? MeasureKind::along : MeasureKind::distance, 2, f));
+      for (const JointCoordinate& j : f.joints) all.push_back({{}, j.joint, j.component});
+      for (const JointCoordinate& j : f.reads) all.push_back({{}, j.joint, j.component});
       break;
     case Attach::body: break;
   }
@@ -146,15 +153,45 @@ int ModelBuilder::signal(Signal s) {
   return number;
 }
 
+std::vector<std::string> ModelBuilder::signals_in(const element::ForceEntry& entry,
+                                                  const ForceSpec& spec,
+                                                  std::vector<int>& signals) const {
+  std::vector<std::string> found;
+  for (const element::Key& key : entry.keys) {
+    const auto text = spec.values.find(key.name);
+    if (key.allowed != "formula" || text == spec.values.end() ||
+        !std::holds_alternative<std::string>(text->second))
+      continue;
+    for (const std::string& name :
+         element::Expression::names_in(std::get<std::string>(text->second))) {
+      const auto& own = element::formula_names;
+      if (std::find(std::begin(own), std::end(own), name) != std::end(own) ||
+          std::find(found.begin(), found.end(), name) != found.end())
+        continue;
+      std::vector<std::string> prefixes = spec.prefixes;
+      if (prefixes.empty()) prefixes.emplace_back();
+      for (const std::string& prefix : prefixes)
+        if (const int s = find_signal(prefix + name); s >= 0) {
+          found.push_back(name);
+          signals.push_back(s);
+          break;
+        }
+    }
+  }
+  return found;
+}
+
 int ModelBuilder::force(const ForceSpec& spec) {
   const std::string place = place_of(spec.where, "force", spec.name);
   const element::ForceEntry& entry = entry_of(element::forces(), "force", spec.type, place);
   const bool touches = entry.attach == element::Attach::contact;
   if (touches && (spec.contact < 0 || model_.constraints[at(spec.contact)].contact == nullptr))
     throw Error("the force belongs to no contact", place, "name a constraint of type wheel_rail");
-  const KeyedValues values(entry.keys, spec.values, model_.road, place,
-                           touches ? model_.constraints[at(spec.contact)].contact : nullptr);
   Force f;
+  std::vector<std::string> others;  // signals that formulas name
+  if (element::has_formulas(entry.attach)) others = signals_in(entry, spec, f.signals);
+  KeyedValues values(entry.keys, spec.values, model_.road, place,
+                     touches ? model_.constraints[at(spec.contact)].contact : nullptr, others);
   f.name = spec.name;
   f.where = spec.where;
   f.type = spec.type;
@@ -162,11 +199,18 @@ int ModelBuilder::force(const ForceSpec& spec) {
   f.on = spec.on;
   if (touches) f.contact = spec.contact;
   f.measures = measures_of(entry.attach, spec, model_);
+  values.set_measures(static_cast<int>(f.measures.size()));
   try {
     if (entry.attach == element::Attach::body)
       f.body_force = entry.body_force(values);
     else
       f.law = entry.law(values);
+  } catch (const element::ExpressionError& e) {
+    throw Error(std::string(e.what()) + " (" + e.where + ")", place,
+                e.unknown.empty() ? e.hint
+                                  : did_you_mean(e.unknown, names(model_.signals),
+                                                 "a formula may use s, v, s1, v1, s2, v2, z, z2, "
+                                                 "pi, e and signals by name"));
   } catch (const Error& e) {
     throw Error(e.what(), place, e.hint);
   }

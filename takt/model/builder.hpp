@@ -44,7 +44,10 @@ struct ForceSpec {
   std::string name, type, where;
   Attachment from, to, on;
   std::vector<JointCoordinate> joints;
-  int contact = -1;  // number of the contact's constraint
+  bool along_axis = false;             // Attach::any between two frames: along the axis z of `from`
+  std::vector<JointCoordinate> reads;  // Attach::any: coordinates that the law reads besides
+  int contact = -1;                    // number of the contact's constraint
+  std::vector<std::string> prefixes;   // of names of signals in formulas, innermost first
   GivenValues values;
   bool implicit = true;  // false: sets Force::explicit_only
 };
@@ -108,6 +111,9 @@ class ModelBuilder {
   Model build();
 
  private:
+  // The signals that formulas of a force name, as spelled there; their numbers go to `signals`.
+  std::vector<std::string> signals_in(const element::ForceEntry&, const ForceSpec&,
+                                      std::vector<int>& signals) const;
   using Numbers = std::map<std::string, int, std::less<>>;
   static int find(const Numbers& all, std::string_view name) noexcept {
     const auto found = all.find(name);

@@ -23,11 +23,16 @@ namespace takt {
 
 using element::Attachment;
 
-struct Shape3 {  // for the viewer
-  enum class Kind { box, cylinder, sphere, line } kind = Kind::sphere;
-  Frame frame;  // cylinder along z
-  // box: edges; cylinder: radius, radius, length; sphere: radius; line: end
+struct Mesh;
+
+struct Shape3 {  // for the viewer, and for the mass of bodies with a density
+  enum class Kind { box, cylinder, sphere, line, capsule, tube, cone, mesh } kind = Kind::sphere;
+  // All are centred at its origin, but for the cone, whose base is there; axes along z.
+  Frame frame;
+  // box: edges; cylinder, capsule, cone: radius, radius, length (of a capsule without its ends);
+  // tube: outer and inner radius, length; sphere: radius; line: end
   Vec3 size = Vec3::Ones();
+  std::shared_ptr<const Mesh> mesh{};  // its points in m, in `frame`
 };
 
 struct NamedFrame {
@@ -153,6 +158,7 @@ struct Initial {
 struct Experiment {
   std::optional<double> until, step;
   std::string method;  // empty: the default
+  std::string inputs;  // path of a file with values of external inputs; empty: none
 };
 
 struct Model {

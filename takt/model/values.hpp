@@ -38,6 +38,8 @@ class KeyedValues final : public element::Values {
   std::shared_ptr<const element::Road> road() const override { return road_; }
   std::shared_ptr<const element::WheelRail> contact() const override { return contact_; }
   std::span<const std::string> others() const override { return others_; }
+  int measures() const override { return measures_; }
+  void set_measures(int count) noexcept { measures_ = count; }
 
   // The name of a signal, or a number that stands for a constant signal.
   const Setting& signal(std::string_view key) const { return at(key); }
@@ -47,6 +49,7 @@ class KeyedValues final : public element::Values {
 
   GivenValues values_;
   std::vector<std::string> given_, others_;
+  int measures_ = 1;
   std::shared_ptr<const element::Road> road_;
   std::shared_ptr<const element::WheelRail> contact_;
 };

@@ -95,6 +95,9 @@ template <int N> struct Dual {
   friend Dual asin(const Dual& a) noexcept {
     return chain(a, std::asin(a.v), 1 / std::sqrt(1 - a.v * a.v));
   }
+  friend Dual acos(const Dual& a) noexcept {
+    return chain(a, std::acos(a.v), -1 / std::sqrt(1 - a.v * a.v));
+  }
   friend Dual atan(const Dual& a) noexcept { return chain(a, std::atan(a.v), 1 / (1 + a.v * a.v)); }
   friend Dual atan2(const Dual& y, const Dual& x) noexcept {
     Dual r(std::atan2(y.v, x.v));
@@ -109,6 +112,15 @@ template <int N> struct Dual {
   friend Dual exp(const Dual& a) noexcept {
     const double e = std::exp(a.v);
     return chain(a, e, e);
+  }
+  friend Dual log(const Dual& a) noexcept { return chain(a, std::log(a.v), 1 / a.v); }
+  // A constant exponent allows a base that is not positive.
+  friend Dual pow(const Dual& a, const Dual& b) noexcept {
+    const double value = std::pow(a.v, b.v), slope = b.v == 0 ? 0 : b.v * std::pow(a.v, b.v - 1);
+    Dual r = chain(a, value, slope);
+    for (int i = 0; i < padded; ++i)
+      if (b.d[i] != 0) r.d[i] += value * std::log(a.v) * b.d[i];
+    return r;
   }
   friend Dual abs(const Dual& a) noexcept {
     return chain(a, std::abs(a.v), a.v > 0 ? 1 : a.v < 0 ? -1 : 0);

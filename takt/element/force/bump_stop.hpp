@@ -1,14 +1,13 @@
 // One-sided spring and damper: it acts when the measure is below (or above) a given length.
 //
 //   Q = k f(d) - c f'(d) s',   d = s0 - s          (above: d = s - s0 and the spring pulls back)
-//   f(d) = 0 for d <= 0,   d^2 / (2 w) for d < w,   d - w / 2 beyond
 //
-// Terms used: d compression; s0 length at which contact begins; w width over which the stiffness
-// increases to k, so that Q is C^1 in s (w = 0: a sharp onset). The damper may pull while the stop
-// opens.
+// Terms used: d compression; s0 length at which contact begins; f as in onset.hpp. The damper may
+// pull while the stop opens.
 #pragma once
 
 #include "takt/element/catalogue.hpp"
+#include "takt/element/force/onset.hpp"
 
 namespace takt::element {
 
@@ -55,15 +54,7 @@ class BumpStop final : public Law {
                                     "one above it pulls and shows positive"};
 
  private:
-  struct Onset {
-    double value = 0, slope = 0, curvature = 0, integral = 0;  // of f(d)
-  };
-  Onset onset(double s) const noexcept {
-    const double d = sign_ * (s0_ - s);
-    if (d <= 0) return {};
-    if (d < w_) return {d * d / (2 * w_), d / w_, 1 / w_, d * d * d / (6 * w_)};
-    return {d - w_ / 2, 1, 0, d * (d - w_) / 2 + w_ * w_ / 6};
-  }
+  Onset onset(double s) const noexcept { return Onset::at(sign_ * (s0_ - s), w_); }
 
   double k_, s0_, w_, c_, sign_;
 };

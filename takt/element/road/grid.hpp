@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "takt/element/road/friction_map.hpp"
+#include "takt/element/road/grid_file.hpp"
 
 namespace takt::element {
 
@@ -52,19 +53,39 @@ class GridRoad final : public Road {
   }
 
   static constexpr Key keys[] = {
-      {"heights", KeyKind::table, "m", "", "a row for each x, in it a height for each y"},
+      {"heights", KeyKind::table, "m", "none", "a row for each x, in it a height for each y"},
+      {"file", KeyKind::text, "", "none",
+       "CSV file in place of heights, start and step: first line y, then lines x, heights", "file"},
       {"start_x", KeyKind::number, "m", "0", "x of the first row"},
       {"start_y", KeyKind::number, "m", "0", "y of the first height in a row"},
-      {"step_x", KeyKind::number, "m", "", "from row to row", ">0"},
-      {"step_y", KeyKind::number, "m", "", "from height to height in a row", ">0"},
+      {"step_x", KeyKind::number, "m", "none", "from row to row", ">0"},
+      {"step_y", KeyKind::number, "m", "none", "from height to height in a row", ">0"},
       FrictionMap::friction_key,
       FrictionMap::patches_key};
   static std::shared_ptr<const Road> make(const Values& v) {
+    if (v.given("heights") == v.given("file"))
+      throw Error("a grid has 'heights' or a 'file'", "", "give one of them");
+    if (v.given("file")) {
+      for (const char* key : {"start_x", "start_y", "step_x", "step_y"})
+        if (v.given(key))
+          throw Error("'" + std::string(key) + "' is in the file", "", "leave it out");
+      const std::string text = v.word("file");
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      const GridFile g = parse_grid(std::string_view(text).substr(std::min(end + 1, text.size())),
+                                    text.substr(0, end));
+      return std::make_shared<GridRoad>(Axis{g.start_x, g.step_x}, Axis{g.start_y, g.step_y},
+                                        g.heights, FrictionMap::from(v));
+    }
+    for (const char* key : {"step_x", "step_y"})
+      if (!v.given(key))
+        throw Error("the key '" + std::string(key) + "' is missing", "",
+                    "give the distance of the heights in m");
     return std::make_shared<GridRoad>(Axis{v.number("start_x"), v.number("step_x")},
                                       Axis{v.number("start_y"), v.number("step_y")},
                                       v.matrix("heights"), FrictionMap::from(v));
   }
-  static constexpr RoadEntry entry{"grid", "heights on a regular grid", keys, make};
+  static constexpr RoadEntry entry{
+      "grid", "heights on a regular grid, or measured ones from a CSV file", keys, make};
 
  private:
   struct Weights {

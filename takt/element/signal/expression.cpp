@@ -33,6 +33,7 @@ namespace {
 
 double value(double x) noexcept { return x; }
 double value(const Jet& x) noexcept { return x.v; }
+double value(const Expression::Slopes& x) noexcept { return x.v; }
 
 }  // namespace
 
@@ -114,6 +115,10 @@ Jet jet_of(int name, double t, const OtherSignals& others) noexcept {
 
 double Expression::operator()(std::span<const double> values) const noexcept {
   return evaluate<double>([&](int k) { return values[static_cast<std::size_t>(k)]; }, nobody);
+}
+
+Expression::Slopes Expression::operator()(std::span<const Slopes> values) const noexcept {
+  return evaluate<Slopes>([&](int k) { return values[static_cast<std::size_t>(k)]; }, nobody);
 }
 
 Jet Expression::operator()(double t) const noexcept {

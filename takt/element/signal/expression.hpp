@@ -1,5 +1,6 @@
 // Formulas as users write them, compiled to postfix code. They are evaluated on numbers for
-// `${...}` in model files, and on jets of t and of other signals for signals.
+// `${...}` in model files, on jets of t and of other signals for signals, and on dual numbers for
+// forces.
 //
 //   + - * / ^   < <= > >= == !=   a ? b : c   ( )   numbers, names, pi, e
 //   sin cos tan asin acos atan atan2(y, x) sqrt exp log abs min(a, b) max(a, b) floor sign
@@ -18,6 +19,7 @@
 #include "takt/base/error.hpp"
 #include "takt/element/signal/jet.hpp"
 #include "takt/element/signal/signal.hpp"
+#include "takt/spatial/dual.hpp"
 
 namespace takt::element {
 
@@ -44,6 +46,10 @@ class Expression {
 
   double operator()(std::span<const double> values) const noexcept;  // one for each name
   Jet operator()(double t) const noexcept;                           // every name stands for t
+  // With exact derivatives; one value for each name.
+  static constexpr int most_derivatives = 8;
+  using Slopes = Dual<most_derivatives>;
+  Slopes operator()(std::span<const Slopes> values) const noexcept;
   // The first name stands for t, the following ones for the other signals.
   Jet operator()(double t, const OtherSignals&) const noexcept;
   // The largest rate of the argument of a sine, cosine or tangent at time t.

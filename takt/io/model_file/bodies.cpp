@@ -1,6 +1,11 @@
 // Reads the section `bodies` of a model file: mass, centre of mass, inertia, frames, shapes.
+#include <filesystem>
+
 #include "takt/base/error.hpp"
+#include "takt/io/model_file/mesh_file.hpp"
 #include "takt/io/model_file/reader.hpp"
+#include "takt/model/mesh.hpp"
+#include "takt/model/solid.hpp"
 
 namespace takt::io::model_file {
 namespace {
@@ -63,41 +68,94 @@ Body uniform_of(const Field& f, double mass, const std::optional<Field>& com) {
 }  // namespace
 
 void Reader::read_shape(const Field& f, Body& b) const {
-  const Fields s = f.map({"box", "cylinder", "sphere", "line", "at", "axis", "x", "rpy"});
-  s.require_one_of({"box", "cylinder", "sphere", "line"});
+  const std::vector<std::string> kinds{"box",     "cylinder", "sphere", "line",
+                                       "capsule", "tube",     "cone",   "mesh"};
+  std::vector<std::string> known = kinds;
+  known.insert(known.end(), {"at", "axis", "x", "rpy", "scale"});
+  const Fields s = f.map(known);
+  s.require_one_of(kinds);
   Shape3 shape;
   bool turned = false;
   shape.frame.R = axes_of(s, "axis", 2, 0, turned);
   if (const auto at = s.find("at")) shape.frame.p = at->vector("m");
+  const auto round = [&](const char* key, Shape3::Kind kind) {
+    const auto given = s.find(key);
+    if (!given) return false;
+    const Fields c = given->map({"radius", "length"});
+    const double r = positive(c.get("radius"), "m");
+    shape.kind = kind;
+    shape.size = {r, r, positive(c.get("length"), "m")};
+    return true;
+  };
   if (const auto box = s.find("box")) {
     shape.kind = Shape3::Kind::box;
     shape.size = box->vector("m");
-  } else if (const auto cylinder = s.find("cylinder")) {
-    shape.kind = Shape3::Kind::cylinder;
-    const Fields c = cylinder->map({"radius", "length"});
-    const double r = positive(c.get("radius"), "m");
-    shape.size = {r, r, positive(c.get("length"), "m")};
   } else if (const auto sphere = s.find("sphere")) {
     shape.kind = Shape3::Kind::sphere;
     shape.size = Vec3::Constant(positive(*sphere, "m"));
-  } else {
+  } else if (const auto tube = s.find("tube")) {
+    const Fields c = tube->map({"radius", "inner", "length"});
+    shape.kind = Shape3::Kind::tube;
+    shape.size = {positive(c.get("radius"), "m"), positive(c.get("inner"), "m"),
+                  positive(c.get("length"), "m")};
+    if (!(shape.size[1] < shape.size[0]))
+      c.get("inner").fail("the inner radius is not below the outer one", "");
+  } else if (const auto mesh = s.find("mesh")) {
+    namespace fs = std::filesystem;
+    const fs::path from(mesh->node().mark.file ? *mesh->node().mark.file : "");
+    auto read = std::make_shared<Mesh>(
+        read_mesh((from.parent_path() / mesh->text()).lexically_normal().string(), mesh->where()));
+    const auto scale = s.find("scale");
+    const double factor = scale ? positive(*scale, "") : 1;
+    for (Vec3& p : read->points) p *= factor;
+    shape.kind = Shape3::Kind::mesh;
+    shape.mesh = std::move(read);
+  } else if (const auto line = s.find("line")) {
     shape.kind = Shape3::Kind::line;
-    const std::vector<Field> ends = s.get("line").list();
-    if (ends.size() != 2) s.get("line").fail("a line has two ends", "write [[0,0,0], [1,0,0]]");
+    const std::vector<Field> ends = line->list();
+    if (ends.size() != 2) line->fail("a line has two ends", "write [[0,0,0], [1,0,0]]");
     const Vec3 from = ends[0].vector("m"), to = ends[1].vector("m");
     shape.frame.p += shape.frame.R * from;
     shape.size = to - from;
+  } else if (!round("cylinder", Shape3::Kind::cylinder) &&
+             !round("capsule", Shape3::Kind::capsule)) {
+    round("cone", Shape3::Kind::cone);
   }
+  if (const auto scale = s.find("scale"); scale && shape.kind != Shape3::Kind::mesh)
+    scale->fail("'scale' belongs to a mesh", "leave it out");
   b.shapes.push_back(shape);
+}
+
+// Mass, centre and inertia from the shapes.
+void Reader::fill(const Field& density, Body& b) const {
+  const double rho = positive(density, "kg/m^3");
+  MassProperties all;
+  for (const Shape3& s : b.shapes) {
+    if (s.kind == Shape3::Kind::mesh)
+      if (const std::string why = why_not_closed(*s.mesh); !why.empty())
+        density.fail("the mesh '" + s.mesh->name + "' encloses no volume: " + why,
+                     "repair it, or give mass, com and inertia");
+    all = all + solid_of(s, rho);
+  }
+  if (!(all.mass > 0))
+    density.fail("the body has a density, but no shape with a volume",
+                 "add shape: {box: [0.1, 0.1, 0.2]}, for example");
+  b.mass = all.mass;
+  b.centre = all.centre;
+  b.centre_given = true;
+  b.inertia = all.inertia;
 }
 
 void Reader::read_body(const Item& item) {
   const bool ground = item.name == "ground";
   const Fields f = ground ? Fields::of(item, {"frames", "points", "shape", "shapes"})
                           : Fields::of(item, {"mass", "com", "inertia", "pose", "frames", "points",
-                                              "uniform", "shape", "shapes"});
+                                              "uniform", "density", "shape", "shapes"});
   Body b;
-  if (!ground) {
+  const auto density = f.find("density");
+  if (density)
+    for (const char* key : {"mass", "com", "inertia", "uniform"}) f.exclude("density", key);
+  if (!ground && !density) {
     const Field mass = f.get("mass");
     const double m = mass.number("kg");
     if (m < 0)
@@ -112,12 +170,12 @@ void Reader::read_body(const Item& item) {
     b.centre_given =
         com || (uniform && uniform->is_map() && uniform->node().find("rod") != nullptr);
     if (const auto I = f.find("inertia")) b.inertia = inertia_of(*I);
-    if (const auto pose = f.find("pose")) {
-      const Fields p = pose->map({"at", "rpy", "axis", "x"});
-      bool turned = false;
-      b.design.R = axes_of(p, "axis", 2, 0, turned);
-      if (const auto at = p.find("at")) b.design.p = at->vector("m");
-    }
+  }
+  if (const auto pose = ground ? std::optional<Field>() : f.find("pose")) {
+    const Fields p = pose->map({"at", "rpy", "axis", "x"});
+    bool turned = false;
+    b.design.R = axes_of(p, "axis", 2, 0, turned);
+    if (const auto at = p.find("at")) b.design.p = at->vector("m");
   }
   b.name = item.name;
   b.where = item.at();
@@ -143,6 +201,7 @@ void Reader::read_body(const Item& item) {
   if (const auto shape = f.find("shape")) read_shape(*shape, b);
   if (const auto shapes = f.find("shapes"))
     for (const Field& shape : shapes->list()) read_shape(shape, b);
+  if (density) fill(*density, b);
 
   const Reflection& mirror = item.context->reflection;
   if (!mirror.none()) {
@@ -152,7 +211,14 @@ void Reader::read_body(const Item& item) {
     for (NamedFrame& frame : b.frames) frame.frame = mirror.of(frame.frame, turned_frame);
     for (Shape3& s : b.shapes) {
       s.frame = mirror.of(s.frame, turned_frame);
-      if (s.kind == Shape3::Kind::line && mirror.odd()) s.size = turned_frame.cwiseProduct(s.size);
+      if (!mirror.odd()) continue;
+      if (s.kind == Shape3::Kind::line) s.size = turned_frame.cwiseProduct(s.size);
+      if (s.kind == Shape3::Kind::mesh) {
+        auto mesh = std::make_shared<Mesh>(*s.mesh);
+        for (Vec3& p : mesh->points) p = turned_frame.cwiseProduct(p);
+        for (auto& t : mesh->triangles) std::swap(t[1], t[2]);  // outwards again
+        s.mesh = std::move(mesh);
+      }
     }
   }
   b_.body(std::move(b));

@@ -226,11 +226,30 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
     case Attach::contact: force.contact = contact_of(f.get("contact")); break;
     case Attach::vehicle:
     case Attach::body: force.on = attachment(f.get("on"), f.find("at")); break;
+    case Attach::any: attach_anywhere(f, force); break;
   }
   if (attach == Attach::points || attach == Attach::axis || attach == Attach::three ||
       attach == Attach::six)
     if (force.from.body == force.to.body)
       f.get("to").fail("the force acts between two points of one body", "name two bodies");
+}
+
+void Reader::attach_anywhere(const Fields& f, ForceSpec& force) {
+  f.require_one_of({"joint", "from"});
+  if (f.has("joint")) {
+    attach_force(f, Attach::joint, force);
+    for (const char* key : {"to", "axis"})
+      if (f.has(key))
+        f.get(key).fail("'" + std::string(key) + "' belongs to 'from'", "leave it out");
+  } else {
+    force.along_axis = f.has("axis");
+    attach_force(f, force.along_axis ? Attach::axis : Attach::points, force);
+  }
+  if (const auto reads = f.find("reads")) {
+    for (const Field& j : reads->list()) force.reads.push_back(coordinate_of(j, {}));
+    if (force.reads.size() > 2)
+      reads->fail("a law reads at most two other coordinates", "write [a, b]");
+  }
 }
 
 void Reader::read_force(const Item& item) {
@@ -246,6 +265,7 @@ void Reader::read_force(const Item& item) {
   force.where = item.at();
   force.type = entry.name;
   attach_force(f, entry.attach, force);
+  if (element::has_formulas(entry.attach)) force.prefixes = prefixes_of(item);
   if (const auto implicit = f.find("implicit")) force.implicit = implicit->flag();
   bool sliding = false;
   if (entry.attach == Attach::joint || entry.attach == Attach::pair) {

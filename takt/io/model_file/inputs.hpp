@@ -11,6 +11,8 @@
 namespace takt::io {
 
 bool names_input(const std::string& path) noexcept;  // "u.steer"
+// "u": its value is a file for all inputs that it names (input_file.hpp), as --inputs has it.
+inline bool names_input_file(const std::string& path) noexcept { return path == "u"; }
 
 // Throws Error: unknown input, a unit of another dimension, or a value out of range.
 void set_input(Model&, const std::string& path, const std::string& text);

@@ -22,7 +22,7 @@ void Reader::read_file_keys() {
     if (key == "gravity")
       m.gravity = f.is_list() ? f.vector("m/s^2") : Vec3(0, 0, -f.number("m/s^2"));
     if (key == "experiment") {
-      const Fields e = f.map({"until", "step", "method"});
+      const Fields e = f.map({"until", "step", "method", "inputs"});
       const auto positive = [&](const char* name) -> std::optional<double> {
         const auto time = e.find(name);
         if (!time) return {};
@@ -33,6 +33,10 @@ void Reader::read_file_keys() {
       };
       m.experiment.until = positive("until");
       m.experiment.step = positive("step");
+      if (const auto inputs = e.find("inputs")) {
+        const std::filesystem::path here(f.node().mark.file ? *f.node().mark.file : "");
+        m.experiment.inputs = (here.parent_path() / inputs->text()).lexically_normal().string();
+      }
       auto method = e.find("method");
       if (method && method->is_list()) {  // a list: the first one whose condition is true
         const std::vector<Field> all = method->list();

@@ -9,6 +9,7 @@
 #include "takt/base/memory.hpp"
 #include "takt/base/text.hpp"
 #include "takt/integrator/catalogue.hpp"
+#include "takt/io/model_file/input_file.hpp"
 #include "takt/io/model_file/inputs.hpp"
 #include "takt/io/model_file/model_file.hpp"
 #include "takt/io/model_file/shipped.hpp"
@@ -217,7 +218,13 @@ OpenModel open_mechanism(const Model& read, std::span<const std::string> set,
     (of_state(s.path) ? state : inputs).push_back(std::move(s));
   }
   const auto model = std::make_shared<Model>(read);
-  for (const Setting& s : inputs) set_input(*model, s.path, s.text);
+  std::string file = model->experiment.inputs;
+  for (const Setting& s : inputs)
+    if (names_input_file(s.path))
+      file = s.text;
+    else
+      set_input(*model, s.path, s.text);
+  if (!file.empty()) follow(*model, read_inputs(file));
   if (assemble) model->initial.assemble = true;
   require_finite_signals(*model);
   OpenModel open;
@@ -300,7 +307,9 @@ SortedSettings sorted_settings(std::span<const std::string> set) {
   SortedSettings sorted;
   for (const std::string& text : set) {
     const std::string path = parse_setting(text).path;
-    (of_state(path) || names_input(path) ? sorted.others : sorted.parameters).push_back(text);
+    (of_state(path) || names_input(path) || names_input_file(path) ? sorted.others
+                                                                   : sorted.parameters)
+        .push_back(text);
   }
   return sorted;
 }

@@ -37,9 +37,11 @@ class Reader {
   void initial_values(const Field& joints, bool rates,
                       std::vector<std::pair<std::string, double>> Joint::*into);
   void read_shape(const Field&, Body&) const;
+  void fill(const Field& density, Body&) const;
   void attach_joint(const Fields&, Joint&) const;
   void read_wheel_rail(const Item&, Constraint&);
   void attach_force(const Fields&, element::Attach, ForceSpec&);
+  void attach_anywhere(const Fields&, ForceSpec&);
   void force_by_name(const Field&, const std::string& name, Output&) const;
   // The values of the given keys of a catalogue entry. `sliding`: the element acts on a
   // translation, so units for rotations become those for translations. `any`: keys without a unit

@@ -111,6 +111,10 @@ Json attach_keys(Attach attach) {
     case Attach::body: return {{"on", ref("place")}, {"at", ref("point")}};
     case Attach::axle:
       return {{"on", ref("place")}, {"at", ref("point")}, {"joints", list_of(ref("name"), 2, 2)}};
+    case Attach::any:
+      return {{"from", ref("place")},     {"to", ref("place")},
+              {"axis", ref("direction")}, {"joint", ref("name")},
+              {"component", ref("name")}, {"reads", list_of(ref("name"), 1, 2)}};
   }
   return Json::object();
 }
@@ -128,6 +132,7 @@ std::vector<std::string> attach_required(Attach attach) {
     case Attach::vehicle:
     case Attach::body: return {"on"};
     case Attach::axle: return {"on", "joints"};
+    case Attach::any: return {};  // joint, or from and to
   }
   return {};
 }
@@ -214,6 +219,17 @@ Json shape_properties() {
            object({{"radius", ref("number")}, {"length", ref("number")}}, {"radius", "length"})},
           {"sphere", ref("number", "radius [m]")},
           {"line", list_of(ref("vector"), 2, 2)},
+          {"capsule", object({{"radius", ref("number")},
+                              {"length", ref("number", "without the round ends [m]")}},
+                             {"radius", "length"})},
+          {"cone", object({{"radius", ref("number", "of the base, which is at the origin [m]")},
+                           {"length", ref("number")}},
+                          {"radius", "length"})},
+          {"tube",
+           object({{"radius", ref("number")}, {"inner", ref("number")}, {"length", ref("number")}},
+                  {"radius", "inner", "length"})},
+          {"mesh", {{"type", "string"}, {"description", "file .stl or .obj, in m"}}},
+          {"scale", ref("number", "of a mesh: 0.001 for a file in mm")},
           {"at", ref("vector")},
           {"axis", ref("direction")},
           {"x", ref("direction")},
@@ -237,6 +253,7 @@ Json body() {
        {"inertia", ref("rows",
                        "about the centre of mass: [Ixx, Iyy, Izz], [Ixx, Iyy, Izz, Ixy, "
                        "Ixz, Iyz] or 3 rows [kg m^2]")},
+       {"density", ref("number", "[kg/m^3]: mass, com and inertia from the shapes")},
        {"uniform", described(object({{"rod", list_of(ref("vector"), 2, 2)},
                                      {"box", ref("vector")},
                                      {"cylinder", cylinder},
@@ -382,13 +399,17 @@ std::string model_schema() {
   p.update(part);
   p["road"] = {{"anyOf", {ref("road"), {{"type", "string"}}}}};
   p["roads"] = named(ref("road"), "roads to choose from");
-  p["experiment"] = object({{"until", ref("number", "[s]")},
-                            {"step", ref("number", "[s]")},
-                            {"method",
-                             {{"type", {"string", "object", "array"}},
-                              {"description",
-                               "a method, or a list of {when: condition, use: method}: the first "
-                               "that holds"}}}});
+  p["experiment"] =
+      object({{"until", ref("number", "[s]")},
+              {"step", ref("number", "[s]")},
+              {"inputs",
+               {{"type", "string"},
+                {"description", "CSV file with the column t and columns named after inputs"}}},
+              {"method",
+               {{"type", {"string", "object", "array"}},
+                {"description",
+                 "a method, or a list of {when: condition, use: method}: the first "
+                 "that holds"}}}});
   Json whole = object(std::move(p), {"takt"});
   schema.update(whole);
   schema["definitions"] = definitions();

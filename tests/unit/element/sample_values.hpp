@@ -134,7 +134,12 @@ inline const std::map<std::string, std::shared_ptr<const Road>>& sample_roads() 
       {"grid", make_road("grid", {{"heights", "[[0, 0.1, 0], [0.2, 0, 0.1], [0, 0.2, 0.1]]"},
                                   {"start_y", "-1"},
                                   {"step_x", "1"},
-                                  {"step_y", "0.8"}})}};
+                                  {"step_y", "0.8"}})},
+      {"sine", make_road("sine", {{"amplitude", "0.1"}, {"wavelength", "1.3"}, {"phase", "0.5"}})},
+      {"slope",
+       make_road("slope",
+                 {{"grade", "0.1"}, {"cross", "-0.05"}, {"start", "0.3"}, {"blend", "2"}})},
+      {"iso8608", make_road("iso8608", {{"class", "E"}, {"length", "60"}, {"blend", "1"}})}};
   return all;
 }
 
