@@ -1,60 +1,18 @@
 #include "takt/io/model_file/schema.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "takt/base/choice.hpp"
 #include "takt/element/catalogue.hpp"
 #include "takt/element/joint/catalogue.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
+#include "takt/io/model_file/schema_words.hpp"
 
 namespace takt::io {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using namespace schema_words;
 using element::Attach;
 using element::Key;
 using element::KeyKind;
-
-Json described(Json schema, std::string_view text) {
-  if (!text.empty()) schema["description"] = std::string(text);
-  return schema;
-}
-
-Json ref(const char* name, std::string_view text = "") {
-  if (text.empty()) return {{"$ref", std::string("#/definitions/") + name}};
-  // Draft-07 ignores all other keys beside a $ref.
-  return described({{"allOf", Json::array({ref(name)})}}, text);
-}
-
-Json list_of(Json items, int least = 0, int most = 0) {
-  Json j{{"type", "array"}, {"items", std::move(items)}};
-  if (least > 0) j["minItems"] = least;
-  if (most > 0) j["maxItems"] = most;
-  return j;
-}
-
-Json named(Json value, std::string_view text) {
-  return described({{"type", "object"}, {"additionalProperties", std::move(value)}}, text);
-}
-
-Json one_word(const std::vector<std::string>& words, std::string_view text = "") {
-  return described({{"type", "string"}, {"enum", words}}, text);
-}
-
-Json object(Json properties, std::vector<std::string> required = {}) {
-  Json j{
-      {"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
-  if (!required.empty()) j["required"] = std::move(required);
-  return j;
-}
-
-// An element: adds the keys that every element may have.
-Json element_of(Json properties, std::vector<std::string> required = {}) {
-  properties["description"] = {{"type", "string"}};
-  properties["when"] = ref("when");
-  properties["repeat"] = ref("repeat");
-  return object(std::move(properties), std::move(required));
-}
 
 std::string meaning_of(const Key& key) {
   std::string text(key.meaning);
@@ -272,19 +230,37 @@ Json body() {
 }
 
 Json output() {
+  constexpr std::pair<const char*, const char*> of_a_frame[] = {
+      {"position", "of the origin of a frame, world axes [m]; needs `axis`"},
+      {"velocity", "of the origin of a frame, world axes [m/s]; needs `axis`"},
+      {"acceleration", "of the origin of a frame, world axes [m/s^2]; needs `axis`"},
+      {"accelerometer", "acceleration minus gravity, axes of the frame [m/s^2]; needs `axis`"},
+      {"gyro", "angular velocity, axes of the frame [rad/s]; needs `axis`"},
+      {"angular_speed", "angular velocity, world axes [rad/s]; needs `axis`"},
+      {"roll", "of a frame; its attitude is Rz(yaw) Ry(pitch) Rx(roll) [rad]"},
+      {"pitch", "the same; positive: the nose goes down [rad]"},
+      {"yaw", "the same [rad]"}};
+  constexpr std::pair<const char*, const char*> of_two[] = {
+      {"angle", "from the first frame to the second, about z of the first [rad]"},
+      {"distance", "between the origins of two frames [m]"},
+      {"along", "from the first origin to the second, along `axis` of the first frame [m]"}};
+  constexpr std::pair<const char*, const char*> by_name[] = {
+      {"coordinate", "of a joint [m or rad]"},
+      {"coordinate_rate", "of a joint [m/s or rad/s]"},
+      {"force", "of a force, a rod, a driven joint; of another joint its size [N or N m]"},
+      {"signal", "its value"},
+      {"contact", "lateral displacement of a wheel_rail constraint [m]"},
+      {"component", "of a joint with several coordinates"}};
   Json p = Json::object();
-  for (const char* key : {"position", "velocity", "acceleration", "accelerometer", "gyro",
-                          "angular_speed", "roll", "pitch", "yaw"})
-    p[key] = ref("place");
-  for (const char* key : {"angle", "distance", "along"}) p[key] = list_of(ref("place"), 2, 2);
-  for (const char* key :
-       {"coordinate", "coordinate_rate", "force", "signal", "contact", "component"})
-    p[key] = ref("name");
-  p["axis"] = one_word({"x", "y", "z"});
-  p["rate"] = ref("flag");
-  p["relative_to"] = ref("place");
-  p["unit"] = {{"type", "string"}};
-  p["scale"] = p["offset"] = ref("number");
+  for (const auto& [key, text] : of_a_frame) p[key] = ref("place", text);
+  for (const auto& [key, text] : of_two) p[key] = described(list_of(ref("place"), 2, 2), text);
+  for (const auto& [key, text] : by_name) p[key] = ref("name", text);
+  p["axis"] = one_word({"x", "y", "z"}, "which component; of `along` default z");
+  p["rate"] = ref("flag", "true: rate of angle, distance or along; default false");
+  p["relative_to"] = ref("place", "of position and velocity: seen from this frame, in its axes");
+  p["unit"] = described({{"type", "string"}}, "word for the result file, with `scale`");
+  p["scale"] = ref("number", "the value is multiplied by it; default 1");
+  p["offset"] = ref("number", "and this is added; default 0");
   return element_of(std::move(p));
 }
 
