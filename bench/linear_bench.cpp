@@ -338,7 +338,7 @@ void factor(benchmark::State& state, const Structure& s, bool stored_full, Stora
 void klu(benchmark::State& state, const Structure& s) {
   Implicit p(s, false, Storage::sparse);
   const Patterned A = p.matrix();
-  SparseFactor f;
+  SparseFactor f(SparseFactor::Pivots::diagonal);
   f.analyse(A.pattern());
   for (auto _ : takt::bench::counted(state)) {
     benchmark::DoNotOptimize(f.factorise(A.values()));

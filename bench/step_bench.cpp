@@ -10,6 +10,8 @@
 #include <chrono>
 
 #include "bench/counted.hpp"
+#include "takt/method/all_compositions.hpp"
+#include "takt/method/refusal.hpp"
 #include "takt/problem/catalogue.hpp"
 #include "takt/simulate/engine.hpp"
 

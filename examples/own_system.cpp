@@ -29,22 +29,22 @@ class Trolley final : public takt::problem::DenseSystem<Trolley, 3, 3, 1> {
     return 0.5 * k * p.q[0] * p.q[0] + m2 * g * p.q[2];
   }
 
-  void mass(const Here&, OutMat<3, 3> M) const noexcept { M.diagonal() << m1, m2, m2; }
-  void force(const Here& h, OutVec<3> f) const noexcept {
+  void mass(const SizedPoint&, OutMat<3, 3> M) const noexcept { M.diagonal() << m1, m2, m2; }
+  void force(const SizedPoint& h, OutVec<3> f) const noexcept {
     f << -k * h.q[0] - c * h.v[0], 0, -m2 * g;
   }
-  void stiffness(const Here&, OutMat<3, 3> K) const noexcept { K(0, 0) = k; }  // -df/dq
-  void damping(const Here&, OutMat<3, 3> C) const noexcept { C(0, 0) = c; }    // -df/dv
+  void stiffness(const SizedPoint&, OutMat<3, 3> K) const noexcept { K(0, 0) = k; }  // -df/dq
+  void damping(const SizedPoint&, OutMat<3, 3> C) const noexcept { C(0, 0) = c; }    // -df/dv
 
-  void constraint(const Here& h, OutVec<1> r) const noexcept {
+  void constraint(const SizedPoint& h, OutVec<1> r) const noexcept {
     const double dx = h.q[1] - h.q[0], y = h.q[2];
     r[0] = dx * dx + y * y - l * l;
   }
-  void jacobian(const Here& h, OutMat<1, 3> G) const noexcept {
+  void jacobian(const SizedPoint& h, OutMat<1, 3> G) const noexcept {
     const double dx = h.q[1] - h.q[0], y = h.q[2];
     G << -2 * dx, 2 * dx, 2 * y;
   }
-  void curvature(const Here&, const Vec<3>& w, Mat<1, 3>& B) const noexcept {  // d(G w)/dq
+  void curvature(const SizedPoint&, const Vec<3>& w, Mat<1, 3>& B) const noexcept {  // d(G w)/dq
     const double dw = w[1] - w[0];
     B << -2 * dw, 2 * dw, 2 * w[2];
   }

@@ -21,7 +21,7 @@ std::size_t output(const Summary& s, std::string_view name) {
 }
 
 Case manoeuvre(std::string_view method, double step) {
-  return {"iltis", std::string(method), step, until, {}, {"road=stairs"}};
+  return {"iltis", std::string(method), step, until, {}, {"road=stairs", "load_at=centre"}};
 }
 
 }  // namespace

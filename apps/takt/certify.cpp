@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "apps/machine_code/step_trace.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
 #include "heap_watch.hpp"
@@ -23,13 +24,13 @@ struct CertifyWords {
 
 int certify(const CertifyWords& w, const io::Style& style) {
   if (!w.out.empty()) require_writable(w.out);
-  const io::OpenModel model = io::open_model(w.model, w.set, io::method_in_words(w.method));
-  const Method method =
-      io::method_for(model, w.method, w.step.empty() ? 0 : positive_time(w.step, "step"));
+  const io::OpenModel model = io::open_model(w.model, w.set, w.method);
+  const Method method = io::method_for(model, w.step.empty() ? 0 : positive_time(w.step, "step"));
   certify::CertifyOptions o;
   o.until = w.until.empty() ? model.until : positive_time(w.until, "until");
   o.period = w.period.empty() ? method.step : positive_time(w.period, "period");
   o.heap = heap_watch();
+  o.count_instructions = machine_code::trace;
   o.interrupt = &watch_for_interrupt();
   Progress progress(100, !w.quiet, "certified", " %");
   o.progress = [&](double share) { progress.show(100 * share); };
@@ -49,27 +50,30 @@ int certify(const CertifyWords& w, const io::Style& style) {
   return done;
 }
 
+void add_certify(CLI::App& app, Context& context) {
+  auto w = std::make_shared<CertifyWords>();
+  add_word(app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+      ->required();
+  add_word(app, "--method", "METHOD", w->method, "what is certified; else the model's own");
+  add_word(app, "--step", "TIME", w->step, "length of a step (the model's, or 1ms)");
+  add_word(app, "--period", "TIME", w->period,
+           "time available to compute the steps of one period; else one step");
+  add_word(app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
+  add_repeated(app, "--set", "PATH=VALUE", w->set,
+               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
+  add_inputs(app, w->set);
+  add_word(app, "--out", "FILE", w->out, "write the page to FILE, as JSON if it ends in .json");
+  app.add_flag("--json", w->json, "the certificate as one JSON object");
+  app.add_flag("--strict", w->strict, "exit code 1 if anything does not hold");
+  app.add_flag("--quiet", w->quiet, "print nothing, no progress");
+  app.callback([w, &context] { context.exit_code = certify(*w, context.style); });
+}
+
 }  // namespace
 
-void add_certify(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand(
-      "certify", "measure what a method guarantees on a model: a certificate of one page");
-  auto w = std::make_shared<CertifyWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
-      ->required();
-  add_word(*app, "--method", "METHOD", w->method, "what is certified; else the model's own");
-  add_word(*app, "--step", "TIME", w->step, "length of a step (the model's, or 1ms)");
-  add_word(*app, "--period", "TIME", w->period,
-           "time available to compute the steps of one period; else one step");
-  add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
-  add_repeated(*app, "--set", "PATH=VALUE", w->set,
-               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
-  add_inputs(*app, w->set);
-  add_word(*app, "--out", "FILE", w->out, "write the page to FILE, as JSON if it ends in .json");
-  app->add_flag("--json", w->json, "the certificate as one JSON object");
-  app->add_flag("--strict", w->strict, "exit code 1 if anything does not hold");
-  app->add_flag("--quiet", w->quiet, "print nothing, no progress");
-  app->callback([w, &context] { context.exit_code = certify(*w, context.style); });
+Command certify_command() {
+  return {"certify", "measure what a method guarantees on a model: a certificate of one page",
+          add_certify};
 }
 
 }  // namespace takt::app

@@ -67,37 +67,40 @@ void check(const CheckWords& w, const io::Style& style) {
   std::fputs(text.c_str(), stdout);
 }
 
-}  // namespace
-
-void add_check(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand(
-      "check", "a model's topology, degrees of freedom, equilibrium, modes, suspension");
+void add_check(CLI::App& app, Context& context) {
   auto w = std::make_shared<CheckWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+  add_word(app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
       ->required();
-  add_repeated(*app, "--set", "PATH=VALUE", w->set,
+  add_repeated(app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
-  add_inputs(*app, w->set);
-  app->add_flag("--equilibrium", w->equilibrium,
-                "find the equilibrium (for a model with a speed: the steady motion) and print "
-                "coordinates, outputs and forces");
-  app->add_flag("--modes", w->modes,
-                "eigenvalues at the equilibrium, or at the initial state without --equilibrium");
+  add_inputs(app, w->set);
+  app.add_flag("--equilibrium", w->equilibrium,
+               "find the equilibrium (for a model with a speed: the steady motion) and print "
+               "coordinates, outputs and forces");
+  app.add_flag("--modes", w->modes,
+               "eigenvalues at the equilibrium, or at the initial state without --equilibrium");
   CLI::Option* travel =
-      app->add_option("--travel", w->wheels,
-                      "a wheel (tyre, body or joint) moved up and down; alone: every tyre")
+      app.add_option("--travel", w->wheels,
+                     "a wheel (tyre, body or joint) moved up and down; alone: every tyre")
           ->type_name("WHEEL")
           ->expected(0, 1)
           ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  add_word(*app, "--from", "LENGTH", w->from, "lowest travel (-100mm)")->needs(travel);
-  add_word(*app, "--to", "LENGTH", w->to, "highest travel (80mm)")->needs(travel);
-  add_word(*app, "--points", "NUMBER", w->points, "of the table (19)")->needs(travel);
-  add_word(*app, "--out", "FILE", w->out, "write the travel to FILE.csv");
-  app->add_flag("--json", w->json, "as one JSON object");
-  app->callback([w, travel, &context] {
+  add_word(app, "--from", "LENGTH", w->from, "lowest travel (-100mm)")->needs(travel);
+  add_word(app, "--to", "LENGTH", w->to, "highest travel (80mm)")->needs(travel);
+  add_word(app, "--points", "NUMBER", w->points, "of the table (19)")->needs(travel);
+  add_word(app, "--out", "FILE", w->out, "write the travel to FILE.csv");
+  app.add_flag("--json", w->json, "as one JSON object");
+  app.callback([w, travel, &context] {
     w->travel = travel->count() > 0;
     check(*w, context.style);
   });
+}
+
+}  // namespace
+
+Command check_command() {
+  return {"check", "a model's topology, degrees of freedom, equilibrium, modes, suspension",
+          add_check};
 }
 
 }  // namespace takt::app

@@ -1,4 +1,4 @@
-// The commands of the program. Each source file adds one; its callback runs if the user chose it.
+// What a command of the program is, and helpers to describe its options.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,21 +9,20 @@ namespace takt::app {
 
 struct Context {
   int exit_code = 0;
-  std::string command;  // as typed
-  io::Style style;      // for standard output
+  std::string command;                // as typed
+  io::Style style;                    // for standard output
+  const CLI::App* program = nullptr;  // with all commands
 };
 
-void add_run(CLI::App&, Context&);
-void add_realtime(CLI::App&, Context&);
-void add_list(CLI::App&, Context&);
-void add_explain(CLI::App&, Context&);
-void add_check(CLI::App&, Context&);
-void add_compare(CLI::App&, Context&);
-void add_reproduce(CLI::App&, Context&);
-void add_certify(CLI::App&, Context&);
-void add_tune(CLI::App&, Context&);
-void add_schema(CLI::App&, Context&);
-void add_completion(CLI::App&, Context&);
+// A command is one source file x.cpp, which defines `Command x_command()`, and one entry in
+// commands.cpp. Help, completion and the reference page follow from what `add` tells the parser.
+struct Command {
+  std::string_view name, summary;
+  // Adds the options to the parser of this command, and what runs if the user chose it.
+  void (*add)(CLI::App& command, Context&);
+};
+
+void add_commands(CLI::App& program, Context&);
 
 // An option with one value, which the help shows as `what`.
 template <class Word>

@@ -37,7 +37,7 @@ std::vector<Method> all_methods(const CompareWords& w, const io::OpenModel& mode
     for (const std::string& word : split(list, ',')) steps.push_back(positive_time(word, "step"));
   if (steps.empty()) steps.push_back(1e-3);
   std::vector<std::string> texts = w.methods;
-  if (texts.empty()) texts.push_back(to_string(io::method_for(model, "", steps.front())));
+  if (texts.empty()) texts.push_back(to_string(io::method_for(model, steps.front())));
   std::vector<Method> methods;
   for (const std::string& text : texts) {
     Method m = io::read_method(text);
@@ -105,9 +105,11 @@ int compare(const CompareWords& w, const io::Style& style) {
     throw Error("'" + w.out + "' does not end in .csv", "output", "write --out FILE.csv",
                 Fault::usage);
   std::optional<io::OpenModel> natural;
-  for (const std::string& m : w.methods)
-    if (model.mechanism != nullptr && m.starts_with("natural:") && !natural)
-      natural = io::open_model(w.model, w.set, m);
+  for (const std::string& text : w.methods) {
+    if (model.mechanism == nullptr || natural) break;
+    const io::StatedMethod stated(text);
+    if (stated.coordinates == "natural") natural = io::open_model(w.model, w.set, stated);
+  }
   analyse::Comparison comparison(model, until, all_methods(w, model));
   if (natural) comparison.also(*natural);
   Method reference =
@@ -143,27 +145,30 @@ int compare(const CompareWords& w, const io::Style& style) {
   return failure && all.size() == 1 ? solver_failed : done;
 }
 
-}  // namespace
-
-void add_compare(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("compare", "methods and steps against a reference");
+void add_compare(CLI::App& app, Context& context) {
   auto w = std::make_shared<CompareWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+  add_word(app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
       ->required();
-  add_repeated(*app, "--method", "METHOD", w->methods, "a method to compare; repeat for more");
-  add_repeated(*app, "--step", "TIME", w->steps, "steps to compare: 1ms,2ms,5ms (1ms)");
-  add_word(*app, "--until", "TIME", w->until, "end of the runs; else the model's usual one");
-  add_repeated(*app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
-  add_inputs(*app, w->set);
-  add_word(*app, "--out", "FILE", w->out,
+  add_repeated(app, "--method", "METHOD", w->methods, "a method to compare; repeat for more");
+  add_repeated(app, "--step", "TIME", w->steps, "steps to compare: 1ms,2ms,5ms (1ms)");
+  add_word(app, "--until", "TIME", w->until, "end of the runs; else the model's usual one");
+  add_repeated(app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
+  add_inputs(app, w->set);
+  add_word(app, "--out", "FILE", w->out,
            "write the table to FILE.csv, a row for each method and step; the only file it writes");
-  add_word(*app, "--reference", "METHOD", w->reference, "the method the error is taken against");
-  app->footer(
+  add_word(app, "--reference", "METHOD", w->reference, "the method the error is taken against");
+  app.footer(
       "Files: without --out none; the table and the work-precision plot (error over CPU time) go "
       "to\n"
       "standard output. FILE.csv has the columns " +
       std::string(csv_header) + ".");
-  app->callback([w, &context] { context.exit_code = compare(*w, context.style); });
+  app.callback([w, &context] { context.exit_code = compare(*w, context.style); });
+}
+
+}  // namespace
+
+Command compare_command() {
+  return {"compare", "methods and steps against a reference", add_compare};
 }
 
 }  // namespace takt::app

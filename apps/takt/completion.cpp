@@ -10,7 +10,8 @@
 #include "list.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/open_model.hpp"
-#include "takt/method/composition.hpp"
+#include "takt/method/all_compositions.hpp"
+#include "takt/method/refusal.hpp"
 
 namespace takt::app {
 namespace {
@@ -32,17 +33,58 @@ Words experiments() {
   return names;
 }
 Words lists() { return names_of(kinds()); }
-Words shells() { return {"bash", "zsh", "fish"}; }
+Words shells();  // that there are scripts for
 
-// The possible values of a placeholder in the help, such as `--out FILE` or `MODEL`.
+// Methods for shells that complete whole words.
+Words whole_methods() {
+  Words all;
+  for (bool constrained : {false, true})
+    for (const std::string& m : all_compositions(constrained))
+      if (refusal(compose(parse_method(m)), nullptr).empty())
+        all.push_back(m.find('(') == std::string::npos ? m : "\"" + m + "\"");
+  return all;
+}
+
+// The possible values of a placeholder in the help, such as `--method METHOD` or `MODEL`. Values of
+// other placeholders are known only to the user.
 struct ValueKind {
   std::string_view name;
-  Words (*words)();  // null: files, folders, methods, and values that only the user knows
+  Words (*words)() = nullptr;
+  bool by_parts = false;             // the script for bash completes parts of a word
+  std::string_view bash_files = {};  // command that lists the files or folders that fit
+  std::string_view fish_files = {};  // arguments of `complete` that do the same
 };
 constexpr ValueKind value_kinds[] = {
-    {"MODEL", io::model_names}, {"ID", experiments}, {"KIND", lists},     {"SHELL", shells},
-    {"METHOD", nullptr},        {"FILE", nullptr},   {"FOLDER", nullptr},
+    {.name = "MODEL",
+     .words = io::model_names,
+     .bash_files = "compgen -f -X '!*.y*ml'",
+     .fish_files = " -a '(__fish_complete_suffix .yaml)'"},
+    {.name = "ID", .words = experiments},
+    {.name = "KIND", .words = lists},
+    {.name = "SHELL", .words = shells},
+    {.name = "METHOD", .words = whole_methods, .by_parts = true},
+    {.name = "FILE", .bash_files = "compgen -f", .fish_files = " -r -F"},
+    {.name = "FOLDER",
+     .bash_files = "compgen -d",
+     .fish_files = " -x -a '(__fish_complete_directories)'"},
 };
+
+const ValueKind* find_kind(std::string_view placeholder) {
+  for (const ValueKind& k : value_kinds)
+    if (k.name == placeholder) return &k;
+  return nullptr;
+}
+
+// The endings that a placeholder such as `FILE.csv|FILE.h5` names: ".csv .h5".
+std::string endings_in(const std::string& placeholder) {
+  constexpr std::string_view file = "FILE.";
+  Words endings;
+  for (const std::string& one : split(placeholder, '|')) {
+    if (!one.starts_with(file)) return "";
+    endings.push_back(one.substr(file.size() - 1));
+  }
+  return join(endings, " ");
+}
 
 struct Argument {
   std::string option;  // "--out"; empty: a positional argument
@@ -65,7 +107,7 @@ constexpr std::string_view bash_script =
     R"(# takt completion for bash: source <(takt completion bash)
 _takt() {{
   local word="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
-  local kind="" first="" options="--help"
+  local kind="" first="" options="--help" endings=""
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "{commands} --help --version" -- "$word"))
     return
@@ -94,8 +136,13 @@ _takt() {{
       for part in "${{parts[@]}}"; do
         case "$before_all$part" in "$word"*) COMPREPLY+=("$before_all$part") ;; esac
       done ;;
-    FILE) COMPREPLY=($(compgen -f -- "$word")) ;;
-    FOLDER) COMPREPLY=($(compgen -d -- "$word")) ;;
+    RESULTS)
+      local stem="$word" ending
+      case "${{word##*/}}" in *.*) stem="${{word%.*}}" ;; esac
+      COMPREPLY=($(compgen -f -- "$word"))
+      for ending in $endings; do
+        case "$stem$ending" in "$word"*) COMPREPLY+=("$stem$ending") ;; esac
+      done ;;
     *) COMPREPLY=() ;;
   esac
 }}
@@ -112,11 +159,13 @@ std::string bash_case(const std::string& name, const CLI::App& command) {
       continue;
     }
     options.push_back(a.option);
-    if (!a.value.empty())
-      values += fmt::format(
-          "        {}) kind={} ;;\n", a.option,
-          a.value.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string::npos ? a.value
-                                                                                       : "VALUE");
+    if (a.value.empty()) continue;
+    const std::string endings = endings_in(a.value);
+    if (!endings.empty())
+      values += fmt::format("        {}) kind=RESULTS endings=\"{}\" ;;\n", a.option, endings);
+    else
+      values += fmt::format("        {}) kind={} ;;\n", a.option,
+                            find_kind(a.value) != nullptr ? a.value : "VALUE");
   }
   return fmt::format(
       "    {})\n      options=\"{}\" first={}\n      case \"$before\" in\n{}      esac ;;\n", name,
@@ -127,11 +176,14 @@ std::string bash(const CLI::App& program) {
   std::string cases, words;
   for (const std::string& name : command_names(program))
     cases += bash_case(name, *program.get_subcommand(name));
-  for (const ValueKind& k : value_kinds)
+  for (const ValueKind& k : value_kinds) {
+    if (k.by_parts) continue;
+    std::string replies;
     if (k.words != nullptr)
-      words += fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\"){}) ;;\n", k.name,
-                           join(k.words(), " "),
-                           k.name == "MODEL" ? " $(compgen -f -X '!*.y*ml' -- \"$word\")" : "");
+      replies += fmt::format(" $(compgen -W \"{}\" -- \"$word\")", join(k.words(), " "));
+    if (!k.bash_files.empty()) replies += fmt::format(" $({} -- \"$word\")", k.bash_files);
+    words += fmt::format("    {}) COMPREPLY=({}) ;;\n", k.name, replies.substr(1));
+  }
   return fmt::format(bash_script, fmt::arg("commands", join(command_names(program), " ")),
                      fmt::arg("cases", cases), fmt::arg("kinds", words),
                      fmt::arg("formulations", join(method_parts(0), " ")),
@@ -155,17 +207,12 @@ std::string quoted(std::string text) {
 
 // What fish offers for a value; " -x" alone: nothing.
 std::string fish_values(const std::string& value) {
-  for (const ValueKind& k : value_kinds)
-    if (k.name == value && k.words != nullptr) return " -x -a " + quoted(join(k.words(), " "));
-  if (value == "FILE") return " -r -F";
-  if (value == "FOLDER") return " -x -a '(__fish_complete_directories)'";
-  if (value != "METHOD") return " -x";
-  Words methods;
-  for (bool constrained : {false, true})
-    for (const std::string& m : all_compositions(constrained))
-      if (refusal(compose(parse_method(m)), nullptr).empty())
-        methods.push_back(m.find('(') == std::string::npos ? m : "\"" + m + "\"");
-  return " -x -a " + quoted(join(methods, " "));
+  if (const std::string endings = endings_in(value); !endings.empty())
+    return " -r -F -a '(for e in " + endings + "; echo (commandline -ct)$e; end)'";
+  const ValueKind* k = find_kind(value);
+  if (k == nullptr) return " -x";
+  if (k->words == nullptr) return std::string(k->fish_files);
+  return " -x -a " + quoted(join(k->words(), " "));
 }
 
 std::string fish(const CLI::App& program) {
@@ -179,8 +226,9 @@ std::string fish(const CLI::App& program) {
     for (const Argument& a : arguments_of(command)) {
       if (a.option.empty()) {
         out += fmt::format("complete -c takt -n {}{}\n", here, fish_values(a.value));
-        if (a.value == "MODEL")
-          out += fmt::format("complete -c takt -n {} -a '(__fish_complete_suffix .yaml)'\n", here);
+        const ValueKind* k = find_kind(a.value);
+        if (k != nullptr && k->words != nullptr && !k->fish_files.empty())
+          out += fmt::format("complete -c takt -n {}{}\n", here, k->fish_files);
         continue;
       }
       out += fmt::format("complete -c takt -n {} -l {}{} -d {}\n", here, a.option.substr(2),
@@ -190,25 +238,35 @@ std::string fish(const CLI::App& program) {
   return out;
 }
 
+struct Shell {
+  std::string_view name;
+  std::string (*script)(const CLI::App& program);
+};
+constexpr Shell all_shells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
+
+Words shells() { return names_of(all_shells); }
+
 void complete(const CLI::App& program, const std::string& shell) {
-  const Words known = shells();
-  std::string (*const scripts[])(const CLI::App&) = {bash, zsh, fish};
-  for (std::size_t i = 0; i < known.size(); ++i)
-    if (known[i] == shell) {
-      std::fputs(scripts[i](program).c_str(), stdout);
+  for (const Shell& s : all_shells)
+    if (s.name == shell) {
+      std::fputs(s.script(program).c_str(), stdout);
       return;
     }
   throw Error("unknown shell '" + shell + "'", "",
-              did_you_mean(shell, known, "there are scripts for bash, zsh and fish"), Fault::usage);
+              did_you_mean(shell, shells(), "there are scripts for " + join(shells(), ", ")),
+              Fault::usage);
+}
+
+void add_completion(CLI::App& app, Context& context) {
+  auto shell = std::make_shared<std::string>();
+  add_word(app, "SHELL", "", *shell, join(shells(), ", "))->required();
+  app.callback([shell, &context] { complete(*context.program, *shell); });
 }
 
 }  // namespace
 
-void add_completion(CLI::App& program, Context&) {
-  CLI::App* app = program.add_subcommand("completion", "a completion script for the shell");
-  auto shell = std::make_shared<std::string>();
-  add_word(*app, "SHELL", "", *shell, "bash, zsh or fish")->required();
-  app->callback([shell, &program] { complete(program, *shell); });
+Command completion_command() {
+  return {"completion", "a completion script for the shell", add_completion};
 }
 
 }  // namespace takt::app

@@ -10,6 +10,7 @@
 #include "takt/io/method/read_method.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/io/terminal/report_text.hpp"
+#include "takt/method/refusal.hpp"
 #include "takt/simulate/engine.hpp"
 #include "takt/simulate/run.hpp"
 
@@ -29,9 +30,13 @@ class Explanation {
 
   std::string parts() const {
     std::string out = style_.strong(to_string(c_.method)) + "\n\n";
-    out += part("formulation", *c_.formulation, c_.formulation_settings);
-    out += part("integrator", *c_.integrator, c_.integrator_settings);
-    out += part("stabilisation", *c_.stabilisation, c_.stabilisation_settings);
+    const double h = c_.method.step;
+    out += part_of("formulation", *c_.formulation, c_.formulation_settings,
+                   FormulationContext{h, c_.order});
+    out += part_of("integrator", *c_.integrator, c_.integrator_settings,
+                   IntegratorContext{h, c_.matrix});
+    out += part_of("stabilisation", *c_.stabilisation, c_.stabilisation_settings,
+                   c_.integrator->has_stage6);
     if (c_.integrator->uses_jacobian) out += jacobian();
     return out;
   }
@@ -77,14 +82,21 @@ class Explanation {
   }
 
  private:
+  template <class Entry, class Surroundings>
+  std::string part_of(std::string_view label, const Entry& e, const Settings& s,
+                      const Surroundings& surroundings) const {
+    return part(label, e, s, e.in_force == nullptr ? ValuesInForce{} : e.in_force(s, surroundings));
+  }
+
   template <class Entry>
-  std::string part(std::string_view label, const Entry& e, const Settings& s) const {
+  std::string part(std::string_view label, const Entry& e, const Settings& s,
+                   const ValuesInForce& values) const {
     std::string text = std::string(e.name) + ": " + std::string(e.summary);
     if (!e.source.empty()) text += " [" + std::string(e.source) + "]";
     std::string out = line(label, text);
     for (const Option& o : e.options)
       out += std::string(4 + label_width, ' ') +
-             fmt::format("{} = {}{}\n", o.name, in_force(o, s),
+             fmt::format("{} = {}{}{}\n", o.name, s.text(o.name), in_force(o, values),
                          s.given(o.name) ? "" : style_.faint(" (default)"));
     return out;
   }
@@ -95,30 +107,26 @@ class Explanation {
       (find_jacobian(j.name)->refresh ? refresh : source) = j;
     const auto described = [&](const Choice& choice) {
       const JacobianEntry& e = *find_jacobian(choice.name);
-      return part("jacobian", e, Settings(choice, e.options, "method"));
+      return part("jacobian", e, Settings(choice, e.options, "method"), ValuesInForce{});
     };
     return described(source) + (c_.integrator->asks.has(Form::residual) ? described(refresh) : "");
   }
 
-  // The value of an option that the step uses: `auto` and formulas become numbers.
-  std::string in_force(const Option& o, const Settings& s) const {
-    const std::string& text = s.text(o.name);
-    const double h = c_.method.step;
-    if (o.name == "baumgarte" && text == "auto") {
-      if (c_.order == UpdateOrder::together) return "auto";
-      const Baumgarte b = baumgarte_of(text, c_.formulation->baumgarte, {h, c_.order});
-      const std::string step = io::seconds_in_words(h);
-      if (c_.formulation->baumgarte == 1)
-        return fmt::format("auto = {} 1/s at h = {}", number(b.position), step);
-      return fmt::format("auto = {};{} at h = {}", number(b.velocity), number(b.position), step);
-    }
-    if (o.name == "atol" && !s.given("atol"))
-      return fmt::format("{} = {}", text, io::short_number(0.1 * s.number("rtol")));
-    if (o.name == "h0" && !s.given("h0"))
-      return fmt::format("{} = {}", text, io::seconds_in_words(h));
-    if (o.name == "second" && text == "auto")
-      return c_.projection.second == Second::stage6 ? "auto = stage6" : "auto = G";
-    return text;
+  // " = 1e-07": what a value such as `auto` means in a step; empty if its text says it.
+  std::string in_force(const Option& o, const ValuesInForce& values) const {
+    for (const ValueInForce& v : values)
+      if (v.option == o.name) return " = " + in_words(v);
+    return "";
+  }
+
+  std::string in_words(const ValueInForce& v) const {
+    if (!v.word.empty()) return v.word;
+    std::vector<std::string> all;
+    for (const double x : v.numbers) all.push_back(v.of_step ? number(x) : io::short_number(x));
+    if (v.unit == "s") return io::seconds_in_words(v.numbers.front());
+    std::string text = join(all, ";");
+    if (!v.unit.empty()) text += " " + std::string(v.unit);
+    return v.of_step ? text + " at h = " + io::seconds_in_words(c_.method.step) : text;
   }
 
   Composition c_;
@@ -148,18 +156,20 @@ void explain(const ExplainWords& w, const io::Style& style) {
   std::fputs(out.c_str(), stdout);
 }
 
+void add_explain(CLI::App& app, Context& context) {
+  auto w = std::make_shared<ExplainWords>();
+  add_word(app, "METHOD", "", w->method, "as for takt run --method")->required();
+  add_word(app, "--model", "MODEL", w->model, "a model it is to run");
+  add_word(app, "--step", "TIME", w->step, "length of a step (1ms), for options that depend on it");
+  add_repeated(app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
+  add_inputs(app, w->set);
+  app.callback([w, &context] { explain(*w, context.style); });
+}
+
 }  // namespace
 
-void add_explain(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("explain", "what a method is, its cost, and if it fits");
-  auto w = std::make_shared<ExplainWords>();
-  add_word(*app, "METHOD", "", w->method, "as for takt run --method")->required();
-  add_word(*app, "--model", "MODEL", w->model, "a model it is to run");
-  add_word(*app, "--step", "TIME", w->step,
-           "length of a step (1ms), for options that depend on it");
-  add_repeated(*app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
-  add_inputs(*app, w->set);
-  app->callback([w, &context] { explain(*w, context.style); });
+Command explain_command() {
+  return {"explain", "what a method is, its cost, and if it fits", add_explain};
 }
 
 }  // namespace takt::app

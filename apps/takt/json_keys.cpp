@@ -1,114 +1,84 @@
 #include "json_keys.hpp"
 
-#include <algorithm>
 #include <set>
 #include <string>
 
-#include "json_meanings.hpp"
 #include "takt/base/error.hpp"
-#include "takt/certify/advice_page.hpp"
-#include "takt/certify/certificate_text.hpp"
-#include "takt/io/results/json.hpp"
-#include "takt/realtime/report.hpp"
+
+// One entry for each command x whose JSON is explained: the function x_json() in json/x.cpp.
+// clang-format off
+#define TAKT_JSON(entry) \
+  entry(run) \
+  entry(realtime) \
+  entry(certify) \
+  entry(tune)
+// clang-format on
 
 namespace takt::app {
+
+#define TAKT_DECLARE_JSON(name) JsonPage name##_json();
+TAKT_JSON(TAKT_DECLARE_JSON)
+#undef TAKT_DECLARE_JSON
+
 namespace {
 
-using Json = nlohmann::ordered_json;
+// Compares the keys that a page explains with those of its samples.
+class PageCheck {
+ public:
+  explicit PageCheck(const JsonPage& page) : page_(page) {}
 
-// Objects whose keys are names of the model or of stages: one row describes all of them.
-struct ByName {
-  std::string_view object, row;  // row: empty if the values are plain numbers
-};
-constexpr ByName by_name[] = {{"stages_us", "<stage>"},
-                              {"overruns.stage", "<stage>"},
-                              {"cheaper_cost", "<count>"},
-                              {"final_state.q", ""},
-                              {"final_state.v", ""},
-                              {"final_state.z", ""},
-                              {"final_state.out", ""},
-                              {"units.q", ""},
-                              {"units.v", ""},
-                              {"units.out", ""}};
-
-void add(const Json& value, const std::string& name, std::set<std::string>& out) {
-  if (value.is_array())
-    for (const Json& one : value) add(one, name + "[]", out);
-  if (!value.is_object()) return;
-  const auto* named = std::find_if(std::begin(by_name), std::end(by_name),
-                                   [&](const ByName& n) { return n.object == name; });
-  const bool any = named != std::end(by_name);
-  if (any && named->row.empty()) return;
-  for (const auto& [key, inner] : value.items()) {
-    const std::string full =
-        (name.empty() ? "" : name + ".") + (any ? std::string(named->row) : key);
-    out.insert(full);
-    add(inner, full, out);
+  void compare() {
+    for (const JsonPage::Json& sample : page_.samples()) note(sample, "");
+    const std::string place = "reference page";
+    const std::string file = "apps/takt/json, the file of " + std::string(page_.command);
+    for (const JsonKey& k : page_.keys)
+      if (written_.erase(std::string(k.name)) == 0)
+        throw Error("no JSON has the key '" + std::string(k.name) + "'", place,
+                    "take it out of " + file, Fault::other);
+    if (!written_.empty())
+      throw Error("the JSON key '" + *written_.begin() + "' is not explained", place,
+                  "add a line to " + file, Fault::other);
   }
-}
 
-void compare(std::span<const JsonKey> explained, const std::vector<Json>& samples) {
-  std::set<std::string> written;
-  for (const Json& s : samples) add(s, "", written);
-  constexpr const char* place = "reference page";
-  for (const JsonKey& k : explained)
-    if (written.erase(std::string(k.name)) == 0)
-      throw Error("no JSON has the key '" + std::string(k.name) + "'", place,
-                  "take it out of apps/takt/json_meanings.hpp", Fault::other);
-  if (!written.empty())
-    throw Error("the JSON key '" + *written.begin() + "' is not explained", place,
-                "add a line to apps/takt/json_meanings.hpp", Fault::other);
-}
+ private:
+  // Notes the keys of an object, and of objects and lists inside it.
+  void note(const JsonPage::Json& value, const std::string& name) {
+    if (value.is_array())
+      for (const JsonPage::Json& one : value) note(one, name + "[]");
+    if (!value.is_object() || holds_names(name)) return;
+    const std::string any = key_of_all(name);
+    for (const auto& [key, inner] : value.items()) {
+      const std::string full = any.empty() ? (name.empty() ? key : name + "." + key) : any;
+      written_.insert(full);
+      note(inner, full);
+    }
+  }
 
-// --- samples; together they have every key ---
+  bool holds_names(const std::string& object) const {
+    for (const JsonKey& k : page_.keys)
+      if (k.name == object) return k.holds_names;
+    return false;
+  }
 
-Json of_a_run() {
-  Summary s;
-  s.bound.emplace();
-  return io::to_json(s);
-}
+  // "stages_us.<stage>" of the object "stages_us"; empty if its keys are explained one by one.
+  std::string key_of_all(const std::string& object) const {
+    for (const JsonKey& k : page_.keys)
+      if (k.name.starts_with(object + ".<") && k.name.ends_with(">")) return std::string(k.name);
+    return "";
+  }
 
-Json of_a_loop() {
-  realtime::Report r;
-  r.cheaper_method = "-";
-  r.channels.emplace_back();
-  r.statistics.execution.add(1000);
-  r.statistics.wake_up.add(1000);
-  r.inputs.latencies = 1;
-  r.obtained.missing.push_back({"", ""});
-  return to_json(r);
-}
-
-std::vector<Json> of_certificates() {
-  certify::Certificate full, empty;
-  full.constrained = empty.constrained = true;
-  full.bound.emplace();
-  full.radii.emplace_back();
-  full.inputs.emplace_back();
-  full.work.at.emplace_back();
-  empty.radii.emplace_back().why_not = "-";
-  return {to_json(full), to_json(empty)};
-}
-
-Json of_advice() {
-  certify::Advice a;
-  a.trials.emplace_back();
-  a.recommended = 0;
-  return to_json(a);
-}
+  const JsonPage& page_;
+  std::set<std::string> written_;
+};
 
 }  // namespace
 
 std::vector<JsonPage> json_pages() {
-  using namespace json_meanings;
-  compare(of_run, {of_a_run()});
-  compare(of_realtime, {of_a_loop()});
-  compare(of_certify, of_certificates());
-  compare(of_tune, {of_advice()});
-  return {{"takt run", "One object, with exit codes 0, 4 and 130.", of_run},
-          {"takt realtime", "One object, with exit codes 0, 1, 4, 5 and 130.", of_realtime},
-          {"takt certify", "One object, with exit codes 0, 1, 4, 5 and 130.", of_certify},
-          {"takt tune", "One object, with exit codes 0, 5 and 130.", of_tune}};
+#define TAKT_MAKE_JSON(name) name##_json(),
+  std::vector<JsonPage> pages{TAKT_JSON(TAKT_MAKE_JSON)};
+#undef TAKT_MAKE_JSON
+  for (const JsonPage& page : pages) PageCheck(page).compare();
+  return pages;
 }
 
 }  // namespace takt::app

@@ -15,8 +15,9 @@
 #include "takt/element/joint/catalogue.hpp"
 #include "takt/io/model_file/model_file.hpp"
 #include "takt/io/model_file/shipped.hpp"
-#include "takt/method/composition.hpp"
+#include "takt/method/all_compositions.hpp"
 #include "takt/method/default_method.hpp"
+#include "takt/method/refusal.hpp"
 #include "takt/problem/catalogue.hpp"
 
 namespace takt::app {
@@ -189,22 +190,25 @@ std::vector<Item> experiment_items() {
 }
 
 constexpr Kind all_kinds[] = {
-    {"models", "Models: takt run NAME", model_items, ""},
-    {"methods", "Methods: formulation+integrator[+stabilisation][+jacobian], options left out",
-     method_items, ""},
+    {"models", "Models: takt run NAME", model_items},
+    {.name = "methods",
+     .title = "Methods: formulation+integrator[+stabilisation][+jacobian], options left out",
+     .items = method_items,
+     .counted = true,
+     .before = "defaults"},
     {"defaults",
      "Defaults: what runs without --method, by kind of system (docs/default-methods.md)",
-     default_items, ""},
-    {"formulations", "Formulations: how constraints enter", formulation_items, ""},
-    {"integrators", "Integrators: how time advances", integrator_items, ""},
+     default_items},
+    {"formulations", "Formulations: how constraints enter", formulation_items},
+    {"integrators", "Integrators: how time advances", integrator_items},
     {"stabilisations", "Stabilisations: what keeps the motion on the constraints",
-     stabilisation_items, ""},
-    {"jacobians", "Jacobians: where derivatives come from", jacobian_items, ""},
-    {"joints", "Joints of model files", joint_items, ""},
-    {"forces", "Forces of model files", force_items, ""},
-    {"signals", "Signals of model files", signal_items, ""},
-    {"roads", "Roads of model files", road_items, ""},
-    {"columns", "Columns of result files; docs/signs.md has all signs and axes", column_items, ""},
+     stabilisation_items},
+    {"jacobians", "Jacobians: where derivatives come from", jacobian_items},
+    {"joints", "Joints of model files", joint_items},
+    {"forces", "Forces of model files", force_items},
+    {"signals", "Signals of model files", signal_items},
+    {"roads", "Roads of model files", road_items},
+    {"columns", "Columns of result files; docs/signs.md has all signs and axes", column_items},
     {"experiments", "Experiments of the papers: takt reproduce ID", experiment_items,
      "Nothing to show: no experiments are built in."},
 };
@@ -273,9 +277,9 @@ std::string overview(const io::Style& style) {
     const std::vector<Item> items = k.items();
     std::vector<std::string> names;
     for (const Item& i : items) names.push_back(i.name);
-    const std::string text = items.empty()         ? "none yet"
-                             : k.name == "methods" ? std::to_string(items.size()) + " combinations"
-                                                   : join(names, " ");
+    const std::string text = items.empty() ? "none yet"
+                             : k.counted   ? std::to_string(items.size()) + " combinations"
+                                           : join(names, " ");
     out +=
         "  " + style.strong(io::padded(std::string(k.name), 16)) + io::wrapped(text, 80, 18) + "\n";
   }
@@ -292,33 +296,28 @@ void list(const std::string& word, bool json, const io::Style& style) {
   }
   const Kind& kind = kind_of(word);
   const std::vector<Item> items = kind.items();
-  if (!json && kind.name == "methods") {
-    const Kind& defaults = kind_of("defaults");
-    std::fputs((text_of(defaults, defaults.items(), style) + "\n").c_str(), stdout);
+  if (!json && !kind.before.empty()) {
+    const Kind& before = kind_of(std::string(kind.before));
+    std::fputs((text_of(before, before.items(), style) + "\n").c_str(), stdout);
   }
   std::fputs((json ? json_of(items).dump(2) + "\n" : text_of(kind, items, style)).c_str(), stdout);
 }
 
-}  // namespace
-
-std::span<const Kind> kinds() noexcept { return all_kinds; }
-
-void add_list(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("list", "models, methods and their parts, experiments");
+void add_list(CLI::App& app, Context& context) {
   auto word = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false), page = std::make_shared<bool>(false);
   auto signs = std::make_shared<bool>(false);
   std::vector<std::string> names;
   for (const Kind& k : all_kinds) names.emplace_back(k.name);
-  add_word(*app, "KIND", "", *word, join(names, ", "));
-  CLI::Option* as_json = app->add_flag("--json", *json, "as JSON");
+  add_word(app, "KIND", "", *word, join(names, ", "));
+  CLI::Option* as_json = app.add_flag("--json", *json, "as JSON");
   CLI::Option* as_page =
-      app->add_flag("--markdown", *page, "everything, as the page docs/reference.md");
+      app.add_flag("--markdown", *page, "everything, as the page docs/reference.md");
   as_page->excludes(as_json);
-  app->add_flag("--signs", *signs, "what is positive, and in which axes, as the page docs/signs.md")
+  app.add_flag("--signs", *signs, "what is positive, and in which axes, as the page docs/signs.md")
       ->excludes(as_json)
       ->excludes(as_page);
-  app->callback([word, json, page, signs, &program, &context] {
+  app.callback([word, json, page, signs, &context] {
     if (*signs && !word->empty())
       throw Error("--signs prints one page", "list", "leave out '" + *word + "'", Fault::usage);
     if (*signs) {
@@ -329,10 +328,18 @@ void add_list(CLI::App& program, Context& context) {
       throw Error("--markdown prints all lists on one page", "list", "leave out '" + *word + "'",
                   Fault::usage);
     if (*page)
-      std::fputs(reference_page(program).c_str(), stdout);
+      std::fputs(reference_page(*context.program).c_str(), stdout);
     else
       list(*word, *json, context.style);
   });
+}
+
+}  // namespace
+
+std::span<const Kind> kinds() noexcept { return all_kinds; }
+
+Command list_command() {
+  return {"list", "models, methods and their parts, experiments", add_list};
 }
 
 }  // namespace takt::app

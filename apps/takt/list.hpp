@@ -21,7 +21,9 @@ struct Item {  // one line of a list
 struct Kind {
   std::string_view name, title;
   std::vector<Item> (*items)();
-  std::string_view none;  // text to print if the list is empty
+  std::string_view none = {};    // text to print if the list is empty
+  bool counted = false;          // too long for the overview, which says how many there are
+  std::string_view before = {};  // name of the list that is printed before this one
 };
 
 std::span<const Kind> kinds() noexcept;

@@ -21,17 +21,8 @@ void describe(CLI::App& program, Context& context) {
       "Data goes to standard output, progress and messages to standard error.\n"
       "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 invalid model or method,\n"
       "            4 the solver failed, 5 real-time budget violated, 130 interrupted.");
-  add_run(program, context);
-  add_realtime(program, context);
-  add_list(program, context);
-  add_explain(program, context);
-  add_check(program, context);
-  add_compare(program, context);
-  add_reproduce(program, context);
-  add_certify(program, context);
-  add_tune(program, context);
-  add_schema(program, context);
-  add_completion(program, context);
+  context.program = &program;
+  add_commands(program, context);
 }
 
 // The command line with quotes, so that a shell can repeat it.

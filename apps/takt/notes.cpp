@@ -7,7 +7,7 @@
 #include <set>
 
 #include "takt/base/text.hpp"
-#include "takt/element/tyre/tyre_pac2002.hpp"
+#include "takt/element/force/body_force.hpp"
 #include "takt/model/doubts.hpp"
 #include "takt/simulate/coarse_steps.hpp"
 
@@ -44,9 +44,9 @@ void print_notes(const Model& model) {
     fmt::print(stderr, "warning: {}\n  at: {}\n  try: {}\n", d.what, d.where, d.hint);
   std::set<std::string> said;  // wheels have the same tyres: say it once
   for (const Force& f : model.forces) {
-    const auto* tyre = dynamic_cast<const element::TyrePac2002*>(f.body_force.get());
-    if (tyre == nullptr || tyre->left_out().empty()) continue;
-    const std::string what = join(tyre->left_out(), "; ");
+    if (f.body_force == nullptr || f.body_force->unused_parts().empty()) continue;
+    const auto parts = f.body_force->unused_parts();
+    const std::string what = join({parts.begin(), parts.end()}, "; ");
     if (said.insert(what).second)
       fmt::print(stderr, "note: the tyre '{}' ignores these entries of its file: {}\n", f.name,
                  what);

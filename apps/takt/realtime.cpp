@@ -188,7 +188,9 @@ int end(const realtime::Report& r) {
 
 // Received inputs are always recorded if one of the files can hold a recording.
 bool keeps_recording(const RealtimeWords& w) {
-  const auto holds = [](const std::string& out) { return io::format_of(out).holds_recordings; };
+  const auto holds = [](const std::string& out) {
+    return io::format_of(out).recordings != nullptr;
+  };
   return !w.recording.empty() || !w.checkpoint.empty() ||
          (!w.io.empty() && std::any_of(w.out.begin(), w.out.end(), holds));
 }
@@ -319,7 +321,7 @@ void add_files(CLI::App& app, RealtimeWords& w) {
   add_word(app, "--on-loss", "WORD", w.on_loss, "where no inputs come: hold, extrapolate, stop");
   add_word(app, "--patience", "NUMBER", w.patience,
            "for --on-loss extrapolate and stop: periods without inputs that are tolerated (100)");
-  add_repeated(app, "--out", "FILE", w.out, "write results to FILE");
+  add_result_files(app, w.out);
   add_word(app, "--every", "TIME", w.every,
            "time between rows, a multiple of the period; else every period is written");
   add_word(app, "--record", "WORDS", w.record,
@@ -330,28 +332,29 @@ void add_files(CLI::App& app, RealtimeWords& w) {
   add_word(app, "--resume", "FILE", w.resume, "go on with a recorded run that broke off");
 }
 
+void add_realtime(CLI::App& app, Context& context) {
+  auto w = std::make_shared<RealtimeWords>();
+  add_word(app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)");
+  add_word(app, "--method", "METHOD", w->method,
+           "one whose steps have a bounded cost; else the model's");
+  add_word(app, "--step", "TIME", w->step, "length of a step (the model's, or 1ms)");
+  add_word(app, "--until", "TIME", w->until, "end on the clock; else the model's usual one");
+  add_repeated(app, "--set", "PATH=VALUE", w->set,
+               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
+  add_inputs(app, w->set);
+  app.add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
+  add_schedule(app, *w);
+  add_files(app, *w);
+  app.add_flag("--control", w->control,
+               "commands on standard input: reset, set path=value ..., stop");
+  app.add_flag("--doctor", w->doctor, "say what this machine lacks for deadlines");
+  app.add_flag("--json", w->json, "the report as one JSON object");
+  app.add_flag("--quiet", w->quiet, "no report, no progress");
+  app.callback([w, &context] { context.exit_code = run(*w, context, context.command); });
+}
+
 }  // namespace
 
-void add_realtime(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("realtime", "run a model against the clock");
-  auto w = std::make_shared<RealtimeWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)");
-  add_word(*app, "--method", "METHOD", w->method,
-           "one whose steps have a bounded cost; else the model's");
-  add_word(*app, "--step", "TIME", w->step, "length of a step (the model's, or 1ms)");
-  add_word(*app, "--until", "TIME", w->until, "end on the clock; else the model's usual one");
-  add_repeated(*app, "--set", "PATH=VALUE", w->set,
-               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
-  add_inputs(*app, w->set);
-  app->add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
-  add_schedule(*app, *w);
-  add_files(*app, *w);
-  app->add_flag("--control", w->control,
-                "commands on standard input: reset, set path=value ..., stop");
-  app->add_flag("--doctor", w->doctor, "say what this machine lacks for deadlines");
-  app->add_flag("--json", w->json, "the report as one JSON object");
-  app->add_flag("--quiet", w->quiet, "no report, no progress");
-  app->callback([w, &context] { context.exit_code = run(*w, context, context.command); });
-}
+Command realtime_command() { return {"realtime", "run a model against the clock", add_realtime}; }
 
 }  // namespace takt::app

@@ -7,6 +7,7 @@
 #include "list.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/open_model.hpp"
+#include "takt/io/results/catalogue.hpp"
 #include "takt/method/method.hpp"
 #include "takt/problem/catalogue.hpp"
 
@@ -198,30 +199,16 @@ std::string methods() {
 }
 
 std::string column_tables() {
-  std::string out =
-      heading("Columns of result files") +
-      "\nThe first line of a CSV file names the columns; numbers have 17 significant "
-      "digits and a decimal point, SI units. HDF5 has a dataset for each, with its unit "
-      "and description as attributes. The rows t = 0 and t = until are always written. "
-      "[signs.md](signs.md) says what is positive and in which axes.\n" +
-      table_head({"column", "unit", "meaning"});
+  std::string formats;
+  for (const io::FormatEntry& e : io::formats()) formats += std::string(e.columns) + " ";
+  std::string out = heading("Columns of result files") + "\n" + formats +
+                    "The rows t = 0 and t = until are always written. "
+                    "[signs.md](signs.md) says what is positive and in which axes.\n" +
+                    table_head({"column", "unit", "meaning"});
   for (const Item& i : kind("columns").items())
     out += row({code(i.name), cell(i.source), cell(i.summary)});
   return out;
 }
-
-constexpr Explained hdf5_parts[] = {
-    {"/<column>",
-     "one dataset for each column of CSV files, of the same name: doubles, one for each row, in "
-     "chunks of 512, shuffled and deflated where that gains something. Attributes `unit` (SI; `1` "
-     "of "
-     "pure numbers, empty where it is not known) and `description`"},
-    {"/model_text", "the model file as it was read; empty for problems written by hand"},
-    {"/recording", "checkpoints, or what a run in a loop lived through: the bytes of a recording"},
-    {"attributes of /",
-     "`model`, `set` (list), `method`, `step`, `until`, `every` (s; 0: every step), `record`, "
-     "`command` as it was typed, `version`, `creator`"},
-};
 
 constexpr Explained blocks[] = {
     {"HEAD",
@@ -236,13 +223,13 @@ constexpr Explained blocks[] = {
 };
 
 std::string files() {
-  std::string out =
-      heading("Layout of HDF5 files") +
-      "\nOthers may read while the file grows: `h5py.File(path, 'r', swmr=True)`, and "
-      "`refresh()` of a dataset. `/t` grows last, so that no column is shorter; rows "
-      "are on the disk after half a second. After a crash the file opens as any other.\n" +
-      table_head({"part", "content"});
-  for (const Explained& e : hdf5_parts) out += row({code(e.name), cell(e.meaning)});
+  std::string out;
+  for (const io::FormatEntry& e : io::formats()) {
+    if (e.layout.empty()) continue;
+    out += heading("Layout of " + std::string(e.name) + " files") + "\n" + std::string(e.layout) +
+           "\n" + table_head({"part", "content"});
+    for (const io::FormatPart& p : e.parts) out += row({code(p.name), cell(p.content)});
+  }
   out +=
       heading("Format of recordings") +
       "\n`FILE.rec`, or `/recording` in an HDF5 file. Little-endian: the 8 bytes `TaktRec\\n`, "

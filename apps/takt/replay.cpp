@@ -39,7 +39,7 @@ class Files {  // result files with one row per period
       plant_ = &plant;
     }
     monitor_->set_inputs(inputs, rates);
-    monitor_->look(state);
+    monitor_->evaluate(state);
     for (const auto& f : files_) f->take({state, *monitor_});
   }
   void close() {

@@ -94,15 +94,18 @@ void reproduce(const ReproduceWords& w, const io::Style& style) {
   }
 }
 
+void add_reproduce(CLI::App& app, Context& context) {
+  auto w = std::make_shared<ReproduceWords>();
+  add_word(app, "ID", "", w->ids, "which (all when none is named)");
+  add_word(app, "--out", "FOLDER", w->out, "folder for the tables as CSV (takt-reproduce)");
+  app.add_flag("--list", w->list, "say which there are, run none");
+  app.callback([w, &context] { reproduce(*w, context.style); });
+}
+
 }  // namespace
 
-void add_reproduce(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("reproduce", "tables and figures of the papers");
-  auto w = std::make_shared<ReproduceWords>();
-  add_word(*app, "ID", "", w->ids, "which (all when none is named)");
-  add_word(*app, "--out", "FOLDER", w->out, "folder for the tables as CSV (takt-reproduce)");
-  app->add_flag("--list", w->list, "say which there are, run none");
-  app->callback([w, &context] { reproduce(*w, context.style); });
+Command reproduce_command() {
+  return {"reproduce", "tables and figures of the papers", add_reproduce};
 }
 
 }  // namespace takt::app

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "command.hpp"
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/results/catalogue.hpp"
-#include "takt/io/results/hdf5.hpp"
 
 namespace takt::app {
 namespace {
@@ -23,10 +23,15 @@ bool same_file(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+void add_result_files(CLI::App& app, std::vector<std::string>& out) {
+  add_repeated(app, "--out", io::file_names(), out,
+               "write results to " + io::file_names_in_words());
+}
+
 void require_destinations(const Destinations& to) {
   bool place = !to.recording.empty();
   for (std::size_t i = 0; i < to.out.size(); ++i) {
-    if (io::format_of(to.out[i]).holds_recordings) place = true;
+    if (io::format_of(to.out[i]).recordings != nullptr) place = true;
     for (std::size_t k = 0; k < i; ++k)
       if (to.out[k] == to.out[i])
         throw Error("--out '" + to.out[i] + "' is given twice", "output", "keep one of them",
@@ -37,7 +42,8 @@ void require_destinations(const Destinations& to) {
                 "recordings end in .rec", Fault::usage);
   if (to.checkpoints && !place)
     throw Error("no file is given for the checkpoints", "checkpoint",
-                "add --out FILE.h5, or --recording FILE.rec", Fault::usage);
+                "add --out " + io::recording_file_names() + ", or --recording FILE.rec",
+                Fault::usage);
 }
 
 void require_others(const std::vector<std::string>& out, const std::string& read) {
@@ -58,7 +64,8 @@ Earlier::Earlier(const std::string& path, Maker maker, Destinations& to)
                 std::string("go on with takt ") + (clocked ? "realtime" : "run") + " in place of " +
                     (clocked ? "run" : "realtime"),
                 Fault::usage);
-  if (io::is_hdf5(path)) {  // the results of that run continue in the same file
+  if (io::format_with_recording(path) !=
+      nullptr) {  // the results of that run continue in the same file
     if (std::none_of(to.out.begin(), to.out.end(), [&](auto& o) { return same_file(o, path); }))
       to.out.insert(to.out.begin(), path);
   } else {

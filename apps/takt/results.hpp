@@ -11,6 +11,10 @@
 #include "takt/io/results/result_file.hpp"
 #include "takt/io/terminal/report_text.hpp"
 
+namespace CLI {
+class App;
+}
+
 namespace takt::app {
 
 // The files that the user asked for.
@@ -19,6 +23,9 @@ struct Destinations {
   std::string recording;  // empty: in the first of `out` that can hold one
   bool checkpoints = false;
 };
+
+// Adds the option --out, with the formats of the catalogue.
+void add_result_files(CLI::App&, std::vector<std::string>& out);
 
 // Throws Error: an unknown format, the same file twice, checkpoints without a file that holds them.
 void require_destinations(const Destinations&);

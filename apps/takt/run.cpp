@@ -1,4 +1,5 @@
 // takt run MODEL: simulates a model, prints a summary, writes results.
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -17,8 +18,10 @@
 #include "takt/base/version.hpp"
 #include "takt/io/method/read_method.hpp"
 #include "takt/io/model_file/open_model.hpp"
+#include "takt/io/results/catalogue.hpp"
 #include "takt/io/results/json.hpp"
 #include "takt/io/terminal/report_text.hpp"
+#include "takt/realtime/lockstep.hpp"
 #include "takt/simulate/checkpoint.hpp"
 #include "terminal.hpp"
 
@@ -27,7 +30,8 @@ namespace {
 
 struct RunWords {  // options as typed
   std::string model, method, step, until, every, record, checkpoint, recording, resume, replay;
-  std::vector<std::string> set, out;
+  std::vector<std::string> set, out, io;
+  std::string period, timeout;  // of a controller in lockstep
   std::optional<std::uint64_t> seed;
   bool assemble = false, json = false, quiet = false;
 };
@@ -86,6 +90,12 @@ class Run {
     options.observe = record_.observed();
     options.interrupt = &interrupt;
     options.progress = [&](double t) { progress.show(t); };
+    std::optional<realtime::Lockstep> lockstep;
+    if (!w_.io.empty()) {
+      lockstep.emplace(w_.io, model_.system->names(), timeout_, &interrupt);
+      options.controller = &*lockstep;
+      options.control_every = control_every_;
+    }
     Checkpoints checkpoints;
     checkpoints.every = from_.checkpoint;
     checkpoints.keep = [&](std::span<const std::byte> memory) { results_->keep(memory); };
@@ -105,17 +115,41 @@ class Run {
   Run(const RunWords& words, const Context& context, Destinations to)
       : to_(std::move(to)), earlier_(read_earlier(words, to_)),
         w_(earlier_ ? with(words, earlier_->from()) : words), style_(context.style),
-        model_(io::open_model(w_.model, w_.set, io::method_in_words(w_.method), w_.assemble)) {
+        model_(io::open_model(w_.model, w_.set, w_.method, w_.assemble)) {
     const RunWords& w = w_;
     require_destinations(to_);
     if (!w.record.empty()) record_ = io::parse_record(w.record, model_.mechanism != nullptr);
     until_ = w.until.empty() ? model_.until : positive_time(w.until, "until");
     if (!w.every.empty()) every_ = positive_time(w.every, "every");
-    method_ = io::method_for(model_, w.method, w.step.empty() ? 0 : positive_time(w.step, "step"));
+    method_ = io::method_for(model_, w.step.empty() ? 0 : positive_time(w.step, "step"));
     if (!earlier_) require_rows(to_, w.every, w.record);
     if (!compose(method_).adaptive()) require_on_grid(every_, method_.step, "step");
+    set_control();
     describe(context.command);
     if (earlier_) earlier_->require_same(from_);
+  }
+
+  void set_control() {
+    for (const auto& [word, option] :
+         {std::pair{&w_.period, "--period"}, {&w_.timeout, "--timeout"}})
+      if (!word->empty() && w_.io.empty())
+        throw Error(std::string(option) + " belongs to a controller, but there is no --io", option,
+                    "add --io lockstep:udp:5005, for example, or leave it out", Fault::usage);
+    if (w_.io.empty()) return;
+    if (!w_.checkpoint.empty() || earlier_)
+      throw Error(
+          "a run with a controller cannot be saved and resumed: the controller has a state "
+          "of its own",
+          "--io", "leave --checkpoint and --resume out", Fault::usage);
+    if (!w_.timeout.empty()) timeout_ = positive_time(w_.timeout, "timeout");
+    if (w_.period.empty()) return;
+    const double period = positive_time(w_.period, "period");
+    control_every_ = std::llround(period / method_.step);
+    if (control_every_ < 1 ||
+        std::abs(static_cast<double>(control_every_) * method_.step - period) > 1e-9 * period)
+      throw Error("a period of " + number(period) + " s is no whole number of steps of " +
+                      number(method_.step) + " s",
+                  "--period", "choose a multiple of the step", Fault::usage);
   }
 
   static std::optional<Earlier> read_earlier(const RunWords& words, Destinations& to) {
@@ -168,7 +202,8 @@ class Run {
   io::OpenModel model_;
   io::Record record_;
   Method method_;
-  double until_ = 0, every_ = 0;
+  double until_ = 0, every_ = 0, timeout_ = 10;
+  std::int64_t control_every_ = 1;
   io::Provenance from_;
   std::optional<Results> results_;
 };
@@ -176,7 +211,8 @@ class Run {
 int run(const RunWords& w, const Context& context) {
   if (!w.replay.empty()) {
     if (!w.method.empty() || !w.step.empty() || !w.until.empty() || !w.set.empty() || w.assemble ||
-        !w.checkpoint.empty() || !w.recording.empty() || !w.resume.empty() || w.seed)
+        !w.checkpoint.empty() || !w.recording.empty() || !w.resume.empty() || w.seed ||
+        !w.io.empty())
       throw Error("a replay has its method, step, parameters and end from the recording",
                   "--replay", "leave them out; --out, --every and --record may stand there",
                   Fault::usage);
@@ -190,39 +226,48 @@ int run(const RunWords& w, const Context& context) {
   return Run(w.seed ? with_seed(w) : w, context).go();
 }
 
-}  // namespace
-
-void add_run(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("run", "simulate a model and write results");
+void add_run(CLI::App& app, Context& context) {
   auto w = std::make_shared<RunWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)");
-  add_word(*app, "--method", "METHOD", w->method,
+  add_word(app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)");
+  add_word(app, "--method", "METHOD", w->method,
            "[coordinates:]formulation+integrator[+stabilisation][+jacobian], or a file with these "
            "parts");
-  add_word(*app, "--step", "TIME", w->step,
+  add_word(app, "--step", "TIME", w->step,
            "length of a step (the model's, or 1ms); of adaptive methods the first");
-  add_word(*app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
-  add_repeated(*app, "--set", "PATH=VALUE", w->set,
+  add_word(app, "--until", "TIME", w->until, "end of the run; else the model's usual one");
+  add_repeated(app, "--set", "PATH=VALUE", w->set,
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
-  add_inputs(*app, w->set);
-  add_repeated(*app, "--out", "FILE", w->out, "write results to FILE.csv or FILE.h5 (HDF5)");
-  add_word(*app, "--every", "TIME", w->every,
+  add_inputs(app, w->set);
+  add_repeated(app, "--io", "CHANNEL", w->io,
+               "a controller answers every period: lockstep:udp:PORT, lockstep:shm:NAME; without a "
+               "clock, the same bits every time");
+  add_word(app, "--period", "TIME", w->period,
+           "of the controller, a multiple of the step; else one step");
+  add_word(app, "--timeout", "TIME", w->timeout, "how long to wait for an answer (10s)");
+  add_result_files(app, w->out);
+  add_word(app, "--every", "TIME", w->every,
            "time between rows, a multiple of the step; else every step is written");
-  add_word(*app, "--record", "WORDS", w->record,
+  add_word(app, "--record", "WORDS", w->record,
            "more columns: lambda,accelerations,forces,reactions,bodies");
-  add_word(*app, "--checkpoint", "TIME", w->checkpoint,
-           "simulated time between checkpoints, in FILE.h5 of --out or in that of --recording");
-  add_word(*app, "--recording", "FILE", w->recording, "keep checkpoints in FILE.rec");
-  add_word(*app, "--resume", "FILE", w->resume,
-           "go on with the run in FILE.h5 or FILE.rec from its last checkpoint");
-  app->add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
-  app->add_flag("--json", w->json, "the summary as one JSON object");
-  app->add_flag("--quiet", w->quiet, "no summary, no progress");
-  add_word(*app, "--seed", "NUMBER", w->seed,
+  add_word(app, "--checkpoint", "TIME", w->checkpoint,
+           "simulated time between checkpoints, in " + io::recording_file_names() +
+               " of --out or in that of --recording");
+  add_word(app, "--recording", "FILE", w->recording, "keep checkpoints in FILE.rec");
+  add_word(app, "--resume", "FILE", w->resume,
+           "go on with the run in " + io::recording_file_names() +
+               " or FILE.rec from its last checkpoint");
+  app.add_flag("--assemble", w->assemble, "move the initial state to the constraints first");
+  app.add_flag("--json", w->json, "the summary as one JSON object");
+  app.add_flag("--quiet", w->quiet, "no summary, no progress");
+  add_word(app, "--seed", "NUMBER", w->seed,
            "of the random numbers of a model that has a parameter seed");
-  add_word(*app, "--replay", "FILE", w->replay,
+  add_word(app, "--replay", "FILE", w->replay,
            "a recording of takt realtime: the same decisions and inputs, the same bits");
-  app->callback([w, &context] { context.exit_code = run(*w, context); });
+  app.callback([w, &context] { context.exit_code = run(*w, context); });
 }
+
+}  // namespace
+
+Command run_command() { return {"run", "simulate a model and write results", add_run}; }
 
 }  // namespace takt::app

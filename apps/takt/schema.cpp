@@ -7,10 +7,10 @@
 
 namespace takt::app {
 
-void add_schema(CLI::App& program, Context&) {
-  program.add_subcommand("schema", "the JSON Schema of model files, for editors")->callback([] {
-    std::fputs(io::model_schema().c_str(), stdout);
-  });
+Command schema_command() {
+  return {"schema", "the JSON Schema of model files, for editors", [](CLI::App& app, Context&) {
+            app.callback([] { std::fputs(io::model_schema().c_str(), stdout); });
+          }};
 }
 
 }  // namespace takt::app

@@ -15,6 +15,7 @@ std::string what_happened(const Summary& summary) {
     case Status::not_finite: return "the solver failed: the motion blew up";
     case Status::interrupted: return "interrupted";
     case Status::late: return "the run was late";
+    case Status::no_answer: return "no answer came";
     case Status::ok: break;
   }
   return "stopped";
@@ -35,6 +36,9 @@ std::string unreachable(const Summary& s, const Method& m, const EquationsOfMoti
 
 std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
   if (s.status == Status::interrupted) return "";
+  if (s.status == Status::no_answer)
+    return "start the controller within --timeout; it copies the period of the outputs it answers "
+           "(docs/protocol.md)";
   if (s.lost_signal)
     return "look for a division by zero, or a root or logarithm of a negative number, in the "
            "signal; or stop before";

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "takt/base/shell_word.hpp"
-#include "takt/method/composition.hpp"
 #include "takt/method/default_method.hpp"
+#include "takt/method/refusal.hpp"
 
 namespace takt::app {
 namespace {

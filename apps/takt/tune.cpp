@@ -80,27 +80,30 @@ int tune(const TuneWords& w, const io::Style& style) {
   return a.recommended >= 0 ? done : budget_violated;
 }
 
+void add_tune(CLI::App& app, Context& context) {
+  auto w = std::make_shared<TuneWords>();
+  add_word(app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
+      ->required();
+  add_word(app, "--period", "TIME", w->period, "time available to compute the steps of one period")
+      ->required();
+  add_word(app, "--accuracy", "NUMBER", w->accuracy,
+           "largest error of bodies, outputs and forces, as a share of how far they go (1e-3)");
+  add_word(app, "--until", "TIME", w->until, "end of the manoeuvre; else the model's usual one");
+  add_repeated(app, "--method", "METHOD", w->methods, "only these; else all bounded ones");
+  add_repeated(app, "--set", "PATH=VALUE", w->set,
+               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
+  add_inputs(app, w->set);
+  add_word(app, "--budget", "TIME", w->budget, "for the whole search (90s)");
+  add_word(app, "--out", "FILE", w->out, "write the table to FILE.csv or FILE.json");
+  app.add_flag("--json", w->json, "the advice as one JSON object");
+  app.add_flag("--quiet", w->quiet, "print nothing, no progress");
+  app.callback([w, &context] { context.exit_code = tune(*w, context.style); });
+}
+
 }  // namespace
 
-void add_tune(CLI::App& program, Context& context) {
-  CLI::App* app = program.add_subcommand("tune", "let Takt choose method and step for a period");
-  auto w = std::make_shared<TuneWords>();
-  add_word(*app, "MODEL", "", w->model, "a model file, or a shipped model (takt list models)")
-      ->required();
-  add_word(*app, "--period", "TIME", w->period, "time available to compute the steps of one period")
-      ->required();
-  add_word(*app, "--accuracy", "NUMBER", w->accuracy,
-           "largest error of bodies, outputs and forces, as a share of how far they go (1e-3)");
-  add_word(*app, "--until", "TIME", w->until, "end of the manoeuvre; else the model's usual one");
-  add_repeated(*app, "--method", "METHOD", w->methods, "only these; else all bounded ones");
-  add_repeated(*app, "--set", "PATH=VALUE", w->set,
-               "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
-  add_inputs(*app, w->set);
-  add_word(*app, "--budget", "TIME", w->budget, "for the whole search (90s)");
-  add_word(*app, "--out", "FILE", w->out, "write the table to FILE.csv or FILE.json");
-  app->add_flag("--json", w->json, "the advice as one JSON object");
-  app->add_flag("--quiet", w->quiet, "print nothing, no progress");
-  app->callback([w, &context] { context.exit_code = tune(*w, context.style); });
+Command tune_command() {
+  return {"tune", "let Takt choose method and step for a period", add_tune};
 }
 
 }  // namespace takt::app

@@ -3,232 +3,231 @@
 #include <cmath>
 #include <functional>
 
-#include "takt/analyse/inspect.hpp"
 #include "takt/analyse/modes.hpp"
-#include "takt/analyse/tangent_space.hpp"
-#include "takt/base/error.hpp"
-#include "takt/formulation/index1.hpp"
-#include "takt/linear/decomposition/least_squares.hpp"
+#include "takt/analyse/neighbourhood.hpp"
 #include "takt/start/initial.hpp"
 
 namespace takt::analyse {
 namespace {
 
 constexpr double size_of_change = 1e-5;  // m, rad, and their rates: central differences
-constexpr double closed = 1e-13;         // residual of a constraint after Newton's method
+// Rates of inputs enter at most quadratically, their second derivatives linearly: central differences of
+// any size are exact, and large ones have less round-off.
+constexpr double size_of_rate = 1e-3, size_of_acceleration = 1;
 
-// States near a given one that satisfy the constraints, by the coordinates x and the inputs.
-class Neighbourhood {
+// What a change of x or of an input does to the rates of X, to the outputs, and to (dq, dv, dz).
+struct Effects {
+  Vector rates, outputs, state;
+};
+using Effect = std::function<Effects(const Vector& x, const InputChange&)>;
+
+// The same per unit of change, one column for each change.
+struct Response {
+  Matrix rates, outputs, state;
+
+  Response(Index n, Index p, Index size, Index changes)
+      : rates(Matrix::Zero(n, changes)), outputs(Matrix::Zero(p, changes)),
+        state(Matrix::Zero(size, changes)) {}
+  void set(Index k, const Effects& ahead, const Effects& back, double d) {
+    rates.col(k) = (ahead.rates - back.rates) / (2 * d);
+    outputs.col(k) = (ahead.outputs - back.outputs) / (2 * d);
+    state.col(k) = (ahead.state - back.state) / (2 * d);
+  }
+};
+
+// Central differences about a state.
+class Differentiation {
  public:
-  Neighbourhood(const EquationsOfMotion& system, const State& at, std::span<const double> values)
-      : system_(system), at_(at), eval_(system) {
-    set_inputs(values);
-    constraints_ = constraints_at(eval_, at);
-    chart_ = chart(constraints_, system.shape().nv, 1);
-    values_.assign(eval_.inputs().begin(), eval_.inputs().end());
-    formulation_ = make_index1(eval_, {});
-    formulation_->prepare(at);
-    const Shape& s = system.shape();
-    rates_ = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
-  }
+  Differentiation(const Neighbourhood& near, const State& at, const LinearisationTask& task)
+      : near_(near), at_(at), task_(task) {}
 
-  Index positions() const noexcept { return chart_.R_p.cols(); }
-  Index velocities() const noexcept { return chart_.R.cols(); }
-  Index size() const noexcept { return positions() + velocities() + system_.shape().nz; }
-  const Chart& basis() const noexcept { return chart_; }
-
-  // The state of coordinates x when input number `input` (-1: none) has changed by `du`; dq is the
-  // increment of q that leads there.
-  State state(const Vector& x, Index input, double du, Vector& dq) {
-    std::vector<double> values = values_;
-    if (input >= 0) values[static_cast<std::size_t>(input)] += du;
-    set_inputs(values);
-    State s = at_;
-    dq = chart_.R_p * x.head(positions());
-    close_positions(s, dq);
-    s.v = at_.v + chart_.R * x.segment(positions(), velocities());
-    close_velocities(s);
-    s.z = at_.z + x.tail(system_.shape().nz);
-    return s;
+  Response by_states(const Effect& effect) const {
+    const Index n = near_.size(), nz = at_.z.size();
+    Response out = blank(n);
+    for (Index k = 0; k < n; ++k) {
+      const double d = size_of_change * (k < n - nz ? 1 : 1 + std::abs(at_.z[k - (n - nz)]));
+      const Vector x = d * Vector::Unit(n, k);
+      out.set(k, effect(x, {}), effect(-x, {}), d);
+    }
+    return out;
   }
-
-  // The exact rates at such a state.
-  const Rates& rates(const State& s) {
-    if (formulation_->acceleration_form()->rates(Slot::start, s, rates_) != Status::ok ||
-        !rates_.dv.allFinite() || !rates_.dz.allFinite())
-      throw Error("the accelerations near this state are not finite", "linearise",
-                  "move the mechanism to another state first");
-    return rates_;
-  }
-  void outputs(const State& s, std::vector<double>& out) {  // after rates
-    const Point p{s.q, s.v, rates_.dv, rates_.lambda, s.z, eval_.excitation(Slot::start)};
-    system_.outputs(p, out, eval_.scratch());
+  // By the inputs (order 0), their rates (1) or their second derivatives (2).
+  Response by_inputs(int order, const Effect& effect) const {
+    Response out = blank(static_cast<Index>(task_.inputs.size()));
+    const Vector none = Vector::Zero(near_.size());
+    for (Index j = 0; j < out.rates.cols(); ++j) {
+      const Index input = task_.inputs[at(j)];
+      const double d = order == 0   ? size_of_change * (1 + std::abs(task_.values[at(input)]))
+                       : order == 1 ? size_of_rate
+                                    : size_of_acceleration;
+      out.set(j, effect(none, {input, order, d}), effect(none, {input, order, -d}), d);
+    }
+    return out;
   }
 
  private:
-  void set_inputs(std::span<const double> values) {
-    std::copy_n(values.begin(), std::min(values.size(), eval_.inputs().size()),
-                eval_.inputs().begin());
+  Response blank(Index changes) const {
+    return {near_.size(), static_cast<Index>(task_.outputs.size()), 2 * at_.v.size() + at_.z.size(),
+            changes};
   }
 
-  // Newton's method with the Jacobian of the given state: dq changes in its row space only.
-  void close_positions(State& s, Vector& dq) {
-    for (int pass = 0; pass < 30; ++pass) {
-      system_.retract(at_.q, dq, s.q);
-      if (constraints_.G_p.rows() == 0) return;
-      eval_.place(Slot::start, s);
-      const Vector g = position_part(eval_.at(Slot::start, Term::g | Term::G).g);
-      if (max_norm(g) < closed * (1 + max_norm(s.q))) return;
-      dq -= linear::least_squares(constraints_.G_p, g);
-    }
-    not_closed();
-  }
-  void close_velocities(State& s) {
-    if (constraints_.G.rows() == 0) return;
-    for (int pass = 0; pass < 30; ++pass) {
-      eval_.place(Slot::start, s);
-      const Terms& t = eval_.at(Slot::start, Term::G | Term::gI);
-      Vector rest = t.gI;
-      t.G.multiply_add(1, s.v, rest);
-      if (max_norm(rest) < closed * (1 + max_norm(s.v))) return;
-      s.v -= linear::least_squares(constraints_.G, rest);
-    }
-    not_closed();
-  }
-  Vector position_part(const Vector& g) const {
-    Vector out(constraints_.G_p.rows());
-    Index n = 0;
-    for (Index i = 0; i < g.size(); ++i)
-      if (system_.shape().row_level[static_cast<std::size_t>(i)] == RowLevel::position)
-        out[n++] = g[i];
-    return out;
-  }
-  [[noreturn]] static void not_closed() {
-    throw Error("the constraints cannot be satisfied near this state", "linearise",
-                "start from a state whose loops are closed (takt check shows the residuals)");
-  }
-
-  const EquationsOfMotion& system_;
-  State at_;
-  Evaluator eval_;
-  Constraints constraints_;
-  Chart chart_;
-  std::vector<double> values_;
-  std::unique_ptr<Formulation> formulation_;
-  Rates rates_;
+  const Neighbourhood& near_;
+  const State& at_;
+  const LinearisationTask& task_;
 };
 
-// What a change of x or of an input does: the columns of A and B, and of C and D.
-struct Columns {
-  Vector rate, outputs;
+// The rates of X, the outputs and the state for a change of x or of an input.
+class NearMotion {
+ public:
+  NearMotion(Neighbourhood& near, const EquationsOfMotion& system, const State& at,
+             const LinearisationTask& task)
+      : near_(near), at_(at), task_(task), turning_(turning_of_increments(system, at.v)),
+        all_(system.names().outputs.size()) {}
+
+  Effects operator()(const Vector& x, const InputChange& change) {
+    Vector dq;
+    const State s = near_.state(x, change, dq);
+    const Rates& rates = near_.rates(s);
+    Effects c;
+    c.rates.resize(near_.size());
+    c.rates << near_.basis().R_p.transpose() * (s.v + turning_ * dq),
+        near_.basis().R.transpose() * rates.dv, rates.dz;
+    near_.outputs(s, all_);
+    c.outputs.resize(static_cast<Index>(task_.outputs.size()));
+    for (Index i = 0; i < c.outputs.size(); ++i) c.outputs[i] = all_[at(task_.outputs[at(i)])];
+    c.state.resize(2 * s.v.size() + s.z.size());
+    c.state << dq, s.v - at_.v, s.z - at_.z;
+    return c;
+  }
+
+ private:
+  Neighbourhood& near_;
+  const State& at_;
+  const LinearisationTask& task_;
+  Matrix turning_;
+  std::vector<double> all_;
 };
-using Effect = std::function<Columns(const Vector& x, Index input, double du)>;
-
-Linearisation differences(const Neighbourhood& near, const State& at, const LinearisationTask& task,
-                          const Effect& effect) {
-  const Index n = near.size(), nz = at.z.size();
-  Linearisation out;
-  out.R_p = near.basis().R_p;
-  out.R = near.basis().R;
-  const Index m = static_cast<Index>(task.inputs.size()),
-              p = static_cast<Index>(task.outputs.size());
-  out.A = Matrix::Zero(n, n), out.B = Matrix::Zero(n, m);
-  out.C = Matrix::Zero(p, n), out.D = Matrix::Zero(p, m);
-  const auto column = [&](const Vector& x, Index input, double d, auto&& rate, auto&& outputs) {
-    const Columns ahead = effect(x, input, d), back = effect(-x, input, -d);
-    rate = (ahead.rate - back.rate) / (2 * d);
-    for (Index i = 0; i < p; ++i) {
-      const Index k = task.outputs[static_cast<std::size_t>(i)];
-      outputs[i] = (ahead.outputs[k] - back.outputs[k]) / (2 * d);
-    }
-  };
-  for (Index k = 0; k < n; ++k) {
-    const double d = size_of_change * (k < n - nz ? 1 : 1 + std::abs(at.z[k - (n - nz)]));
-    Vector x = Vector::Zero(n);
-    x[k] = d;
-    column(x, -1, d, out.A.col(k), out.C.col(k));
-  }
-  for (Index j = 0; j < m; ++j) {
-    const Index input = task.inputs[static_cast<std::size_t>(j)];
-    const double d = size_of_change * (1 + std::abs(task.values[static_cast<std::size_t>(input)]));
-    column(Vector::Zero(n), input, d, out.B.col(j), out.D.col(j));
-  }
-  return out;
-}
-
-Columns motion_of(Neighbourhood& near, const EquationsOfMotion& system, const Matrix& turning,
-                  const Vector& x, Index input, double du) {
-  Vector dq;
-  const State s = near.state(x, input, du, dq);
-  const Rates& rates = near.rates(s);
-  Columns c;
-  c.rate.resize(near.size());
-  c.rate << near.basis().R_p.transpose() * (s.v + turning * dq),
-      near.basis().R.transpose() * rates.dv, rates.dz;
-  std::vector<double> outputs(system.names().outputs.size());
-  near.outputs(s, outputs);
-  c.outputs = Eigen::Map<const Vector>(outputs.data(), static_cast<Index>(outputs.size()));
-  return c;
-}
 
 }  // namespace
 
 Linearisation linearise(const EquationsOfMotion& system, const State& at,
                         const LinearisationTask& task) {
   Neighbourhood near(system, at, task.values);
-  const Matrix turning = turning_of_increments(system, at.v);
-  return differences(near, at, task, [&](const Vector& x, Index input, double du) {
-    return motion_of(near, system, turning, x, input, du);
-  });
+  const Differentiation d(near, at, task);
+  NearMotion motion(near, system, at, task);
+  const Effect effect = std::ref(motion);
+  const Response x = d.by_states(effect), u = d.by_inputs(0, effect), rate = d.by_inputs(1, effect),
+                 acceleration = d.by_inputs(2, effect);
+  const Matrix& B_2 = acceleration.rates;
+  const Matrix E = x.rates * B_2 + rate.rates;
+  Linearisation out;
+  out.A = x.rates;
+  out.B = u.rates + out.A * E;
+  out.C = x.outputs;
+  out.D = u.outputs + out.C * E;
+  out.D_rate = rate.outputs + out.C * B_2;
+  out.D_acceleration = acceleration.outputs;
+  out.S = x.state;
+  out.S_u = u.state + out.S * E;
+  out.S_rate = rate.state + out.S * B_2;
+  out.R_p = near.basis().R_p;
+  out.R = near.basis().R;
+  return out;
 }
+
+namespace {
+
+// The change of X over a step of the engine, which it leaves as it was.
+class StepFrom {
+ public:
+  StepFrom(Engine& engine, const LinearisationTask& task, const Neighbourhood& near)
+      : engine_(engine), values_(task.values.begin(), task.values.end()),
+        memory_(engine.memory_size()), count_(engine.steps()), near_(near) {
+    engine.save(memory_);
+    end_ = after(engine.state(), {}, {});
+    Evaluator eval(engine.system());
+    there_ = chart(constraints_at(eval, end_), engine.system().shape().nv, 1);
+    to_start_ = carried_over(there_, near.basis());
+    increment_ = std::make_unique<IncrementOf>(engine.system(), end_.q);
+  }
+
+  // From a state that is consistent with the inputs changed by `before`, with inputs changed by `now`
+  // in the step.
+  Vector operator()(const State& from, const InputChange& before, const InputChange& now) {
+    const State s = after(from, before, now);
+    Matrix change(2 * s.v.size(), 1);
+    change << (*increment_)(s.q - end_.q), s.v - end_.v;
+    Vector X(near_.size());
+    X << to_start_ * there_.coordinates(change), s.z - end_.z;
+    return X;
+  }
+
+ private:
+  State after(const State& from, const InputChange& before, const InputChange& now) {
+    engine_.restore(memory_);
+    List<double> held = values_;
+    if (before.input >= 0) held[before.input] += before.size;
+    State s = from;
+    complete(engine_.system(), s, held);
+    if (now.input >= 0) engine_.inputs()[at(now.input)] += now.size;
+    engine_.adopt(s, count_);
+    const Status status = engine_.step().status;
+    State end = engine_.state();
+    engine_.restore(memory_);
+    if (status != Status::ok)
+      throw Error("a step from a state near this one fails: " + std::string(to_string(status)),
+                  "linearise", "move the mechanism to another state, or take a shorter step");
+    return end;
+  }
+
+  Engine& engine_;
+  List<double> values_;
+  std::vector<std::byte> memory_;
+  std::int64_t count_;
+  const Neighbourhood& near_;
+  State end_;
+  Chart there_;
+  Matrix to_start_;
+  std::unique_ptr<IncrementOf> increment_;
+};
+
+}  // namespace
 
 Linearisation linearise_step(Engine& engine, const LinearisationTask& task) {
   if (engine.composition().integrator->asks.has(Form::residual))
     throw Error("a step of a multi-step method depends on steps before it, not on the state alone",
                 "linearise", "take the linear system of the motion, or a one-step method",
                 Fault::usage);
-  const EquationsOfMotion& system = engine.system();
   const State at = engine.state();
-  const std::int64_t count = engine.steps();
-  std::vector<std::byte> memory(engine.memory_size());
-  engine.save(memory);
-  Neighbourhood near(system, at, task.values);
-  const Matrix turning = turning_of_increments(system, at.v);
-
-  // One step from a state, with the inputs held.
-  const auto after = [&](const State& s, Index input, double du) {
-    engine.restore(memory);
-    std::vector<double> held(task.values.begin(), task.values.end());
-    if (input >= 0) {
-      engine.inputs()[static_cast<std::size_t>(input)] += du;
-      held[static_cast<std::size_t>(input)] += du;
-    }
-    State complete_state = s;
-    complete(system, complete_state, held);
-    engine.adopt(complete_state, count);
-    const Status status = engine.step().status;
-    const State end = engine.state();
-    engine.restore(memory);
-    if (status != Status::ok)
-      throw Error("a step from a state near this one fails: " + std::string(to_string(status)),
-                  "linearise", "move the mechanism to another state, or take a shorter step");
-    return end;
-  };
-  const State end = after(at, -1, 0);
-  Evaluator eval(system);
-  const Chart there = chart(constraints_at(eval, end), system.shape().nv, 1);
-  const Matrix to_start = carried_over(there, near.basis());
-  const IncrementOf increment(system, end.q);
-
-  return differences(near, at, task, [&](const Vector& x, Index input, double du) {
-    Columns c = motion_of(near, system, turning, x, input, du);  // its outputs
+  Neighbourhood near(engine.system(), at, task.values);
+  const Differentiation d(near, at, task);
+  NearMotion motion(near, engine.system(), at, task);
+  StepFrom step(engine, task, near);
+  const Effect from_state = [&](const Vector& x, const InputChange& before) {
+    Effects c = motion(x, before);
     Vector dq;
-    const State s = after(near.state(x, input, du, dq), input, du);
-    Matrix change(2 * s.v.size(), 1);
-    change << increment(s.q - end.q), s.v - end.v;
-    c.rate << to_start * there.coordinates(change), s.z - end.z;
+    c.rates = step(near.state(x, before, dq), before, {});
     return c;
-  });
+  };
+  const Effect with_input = [&](const Vector&, const InputChange& now) {
+    return Effects{step(at, {}, now), Vector::Zero(static_cast<Index>(task.outputs.size())),
+                   Vector::Zero(2 * at.v.size() + at.z.size())};
+  };
+  const Response x = d.by_states(from_state), last = d.by_inputs(0, from_state),
+                 now = d.by_inputs(0, with_input);
+  const Index n = x.rates.cols(), m = now.rates.cols(), p = x.outputs.rows(), s = x.state.rows();
+  Linearisation out;
+  out.A = Matrix::Zero(n + m, n + m), out.B = Matrix::Zero(n + m, m);
+  out.A.topRows(n) << x.rates, last.rates;
+  out.B << now.rates, Matrix::Identity(m, m);
+  out.C.resize(p, n + m), out.S.resize(s, n + m);
+  out.C << x.outputs, last.outputs;
+  out.S << x.state, last.state;
+  out.D = out.D_rate = out.D_acceleration = Matrix::Zero(p, m);
+  out.S_u = out.S_rate = Matrix::Zero(s, m);
+  out.R_p = near.basis().R_p;
+  out.R = near.basis().R;
+  return out;
 }
 
 }  // namespace takt::analyse

@@ -17,7 +17,15 @@ constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 constexpr std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
 
 // What a step reports. Stepping never throws; setting up throws Error (base/error.hpp).
-enum class Status : std::uint8_t { ok, not_converged, singular, not_finite, late, interrupted };
+enum class Status : std::uint8_t {
+  ok,
+  not_converged,
+  singular,
+  not_finite,
+  late,
+  interrupted,
+  no_answer
+};
 
 constexpr std::string_view to_string(Status s) noexcept {
   switch (s) {
@@ -27,16 +35,19 @@ constexpr std::string_view to_string(Status s) noexcept {
     case Status::not_finite: return "not_finite";
     case Status::late: return "late";
     case Status::interrupted: return "interrupted";
+    case Status::no_answer: return "no_answer";
   }
   return "ok";
 }
 
-// The largest absolute value; 0 for an empty vector.
+// The largest absolute value; 0 for an empty vector. NaN if any entry is, so that callers notice it.
 inline double max_norm(const Vector& x) noexcept {
   double m = 0;
   for (Index i = 0; i < x.size(); ++i) {
     const double a = x[i] < 0 ? -x[i] : x[i];
-    if (!(a <= m)) m = a;  // a NaN becomes the result, so that callers notice it
+    if (a <= m) continue;
+    m = a;
+    if (a != a) break;
   }
   return m;
 }

@@ -157,7 +157,7 @@ std::string page(const Advice& a, const io::Style& style) {
   }
   const int best = a.recommended >= 0 ? a.recommended : a.nearest;
   if (best < 0) return out + style.bad(io::wrapped(a.why, 80, 0)) + "\n";
-  const Trial& t = a.trials[static_cast<std::size_t>(best)];
+  const Trial& t = a.trials[best];
   const std::string head = a.recommended >= 0 ? "Take" : "Nearest";
   out += (a.recommended >= 0 ? style.good(head) : style.bad(head)) + " " + style.strong(t.method) +
          fmt::format(" with a step of {}.\n", io::seconds_in_words(t.step));
@@ -233,7 +233,7 @@ Json to_json(const Advice& a) {
   j["why"] = a.why;
   const int best = a.recommended >= 0 ? a.recommended : a.nearest;
   if (best >= 0) {
-    const Trial& t = a.trials[static_cast<std::size_t>(best)];
+    const Trial& t = a.trials[best];
     const std::string lines = a.recommended >= 0 ? lines_to_paste(a, t) : std::string();
     j["run"] = command_of(a, t);
     j["paste"] = lines.empty() ? Json(nullptr) : Json(lines);

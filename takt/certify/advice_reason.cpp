@@ -35,7 +35,7 @@ std::string rest_of(const Advice& a) {
 const Trial& fastest(const Advice& a) {
   for (const Trial& t : a.trials)
     if (t.meets) return t;
-  return a.trials[static_cast<std::size_t>(a.recommended)];
+  return a.trials[a.recommended];
 }
 
 const Trial* best_of(const Advice& a) {  // The smallest error, whatever time it takes.
@@ -46,7 +46,7 @@ const Trial* best_of(const Advice& a) {  // The smallest error, whatever time it
 }
 
 std::string of_the_nearest(const Advice& a) {
-  const Trial& t = a.trials[static_cast<std::size_t>(a.nearest)];
+  const Trial& t = a.trials[a.nearest];
   if (t.error <= a.accuracy && !t.red.empty())
     return fmt::format(
         "It meets time and accuracy (error {}), but takt certify marks it red: {}. All others that "
@@ -82,7 +82,7 @@ std::string of_the_nearest(const Advice& a) {
 
 std::string reason(const Advice& a) {
   if (a.recommended >= 0) {
-    const Trial& t = a.trials[static_cast<std::size_t>(a.recommended)];
+    const Trial& t = a.trials[a.recommended];
     return fmt::format(
                "Rule: only methods count that stay within {} of the reference, need less than {} % "
                "of the period and have no red finding of takt certify. The fastest of them takes "

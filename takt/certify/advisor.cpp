@@ -332,19 +332,18 @@ class Advisor {
   }
 
   void judge() {
-    std::vector<Trial>& all = a_.trials;
+    List<Trial>& all = a_.trials;
     std::stable_sort(all.begin(), all.end(),
                      [](const Trial& a, const Trial& b) { return a.usual < b.usual; });
     mark_frontier(all);
     for (int tried = 0; tried < most_certified; ++tried) {
       a_.recommended = take(all, o_.nothing * o_.period);
       if (a_.recommended < 0 || stopped()) break;
-      Trial& t = all[static_cast<std::size_t>(a_.recommended)];
+      Trial& t = all[a_.recommended];
       if (t.certified) break;
       certify_trial(t);
     }
-    if (a_.recommended >= 0 && !all[static_cast<std::size_t>(a_.recommended)].certified &&
-        !stopped())
+    if (a_.recommended >= 0 && !all[a_.recommended].certified && !stopped())
       a_.recommended = -1;  // all that were certified have a red finding
     a_.nearest = nearest(all, o_.share * o_.period);
     a_.why = reason(a_);
@@ -357,7 +356,6 @@ class Advisor {
     c.until = o_.until;
     c.period = o_.period;
     c.run_seconds = std::max(1.0, 0.05 * o_.seconds);
-    c.trace_seconds = 0;
     c.clock = clock_;
     c.interrupt = o_.interrupt;
     std::vector<std::string> red = what_is_red(all_.systems[all_.all[t.candidate].system],

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/certify/tight_reference.hpp"
 #include "takt/simulate/run.hpp"
 
@@ -63,7 +64,7 @@ struct Advice {
   bool all_screened = true;              // false: time was up before
   std::size_t not_run = 0;               // exact enough in the short runs, but time was up
   bool interrupted = false;              // by the user; the results are what was found until then
-  std::vector<Trial> trials;             // runs from start to end, fastest first
+  List<Trial> trials;                    // runs from start to end, fastest first
   int recommended = -1;                  // index in trials; -1: none meets all requirements
   int nearest = -1;                      // index in trials of the one that comes nearest to them
   std::string why;                       // the reason, as text

@@ -1,7 +1,8 @@
 #include "takt/certify/candidates.hpp"
 
 #include "takt/base/error.hpp"
-#include "takt/method/composition.hpp"
+#include "takt/method/all_compositions.hpp"
+#include "takt/method/refusal.hpp"
 
 namespace takt::certify {
 namespace {

@@ -168,7 +168,7 @@ class Certifier {
     const std::int64_t every = 1 + c_.steps / some;
     const std::int64_t half = c_.steps / 2;
     const auto drift = [&] {
-      monitor.look(sim.state());
+      monitor.evaluate(sim.state());
       const Drift& d = monitor.drift();
       c_.drift.position = std::max(c_.drift.position, d.position);
       c_.drift.velocity = std::max(c_.drift.velocity, d.velocity);
@@ -224,7 +224,7 @@ class Certifier {
   }
 
   void count_instructions() {
-    if (!(o_.trace_seconds > 0)) {
+    if (!o_.count_instructions) {
       c_.work.why_not = "not asked for";
       return;
     }
@@ -235,10 +235,11 @@ class Certifier {
       tell(0.8 + 0.2 * static_cast<double>(k) / static_cast<double>(saved_.size()));
       const double used = 1e-9 * static_cast<double>(monotonic() - begin);
       const double each = k > 0 ? used / static_cast<double>(k) : 0;
-      if (used + each > o_.trace_seconds) break;
+      if (used + each > o_.count_seconds) break;
       sim.restore(saved_[k]);
       sim.step();  // the first step after a restore does work that later steps do not do
-      const Traced t = trace([&] { sim.step(); }, o_.trace_seconds - used);
+      const InstructionCount t =
+          o_.count_instructions([&] { sim.step(); }, o_.count_seconds - used);
       if (!t.complete()) {
         if (c_.work.at.empty()) c_.work.why_not = t.why_not;
         break;

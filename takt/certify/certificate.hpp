@@ -10,21 +10,22 @@
 
 #include "takt/certify/energy_balance.hpp"
 #include "takt/certify/heap_probe.hpp"
+#include "takt/certify/instruction_count.hpp"
 #include "takt/certify/step_map.hpp"
-#include "takt/certify/step_trace.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/simulate/run.hpp"
 
 namespace takt::certify {
 
 struct CertifyOptions {
-  double until = 1;           // s: end of the manoeuvre
-  double period = 1e-3;       // s: time that the steps of one period may take
-  int states = 5;             // number of states of the run at which one step is analysed
-  double run_seconds = 20;    // s of computing; after that the run is cut
-  double trace_seconds = 20;  // for counting instructions; 0: not counted
+  double until = 1;         // s: end of the manoeuvre
+  double period = 1e-3;     // s: time that the steps of one period may take
+  int states = 5;           // number of states of the run at which one step is analysed
+  double run_seconds = 20;  // s of computing; after that the run is cut
   const HeapProbe* heap = nullptr;
-  std::function<std::int64_t()> clock;  // ns; empty: the monotonic clock
+  InstructionCounter count_instructions;  // of one step; empty: not counted
+  double count_seconds = 20;              // for counting them
+  std::function<std::int64_t()> clock;    // ns; empty: the monotonic clock
   const std::atomic<bool>* interrupt = nullptr;
   std::function<void(double share)> progress;  // called now and then
 };
@@ -38,8 +39,8 @@ struct Timing {
 };
 
 struct Work {
-  std::vector<Traced> at;  // one step at each of some states
-  std::string why_not;     // not empty: nothing was counted
+  std::vector<InstructionCount> at;  // one step at each of some states
+  std::string why_not;               // not empty: nothing was counted
 };
 
 struct Certificate {

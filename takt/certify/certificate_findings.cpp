@@ -49,12 +49,14 @@ Finding cost_of(const Certificate& c) {
   }
   if (!c.work.at.empty()) {
     const auto by = [](auto member) {
-      return [member](const Traced& a, const Traced& b) { return a.*member < b.*member; };
+      return [member](const InstructionCount& a, const InstructionCount& b) {
+        return a.*member < b.*member;
+      };
     };
-    const auto [least, most] =
-        std::minmax_element(c.work.at.begin(), c.work.at.end(), by(&Traced::instructions));
+    const auto [least, most] = std::minmax_element(c.work.at.begin(), c.work.at.end(),
+                                                   by(&InstructionCount::instructions));
     const auto flops =
-        std::max_element(c.work.at.begin(), c.work.at.end(), by(&Traced::flops))->flops;
+        std::max_element(c.work.at.begin(), c.work.at.end(), by(&InstructionCount::flops))->flops;
     f.details.push_back(
         fmt::format("{} floating-point operations in {} instructions, counted one "
                     "by one",

@@ -95,7 +95,7 @@ Json drift(const Certificate& c) {
 Json work(const Certificate& c) {
   if (c.work.at.empty()) return {{"why_not", c.work.why_not}};
   Json list = Json::array();
-  for (const Traced& t : c.work.at)
+  for (const InstructionCount& t : c.work.at)
     list.push_back({{"instructions", t.instructions}, {"flops", t.flops}});
   return {{"states", list}};
 }

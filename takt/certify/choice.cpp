@@ -7,7 +7,7 @@
 
 namespace takt::certify {
 
-void mark_frontier(std::vector<Trial>& all) {
+void mark_frontier(List<Trial>& all) {
   double best = std::numeric_limits<double>::infinity();
   for (Trial& t : all) {
     t.frontier = t.status == Status::ok && t.error < best;
@@ -15,7 +15,7 @@ void mark_frontier(std::vector<Trial>& all) {
   }
 }
 
-int take(const std::vector<Trial>& all, double nothing) {
+int take(const List<Trial>& all, double nothing) {
   constexpr double much_better = 0.5;
   int taken = -1;
   double cheap = 0;
@@ -24,19 +24,17 @@ int take(const std::vector<Trial>& all, double nothing) {
     if (!t.meets) continue;
     if (taken < 0) cheap = std::max(t.usual + nothing, 1.25 * t.usual);
     if (t.usual > cheap) continue;
-    if (taken < 0 || t.error < much_better * all[static_cast<std::size_t>(taken)].error)
-      taken = static_cast<int>(i);
+    if (taken < 0 || t.error < much_better * all[taken].error) taken = static_cast<int>(i);
   }
   return taken;
 }
 
-int nearest(const std::vector<Trial>& all, double longest) {
+int nearest(const List<Trial>& all, double longest) {
   int found = -1;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Trial& t = all[i];
     if (t.status != Status::ok || t.usual > longest) continue;
-    if (found < 0 || t.error < all[static_cast<std::size_t>(found)].error)
-      found = static_cast<int>(i);
+    if (found < 0 || t.error < all[found].error) found = static_cast<int>(i);
   }
   return found;
 }

@@ -15,7 +15,7 @@ View::View(const EquationsOfMotion& system, const Composition& composition, cons
 }
 
 void View::look(const State& s) {
-  monitor_.look(s);
+  monitor_.evaluate(s);
   Index k = 0;
   for (double x : monitor_.outputs()) shown_[k++] = x;
   if (!forces_) return;

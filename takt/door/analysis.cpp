@@ -98,13 +98,10 @@ Linear linearise(Simulation& simulation, const std::vector<std::string>& inputs,
   analyse::Linearisation l = of == LinearOf::step
                                  ? analyse::linearise_step(p.engine, task)
                                  : analyse::linearise(*p.open.system, p.engine.state(), task);
-  return {std::move(l.A),
-          std::move(l.B),
-          std::move(l.C),
-          std::move(l.D),
-          std::move(l.R_p),
-          std::move(l.R),
-          of == LinearOf::step ? p.method.step : 0};
+  return {std::move(l.A),   std::move(l.B),      std::move(l.C),
+          std::move(l.D),   std::move(l.D_rate), std::move(l.D_acceleration),
+          std::move(l.S),   std::move(l.S_u),    std::move(l.S_rate),
+          std::move(l.R_p), std::move(l.R),      of == LinearOf::step ? p.method.step : 0};
 }
 
 std::vector<std::complex<double>> modes(Simulation& simulation) {

@@ -38,22 +38,23 @@ template <class List> std::vector<std::string> names_in(const List& list, std::s
 
 Value::Value(double x) : text_(number(x)) {}
 
-io::OpenModel LoadedModel::Source::open(const std::string& method, bool assemble) const {
+io::OpenModel LoadedModel::Source::open(const io::StatedMethod& given, bool assemble) const {
   if (model) {
     // Parameters are applied when a file or a text is read; a model built in code has none.
     const bool was_read = !asked.empty() || !text.empty();
     io::OpenModel open =
-        io::open_model(*model, was_read ? io::sorted_settings(set).others : set, method, assemble);
+        io::open_model(*model, was_read ? io::sorted_settings(set).others : set, given, assemble);
     open.name = name;
     if (!asked.empty()) open.source = asked;
     return open;
   }
-  if (!own) return io::open_model(asked, set, method, assemble);
+  if (!own) return io::open_model(asked, set, given, assemble);
   io::OpenModel open;
   open.name = open.source = name;
   open.system = own;
   open.start = own->initial();
   open.until = until_of_own_systems;
+  open.stated = given;
   return open;
 }
 

@@ -30,7 +30,7 @@ Plant::Plant(io::OpenModel model, const Method& m, const State& start, double un
   motions.resize(open.mechanism->model().bodies.size());
   monitor.observe(Observe::bodies);
   monitor.observe(Observe::reactions);
-  monitor.look(engine.state(), false);  // allocates what it needs: never again
+  monitor.evaluate(engine.state(), false);  // allocates what it needs: never again
 }
 
 std::vector<double> Plant::inputs() {
@@ -45,7 +45,7 @@ Plant& Parts::look() const noexcept {
   Plant& p = *plant;
   if (!looked) {
     p.monitor.set_inputs(p.engine.inputs(), p.engine.input_rates());
-    p.monitor.look(p.engine.state(), false);
+    p.monitor.evaluate(p.engine.state(), false);
     looked = true;
   }
   return p;
@@ -104,9 +104,8 @@ door::Parts& door_of(Simulation& s) noexcept { return *s.parts_; }
 Simulation::Simulation(const LoadedModel& model, const SimulationOptions& options)
     : parts_(std::make_unique<door::Parts>(model, options)) {
   door::Parts& p = *parts_;
-  const std::string words = io::method_in_words(options.method);
-  io::OpenModel open = model.source_->open(words, options.assemble);
-  const Method method = io::method_for(open, options.method, options.step);
+  io::OpenModel open = model.source_->open(options.method, options.assemble);
+  const Method method = io::method_for(open, options.step);
   p.until = options.until > 0 ? options.until : open.until;
   const State start = open.start;
   p.plant = std::make_unique<door::Plant>(std::move(open), method, start, p.until);

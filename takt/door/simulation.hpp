@@ -184,13 +184,22 @@ struct RunResult {
 };
 RunResult run(Simulation&, const RunFiles& = {});
 
-// Small motions about the present state, on the constraints:
-//   x' = A x + B du,  dy = C x + D du;  of the step: x(n+1) = A x(n) + B du(n)
-// with x = (coordinates, velocities, auxiliary states) of the motions that the constraints allow.
+// Small motions about the present state, on the constraints, with changes du of the inputs:
+//   x' = A x + B du,   dy = C x + D du + D_rate du' + D_acceleration du''
+//   (dq, dv, dz) = state_of_x x + state_of_input du + state_of_rate du'
+// x = (coordinates, velocities, auxiliary states) of the motions that the constraints allow, without
+// what moves at once with an input that drives a joint. So x stays continuous where du jumps, and the
+// response is exact for every du(t). D_rate and D_acceleration are zero unless an output shows a
+// velocity, an acceleration or a force that such an input causes directly.
+//   of the step:   x(n+1) = A x(n) + B du(n),   dy(n) = C x(n)
+// du(n) is held during the step; the last entries of x(n) are du(n-1), which the state at the start of
+// the step fulfils. dy(n) is read before du(n) is set. analyse/linearisation.hpp has the equations.
 struct Linear {
   Matrix A, B, C, D;
-  Matrix position_basis, velocity_basis;  // dq = position_basis x_q, dv = velocity_basis x_v
-  double step = 0;                        // s; 0: continuous
+  Matrix D_rate, D_acceleration;                     // zero for a step
+  Matrix state_of_x, state_of_input, state_of_rate;  // rows: q, v, z
+  Matrix position_basis, velocity_basis;             // orthonormal: dq and dv for du = 0
+  double step = 0;                                   // s; 0: continuous
 };
 enum class LinearOf { motion, step };
 Linear linearise(Simulation&, const std::vector<std::string>& inputs,

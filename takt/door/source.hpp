@@ -14,8 +14,8 @@ struct LoadedModel::Source {
   std::shared_ptr<const Model> model;            // of a mechanism, parameters applied
   std::shared_ptr<const EquationsOfMotion> own;  // a system of the user's
 
-  // `method` selects the coordinates. Throws Error.
-  io::OpenModel open(const std::string& method, bool assemble) const;
+  // `given` selects the coordinates. Throws Error.
+  io::OpenModel open(const io::StatedMethod& given, bool assemble) const;
 };
 
 }  // namespace takt

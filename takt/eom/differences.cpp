@@ -2,20 +2,15 @@
 
 #include <cmath>
 
+#include "takt/linear/entries.hpp"
+
 namespace takt {
 namespace {
 
 const double cube_root_eps = std::cbrt(2.220446049250313e-16);
 
 void set_column(linear::Patterned& A, Index j, const Vector& x) noexcept {
-  const linear::Pattern& p = A.pattern();
-  if (p.full) {
-    for (Index i = 0; i < p.rows; ++i) A.values()[j * p.rows + i] = x[i];
-    return;
-  }
-  for (int k = p.col_start[static_cast<std::size_t>(j)];
-       k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
-    A.values()[k] = x[p.row[static_cast<std::size_t>(k)]];
+  linear::each_in_column(A.pattern(), j, [&](int i, int k) { A.values()[k] = x[i]; });
 }
 
 }  // namespace

@@ -38,11 +38,11 @@ struct Shape {
   Index nq = 0, nv = 0, ng = 0, nz = 0, nu = 0, inputs = 0, outputs = 0;
   linear::Rank mass_rank = linear::Rank::full;  // deficient if there are massless parts
   bool constant_mass = false;
-  bool quadratic_constraints = false;    // the midpoint is an exact discrete gradient (001)
-  bool conservative = false;             // conservative() is not null
-  bool plain_coordinates = true;         // q' = v and q (+) dq = q + dq
-  std::vector<RowLevel> row_level;       // one per constraint row
-  std::vector<StateBlock> stiff_states;  // states that implicit methods solve for
+  bool quadratic_constraints = false;  // the midpoint is an exact discrete gradient (001)
+  bool conservative = false;           // conservative() is not null
+  bool plain_coordinates = true;       // q' = v and q (+) dq = q + dq
+  List<RowLevel> row_level;            // one per constraint row
+  List<StateBlock> stiff_states;       // states that implicit methods solve for
   Need analytic = nothing;  // terms in closed form; the others are computed by differences
   // Patterns of the matrices; a null pattern means full (M, G, K, C, ...) or empty (f_lambda).
   linear::SharedPattern M, G, K, C, K_lambda, K_full, Gv_q, f_lambda, f_z, e_q, e_v, e_z;
@@ -52,7 +52,7 @@ struct Shape {
 
   // If the system consists of modules that are solved one by one: the module of each velocity.
   // Constraint rows that involve two modules are the hooks between them.
-  std::vector<int> module;
+  List<int> module;
 
   // True if forces depend on multipliers (creep, joint friction).
   bool loaded() const noexcept { return f_lambda != nullptr && !f_lambda->empty(); }
@@ -75,7 +75,7 @@ struct Input {
 struct Names {
   std::vector<std::string> q, v, z, rows, outputs, output_units;
   std::vector<std::string> q_units, v_units;  // "m", "rad/s"; empty where unknown
-  std::vector<Input> inputs;
+  List<Input> inputs;
 };
 
 // Workspace of a system. Each Evaluator has its own, so that systems are const and can be shared.

@@ -49,7 +49,7 @@ Terms make_terms(const Shape& s) {
   return t;
 }
 
-struct Evaluator::Place {
+struct Evaluator::SlotCache {
   State state;
   Excitation u;
   Terms terms;
@@ -57,7 +57,7 @@ struct Evaluator::Place {
   std::unique_ptr<linear::Saddle> saddle;
   bool saddle_known = false, excited = false;
 
-  explicit Place(const Shape& s) : terms(make_terms(s)) {
+  explicit SlotCache(const Shape& s) : terms(make_terms(s)) {
     u = {Vector::Zero(s.nu), Vector::Zero(s.nu), Vector::Zero(s.nu)};
     state = {0,
              Vector::Zero(s.nq),
@@ -77,7 +77,7 @@ Evaluator::Evaluator(const EquationsOfMotion& system, linear::Storage storage,
                        : Need(shape_.analytic.bits & ~derivatives.bits)),
       inputs_(Vector::Zero(2 * shape_.inputs)), moved_(inputs_), scratch_(system.make_scratch()) {
   system.standard_inputs(inputs());
-  for (auto& p : places_) p = std::make_unique<Place>(shape_);
+  for (auto& p : slots_) p = std::make_unique<SlotCache>(shape_);
   if ((closed_form_.bits & all_terms.bits) != all_terms.bits)
     differences_ = std::make_unique<Differences>(system);
 }
@@ -85,7 +85,7 @@ Evaluator::Evaluator(const EquationsOfMotion& system, linear::Storage storage,
 Evaluator::~Evaluator() = default;
 
 void Evaluator::place(Slot slot, const State& s) noexcept {
-  Place& p = *places_[static_cast<std::size_t>(slot)];
+  SlotCache& p = cache(slot);
   // u depends only on t and the inputs. Without inputs, u stays valid if t is the same.
   const bool excited = p.excited && p.state.t == s.t && shape_.inputs == 0;
   p.state.t = s.t;
@@ -114,14 +114,14 @@ void Evaluator::excite(double t, Excitation& u) noexcept {
 
 void Evaluator::change_rates(Slot slot, const State& s) noexcept {
   constexpr Need of_position = Term::M | Term::g | Term::G | Term::gI;
-  Place& p = *places_[static_cast<std::size_t>(slot)];
+  SlotCache& p = cache(slot);
   copy(s.v, p.state.v);
   copy(s.a, p.state.a);
   p.known &= of_position.bits;
 }
 
 const Terms& Evaluator::at(Slot slot, Need need) noexcept {
-  Place& p = *places_[static_cast<std::size_t>(slot)];
+  SlotCache& p = cache(slot);
   const std::uint32_t missing = need.bits & ~p.known;
   if (missing == 0) return p.terms;
   const StageScope timed(Stage::evaluate);
@@ -143,16 +143,12 @@ const Terms& Evaluator::at(Slot slot, Need need) noexcept {
   return p.terms;
 }
 
-const Excitation& Evaluator::excitation(Slot slot) const noexcept {
-  return places_[static_cast<std::size_t>(slot)]->u;
-}
+const Excitation& Evaluator::excitation(Slot slot) const noexcept { return cache(slot).u; }
 
-Point Evaluator::point(Slot slot) const noexcept {
-  return places_[static_cast<std::size_t>(slot)]->point();
-}
+Point Evaluator::point(Slot slot) const noexcept { return cache(slot).point(); }
 
 linear::Saddle& Evaluator::mass_saddle(Slot slot) noexcept {
-  Place& p = *places_[static_cast<std::size_t>(slot)];
+  SlotCache& p = cache(slot);
   if (!p.saddle) {  // allocated on first use, which is the rehearsal of a step at set-up
     const SharedPattern& G = p.terms.G.shared_pattern();
     p.saddle = linear::make_saddle(p.terms.M.shared_pattern(), G, G, linear::Symmetry::definite,

@@ -80,7 +80,8 @@ class Evaluator {
   const Counters& counters() const noexcept { return counters_; }
 
  private:
-  struct Place;
+  struct SlotCache;
+  SlotCache& cache(Slot slot) const noexcept { return *slots_[static_cast<std::size_t>(slot)]; }
 
   const EquationsOfMotion& system_;
   const Shape& shape_;
@@ -91,7 +92,7 @@ class Evaluator {
   double inputs_at_ = std::numeric_limits<double>::quiet_NaN();  // NaN: at the time of every state
   Counters counters_;
   std::unique_ptr<Scratch> scratch_;
-  std::array<std::unique_ptr<Place>, 3> places_;
+  std::array<std::unique_ptr<SlotCache>, 3> slots_;
   std::unique_ptr<Differences> differences_;
 };
 

@@ -68,7 +68,7 @@ class AugmentedLagrangian1 final : public Formulation,
   }
 
   Status stage(int stage, int pass, State& at, Rates& out) noexcept override {
-    Vector& lambda = lambda_[static_cast<std::size_t>(stage)];
+    Vector& lambda = lambda_[stage];
     if (pass == 0) copy(at.lambda, lambda);
     eval_.place(Slot::stage, at);
     const Terms& t = eval_.at(Slot::stage, needs());

@@ -200,6 +200,17 @@ std::unique_ptr<Formulation> state_space(Evaluator& eval, const Settings& s,
       s.text("basis") == "tangent" ? Independent::Basis::tangent : Independent::Basis::partition);
 }
 
+template <int coefficients>
+ValuesInForce baumgarte_in_force(const Settings& s, const FormulationContext& c) {
+  const std::string& text = s.text("baumgarte");
+  const Baumgarte b = baumgarte_of(text, coefficients, c);
+  if (!b.is_auto || c.order == UpdateOrder::together) return {};
+  ValueInForce value{.option = "baumgarte", .numbers = {b.position}, .unit = "1/s"};
+  if (coefficients == 2) value = {.option = "baumgarte", .numbers = {b.velocity, b.position}};
+  value.of_step = true;
+  return {value};
+}
+
 constexpr std::string_view why_positions =
     "A Runge-Kutta stage does not give v and a as functions of q, so constraints on position level "
     "cannot close the step (Dopico et al., paper 003, section 2).";
@@ -226,7 +237,8 @@ constexpr FormulationEntry entries[] = {
          "project, there are further equations, which need a residual (004 (3.3)).",
      .delivers = deliver_index1,
      .make = index1,
-     .modular = true},
+     .modular = true,
+     .in_force = baumgarte_in_force<2>},
     {.name = "index2",
      .source = "000 (6), 3.2",
      .summary = "constraints at velocity level, closed exactly at the new position",
@@ -238,7 +250,8 @@ constexpr FormulationEntry entries[] = {
                             "step, so a Runge-Kutta stage has no acceleration to ask for "
                             "(Burgermeister, Arnold and Esterl, paper 000, section 3.1).",
      .delivers = deliver_index2,
-     .make = index2},
+     .make = index2,
+     .in_force = baumgarte_in_force<1>},
     {.name = "ggl",
      .source = "002 (7), (9), (10); 000 (9)",
      .summary =

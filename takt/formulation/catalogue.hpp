@@ -5,6 +5,7 @@
 #include <span>
 
 #include "takt/base/choice.hpp"
+#include "takt/base/value_in_force.hpp"
 #include "takt/form/formulation.hpp"
 
 namespace takt {
@@ -31,6 +32,8 @@ struct FormulationEntry {
   bool closes = false;   // fulfils the constraints at every level without stabilisation
   bool modular = false;  // solves for the modules of a model one by one (000 section 4.3)
   bool relaxes = false;  // solves an approximation, exact in the limit of a large penalty
+  // What options mean whose text does not say it; null: all texts do.
+  ValuesInForce (*in_force)(const Settings&, const FormulationContext&) = nullptr;
 };
 
 std::span<const FormulationEntry> formulations() noexcept;

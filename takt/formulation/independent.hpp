@@ -36,36 +36,36 @@ class Independent {
 
   void dependent(const Vector& violation, Vector& dx) noexcept;    // dx = D (G D)^-1 violation
   void multipliers(const Vector& force, Vector& lambda) noexcept;  // solves D' G' lambda = D' force
-  void pick(const Vector& x, Vector& w) const noexcept;            // w of x = N w + D y
-  void expand(const Vector& w, Vector& x) const noexcept;          // x = R w
-  void reduce(const Vector& x, Vector& w) const noexcept;          // w = R' x
-  void reduce(const Matrix& T, double* out) noexcept;              // R' T R, column-major
+  void independent_part(const Vector& x, Vector& w) const noexcept;  // w of x = N w + D y
+  void expand(const Vector& w, Vector& x) const noexcept;            // x = R w
+  void reduce(const Vector& x, Vector& w) const noexcept;            // w = R' x
+  void reduce(const Matrix& T, double* out) noexcept;                // R' T R, column-major
 
  private:
   // Rows and their coordinates. Once chosen, the pivots come first in `row` and `col`.
   struct Group {
-    std::vector<int> rows, cols;
+    List<int> rows, cols;
     // index of (row, column) in the values of G, column by column; -1: no entry
-    std::vector<int> place;
-    std::vector<int> row, col;  // order of elimination, by index within the group
+    List<int> place;
+    List<int> row, col;         // order of elimination, by index within the group
     Index rank = 0, first = 0;  // first: index of its first independent coordinate in w
     double first_pivot = 0, last_pivot = 0;
     Matrix W, G, GD, X, N, D, R;
     linear::DenseFactor factor, transposed;
     Vector y;
 
-    Index free() const noexcept { return static_cast<Index>(cols.size()) - rank; }
+    Index free() const noexcept { return cols.count() - rank; }
   };
 
   Index eliminate(Group&, const linear::Patterned& G) noexcept;  // returns the rank
-  Status factorise(Group&, const linear::Patterned& G, bool with_R, bool picks) noexcept;
+  Status factorise(Group&, const linear::Patterned& G, bool with_R, bool selects) noexcept;
   void span(Group&) noexcept;  // computes N and D of the tangent basis
-  bool picks() const noexcept { return basis_ == Basis::partition; }
+  bool selects() const noexcept { return basis_ == Basis::partition; }
 
   Index n_, freedom_ = 0;
   Basis basis_;
-  std::vector<Group> groups_;
-  std::vector<int> alone_;  // coordinates without a constraint
+  List<Group> groups_;
+  List<int> alone_;  // coordinates without a constraint
   Matrix TR_;
 };
 

@@ -17,7 +17,7 @@ using Sparse = Eigen::SparseMatrix<double>;
 
 // G' with its columns (the rows of G) scaled to length one.
 Sparse unit_rows(const linear::Patterned& G) {
-  std::vector<Eigen::Triplet<double>> entries;
+  List<Eigen::Triplet<double>> entries;
   Vector square = Vector::Zero(G.rows());
   linear::each_entry(G.pattern(),
                      [&](int i, int, int k) { square[i] += G.values()[k] * G.values()[k]; });
@@ -52,12 +52,11 @@ void IndependentRows::choose(const linear::Patterned& G) {
   *this = IndependentRows(ng);
   if (ng == 0) return;
   const auto [order, rank] = ng > many ? sparse_pivots(G) : dense_pivots(G);
-  for (Index i = 0; i < ng; ++i)
-    (i < rank ? independent_ : left_out_).push_back(order[static_cast<std::size_t>(i)]);
+  for (Index i = 0; i < ng; ++i) (i < rank ? independent_ : left_out_).push_back(order[i]);
   std::sort(independent_.begin(), independent_.end());
   std::sort(left_out_.begin(), left_out_.end());
-  for (int i : left_out_) kept_[static_cast<std::size_t>(i)] = false;
-  R_ = Matrix::Zero(static_cast<Index>(independent_.size()), static_cast<Index>(left_out_.size()));
+  for (int i : left_out_) kept_[i] = false;
+  R_ = Matrix::Zero(independent_.count(), left_out_.count());
   if (all() || independent_.empty()) return;
   const Matrix rows = G.to_matrix();
   const Matrix kept = rows(independent_, Eigen::all).transpose();
@@ -66,11 +65,10 @@ void IndependentRows::choose(const linear::Patterned& G) {
 }
 
 void IndependentRows::carry(Vector& lambda) const noexcept {
-  for (std::size_t j = 0; j < left_out_.size(); ++j) {
+  for (int j = 0; j < left_out_.count(); ++j) {
     const double l = lambda[left_out_[j]];
     lambda[left_out_[j]] = 0;
-    for (std::size_t i = 0; i < independent_.size(); ++i)
-      lambda[independent_[i]] += R_(static_cast<Index>(i), static_cast<Index>(j)) * l;
+    for (int i = 0; i < independent_.count(); ++i) lambda[independent_[i]] += R_(i, j) * l;
   }
 }
 

@@ -13,21 +13,21 @@ namespace takt {
 class IndependentRows {
  public:
   IndependentRows() = default;
-  explicit IndependentRows(Index rows) : kept_(static_cast<std::size_t>(rows), true) {}
+  explicit IndependentRows(Index rows) : kept_(rows, true) {}
 
   // At set-up, by QR with pivoting of G', its rows scaled to length one.
   void choose(const linear::Patterned& G);
-  bool kept(Index row) const { return kept_[static_cast<std::size_t>(row)]; }
+  bool kept(Index row) const { return kept_[row]; }
   bool all() const noexcept { return left_out_.empty(); }
-  const std::vector<int>& left_out() const noexcept { return left_out_; }
+  const List<int>& left_out() const noexcept { return left_out_; }
 
   // Moves the multipliers of the rows left out to the rows kept. G' lambda stays the same at the
   // position where the rows were chosen.
   void carry(Vector& lambda) const noexcept;
 
  private:
-  std::vector<bool> kept_;
-  std::vector<int> independent_, left_out_;
+  List<bool> kept_;
+  List<int> independent_, left_out_;
   Matrix R_;  // G_left' = G_kept' R
 };
 

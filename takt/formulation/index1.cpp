@@ -192,7 +192,7 @@ class Index1 final : public Formulation,
   }
 
   bool is_position(Index i) const noexcept {
-    return eval_.shape().row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+    return eval_.shape().row_level[i] == RowLevel::position;
   }
 
   Evaluator& eval_;

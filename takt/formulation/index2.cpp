@@ -44,7 +44,7 @@ class Index2 final : public Formulation, public VelocityForm {
     end.G.multiply_add(-1, from.v, next.lambda);
     if (baumgarte_ != 0)
       for (Index i = 0; i < end.g.size(); ++i)
-        if (eval_.shape().row_level[static_cast<std::size_t>(i)] == RowLevel::position)
+        if (eval_.shape().row_level[i] == RowLevel::position)
           next.lambda[i] -= baumgarte_ * end.g[i];
     implicit_.right_side(h, b, next.v);
     solver_->solve(next.v, next.lambda);

@@ -14,7 +14,7 @@
 
 namespace takt {
 
-using Entries = std::vector<std::pair<int, int>>;  // row, column
+using Entries = List<std::pair<int, int>>;  // row, column
 
 class MassBlocks {
  public:
@@ -28,18 +28,18 @@ class MassBlocks {
   void solve(Vector& x) noexcept;  // x <- M^-1 x
 
   struct Block {
-    std::vector<int> rows;         // its coordinates
-    std::vector<int> from, place;  // from indices in the values of M to indices in the factor
+    List<int> rows;         // its coordinates
+    List<int> from, place;  // from indices in the values of M to indices in the factor
     linear::DenseFactor factor;
     Vector x;
   };
-  const std::vector<Block>& blocks() const noexcept { return blocks_; }
-  int block_of(int row) const { return block_[static_cast<std::size_t>(row)]; }
-  int local(int row) const { return local_[static_cast<std::size_t>(row)]; }
+  const List<Block>& blocks() const noexcept { return blocks_; }
+  int block_of(int row) const { return block_[row]; }
+  int local(int row) const { return local_[row]; }
 
  private:
-  std::vector<int> block_, local_;  // by coordinate
-  std::vector<Block> blocks_;
+  List<int> block_, local_;  // by coordinate
+  List<Block> blocks_;
 };
 
 // J += M^-1 [s_0 B_0, s_1 B_1, ...], block by block. Each B has its own columns of J.
@@ -53,8 +53,7 @@ class BlockProduct {
   };
   BlockProduct() = default;
   // Entries of B outside the pattern of J are ignored.
-  BlockProduct(const MassBlocks&, const std::vector<Part>&, const linear::Pattern& J,
-               int first_row);
+  BlockProduct(const MassBlocks&, const List<Part>&, const linear::Pattern& J, int first_row);
 
   // for all parts, before write()
   void set(std::size_t part, double s, const linear::Patterned& B) noexcept;
@@ -63,13 +62,13 @@ class BlockProduct {
  private:
   struct Piece {  // the columns that one block changes
     Matrix X;
-    std::vector<int> to;  // index in J of each entry of X
+    List<int> to;  // index in J of each entry of X
   };
   struct Gather {
-    std::vector<int> from, piece, to;  // index in B, number of the piece, index in its X
+    List<int> from, piece, to;  // index in B, number of the piece, index in its X
   };
-  std::vector<Piece> pieces_;  // one per block
-  std::vector<Gather> gather_;
+  List<Piece> pieces_;  // one per block
+  List<Gather> gather_;
 };
 
 }  // namespace takt

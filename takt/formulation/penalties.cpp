@@ -50,8 +50,7 @@ void constraint_violation(const Shape& shape, const Terms& t, const Vector& v, d
   copy(t.gI, phi);
   t.G.multiply_add(1, v, phi);
   for (Index i = 0; i < phi.size(); ++i)
-    phi[i] = shape.row_level[static_cast<std::size_t>(i)] == RowLevel::position ? t.g[i]
-                                                                                : phi[i] / dv_dq;
+    phi[i] = shape.row_level[i] == RowLevel::position ? t.g[i] : phi[i] / dv_dq;
 }
 
 void choose_penalties(double given, bool multipliers, linear::Tangent& T, const Terms& t,

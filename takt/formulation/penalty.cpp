@@ -93,7 +93,7 @@ class Penalty final : public Formulation, public AccelerationForm, public Linear
     return eval_.shape().nz > 0 ? n | Term::e : n;
   }
   bool is_position(Index i) const noexcept {
-    return eval_.shape().row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+    return eval_.shape().row_level[i] == RowLevel::position;
   }
 
   Evaluator& eval_;

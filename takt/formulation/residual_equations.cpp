@@ -30,7 +30,7 @@ class Equations final : public ResidualEquations {
     counts_.head(2 * s.nv + s.nz).setOnes();
     tree_ = o_.mass_metric ? nullptr : eval.system().recursive();
     if (at_.has_eta) {
-      known_.resize(static_cast<std::size_t>(s.ng));
+      known_.resize(s.ng);
       std::iota(known_.begin(), known_.end(), at_.eta);
     }
     lay_out();
@@ -148,8 +148,6 @@ class Equations final : public ResidualEquations {
     const linear::Pattern& p = J.pattern();
     for (int i = 0; i < at_.ng; ++i) {
       const int col = at_.eta + i;
-      const int first = p.full ? col * at_.size : p.col_start[static_cast<std::size_t>(col)];
-      const int end = p.full ? first + at_.size : p.col_start[static_cast<std::size_t>(col) + 1];
       const bool held = holds_position(i);
       w_.setZero();
       if (held) {
@@ -158,10 +156,9 @@ class Equations final : public ResidualEquations {
         terms_.G.multiply_transposed_add(1, eta_, w_);
         if (o_.mass_metric && is_explicit()) mass_.solve(w_);
       }
-      for (int k = first; k < end; ++k) {
-        const int row = p.full ? k - first : p.row[static_cast<std::size_t>(k)];
+      linear::each_in_column(p, col, [&](int row, int k) {
         J.values()[k] = row < at_.nv ? w_[row] : row == col && !held ? 1 : 0;
-      }
+      });
     }
   }
 
@@ -170,7 +167,7 @@ class Equations final : public ResidualEquations {
   std::string component(Index i) const override {
     const Names& n = eval_.system().names();
     const auto of = [&](const char* what, const std::vector<std::string>& names, int first) {
-      return what + names[static_cast<std::size_t>(i - first)];
+      return what + names[i - first];
     };
     if (i < at_.v) return of("q of ", n.q, at_.q);
     if (i < at_.z) return of("v of ", n.v, at_.v);
@@ -183,7 +180,7 @@ class Equations final : public ResidualEquations {
   double left_out(Index& row) const noexcept override {
     double worst = 0;
     for (int i : rows_.left_out()) {
-      const bool on_position = shape_.row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+      const bool on_position = shape_.row_level[i] == RowLevel::position;
       const double x = std::abs(at_.has_eta && on_position               ? terms_.g[i]
                                 : o_.closed_at == ClosedAt::acceleration ? acceleration_[i]
                                                                          : velocity_[i]);
@@ -197,7 +194,7 @@ class Equations final : public ResidualEquations {
  private:
   bool is_explicit() const noexcept { return o_.formalism == Formalism::explicit_; }
   bool holds_position(Index i) const noexcept {
-    return rows_.kept(i) && shape_.row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+    return rows_.kept(i) && shape_.row_level[i] == RowLevel::position;
   }
 
   // Everything that depends on which rows are kept.
@@ -314,7 +311,7 @@ class Equations final : public ResidualEquations {
       terms_.G.multiply_add(1, a_, acceleration_);
     }
     for (Index i = 0; i < at_.ng; ++i) {
-      const bool on_position = shape_.row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+      const bool on_position = shape_.row_level[i] == RowLevel::position;
       double r = o_.closed_at == ClosedAt::velocity ? velocity_[i] : acceleration_[i];
       if (o_.closed_at == ClosedAt::acceleration && of_velocity)
         r += (on_position ? o_.baumgarte_velocity : o_.baumgarte_velocity_row) * velocity_[i];
@@ -338,7 +335,7 @@ class Equations final : public ResidualEquations {
   bool has_jacobian_;
   ResidualJacobian jacobian_;
   Need need_ = nothing, jacobian_need_ = nothing;
-  std::vector<int> ones_, known_;
+  List<int> ones_, known_;
   BlockCopy M_in_q_, M_in_v_, G_in_lambda_;
   Excitation u_;
   Vector q_, v_, a_, z_, lambda_, eta_, mu_;

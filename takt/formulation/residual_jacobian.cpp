@@ -25,7 +25,7 @@ ResidualJacobian::ResidualJacobian(const Shape& s, const ResidualOptions& o,
   const ResidualLayout at(s, o);
   const Terms t = make_terms(s);
   const bool is_explicit = o.formalism == Formalism::explicit_;
-  const auto constant = [&](std::vector<int>& places, int row, int col) {
+  const auto constant = [&](List<int>& places, int row, int col) {
     places.push_back(linear::place_of(J, row, col));
   };
   if (o.mass_metric && !is_explicit)
@@ -35,9 +35,9 @@ ResidualJacobian::ResidualJacobian(const Shape& s, const ResidualOptions& o,
 
   const BlockProduct::Part reaction{t.G.pattern(), *structures.G, at.lambda, true};
   if (is_explicit) {
-    std::vector<BlockProduct::Part> parts{{t.K_full.pattern(), *structures.K_full, at.q},
-                                          {t.C.pattern(), *structures.C, at.v},
-                                          {t.f_z.pattern(), *structures.f_z, at.z}};
+    List<BlockProduct::Part> parts{{t.K_full.pattern(), *structures.K_full, at.q},
+                                   {t.C.pattern(), *structures.C, at.v},
+                                   {t.f_z.pattern(), *structures.f_z, at.z}};
     if (at.has_lambda) {
       parts.push_back(reaction);
       parts.push_back({t.f_lambda.pattern(), *structures.f_lambda, at.lambda});
@@ -56,7 +56,7 @@ ResidualJacobian::ResidualJacobian(const Shape& s, const ResidualOptions& o,
   z_v_ = BlockCopy(t.e_v.pattern(), J, at.z, at.v);
   z_z_ = BlockCopy(t.e_z.pattern(), J, at.z, at.z);
   const auto on_position = [&](int i) {
-    return rows.kept(i) && s.row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+    return rows.kept(i) && s.row_level[i] == RowLevel::position;
   };
   if (at.has_lambda) {
     lambda_q_ = BlockCopy(t.Gv_q.pattern(), J, at.lambda, at.q);

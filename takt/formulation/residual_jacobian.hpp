@@ -28,7 +28,7 @@ class ResidualJacobian {
   BlockCopy q_v_, q_eta_, v_q_, v_v_, v_z_, v_lambda_, v_creep_, z_q_, z_v_, z_z_;
   BlockCopy lambda_q_, lambda_g_, lambda_v_, eta_q_;
   BlockProduct balance_, correction_;  // for the explicit formalism
-  std::vector<int> minus_one_, one_;   // indices of constant entries
+  List<int> minus_one_, one_;          // indices of constant entries
 };
 
 }  // namespace takt

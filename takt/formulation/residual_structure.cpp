@@ -36,11 +36,11 @@ template <class Keep> Entries filtered(Entries e, Keep keep) {
 }
 
 Entries product(const Entries& A, const Entries& B, Index inner) {
-  std::vector<std::vector<int>> rows(static_cast<std::size_t>(inner));  // of B, by its row
-  for (const auto& [i, j] : B) rows[static_cast<std::size_t>(i)].push_back(j);
+  List<List<int>> rows(inner);  // of B, by its row
+  for (const auto& [i, j] : B) rows[i].push_back(j);
   Entries out;
   for (const auto& [i, k] : A)
-    for (int j : rows[static_cast<std::size_t>(k)]) out.emplace_back(i, j);
+    for (int j : rows[k]) out.emplace_back(i, j);
   return out;
 }
 
@@ -97,7 +97,7 @@ ResidualStructure::ResidualStructure(const Shape& shape, const ResidualOptions& 
   const Index nv = shape.nv;
   const auto kept = [&](int i, int) { return rows.kept(i); };
   const auto on_position = [&](int i, int) {
-    return rows.kept(i) && shape.row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+    return rows.kept(i) && shape.row_level[i] == RowLevel::position;
   };
   const Entries M = entries_of(*t.M), K = entries_of(*t.K_full), C = entries_of(*t.C);
   const Entries G = filtered(entries_of(*t.G), kept), G_t = transposed(G);
@@ -174,10 +174,10 @@ BlockCopy::BlockCopy(const Pattern& block, const Pattern& J, int first_row, int 
 }
 
 BlockCopy::BlockCopy(const Pattern& block, const Pattern& J, int first_row, int first_col,
-                     const std::vector<RowLevel>& level) {
+                     const List<RowLevel>& level) {
   each_entry(block, [&](int i, int j, int k) {
     const int place = linear::place_of(J, first_row + i, first_col + j);
-    if (place < 0 || level[static_cast<std::size_t>(i)] != RowLevel::position) return;
+    if (place < 0 || level[i] != RowLevel::position) return;
     from_.push_back(k);
     to_.push_back(place);
   });

@@ -65,14 +65,13 @@ class BlockCopy {
             bool transposed = false);
   // Only the rows at position level of a block of constraints.
   BlockCopy(const linear::Pattern& block, const linear::Pattern& J, int first_row, int first_col,
-            const std::vector<RowLevel>&);
+            const List<RowLevel>&);
   void add(double s, const linear::Patterned& block, linear::Patterned& J) const noexcept {
-    for (std::size_t k = 0; k < from_.size(); ++k)
-      J.values()[to_[k]] += s * block.values()[from_[k]];
+    for (int k = 0; k < from_.count(); ++k) J.values()[to_[k]] += s * block.values()[from_[k]];
   }
 
  private:
-  std::vector<int> from_, to_;
+  List<int> from_, to_;
 };
 
 }  // namespace takt

@@ -5,21 +5,17 @@
 #include "takt/base/error.hpp"
 #include "takt/base/stage_clock.hpp"
 #include "takt/formulation/stiff_states.hpp"
+#include "takt/linear/entries.hpp"
 
 namespace takt {
 namespace {
 
 // T += c A
 void add_dense(double c, const linear::Patterned& A, Matrix& T) noexcept {
-  const linear::Pattern& p = A.pattern();
-  if (p.full) {
+  if (A.pattern().full)
     T += c * A.dense();
-    return;
-  }
-  for (Index j = 0; j < p.cols; ++j)
-    for (int k = p.col_start[static_cast<std::size_t>(j)];
-         k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
-      T(p.row[static_cast<std::size_t>(k)], j) += c * A.values()[k];
+  else
+    linear::each_entry(A.pattern(), [&](int i, int j, int k) { T(i, j) += c * A.values()[k]; });
 }
 
 class StateSpace final : public Formulation,
@@ -86,7 +82,7 @@ class StateSpace final : public Formulation,
     return status == Status::ok ? answer(Slot::stage, at, out) : status;
   }
   void restrict(Vector& dx) noexcept override {
-    start_->pick(dx, w_);
+    start_->independent_part(dx, w_);
     start_->expand(w_, dx);
   }
   void correct(const StageResidual& r, Vector& dv, Vector& dz) noexcept override {

@@ -16,23 +16,23 @@ StiffStates::StiffStates(Evaluator& eval) : kernels_(TAKT_BEST_KERNELS(stiff_pro
   const Shape& s = eval.shape();
   if (s.stiff_states.empty()) return;
   const Terms t = make_terms(s);
-  std::vector<std::pair<int, int>> entries;
+  List<std::pair<int, int>> entries;
   for (const StateBlock& states : s.stiff_states) {
     Block b{};
     b.first = static_cast<int>(states.first);
     b.count = static_cast<int>(states.count);
     for (int i = 0; i < b.count; ++i)
       for (int j = 0; j < b.count; ++j)
-        b.e_z[at(i)][at(j)] = place_of(t.e_z.pattern(), b.first + i, b.first + j);
-    std::vector<int> moving;
+        b.e_z[i][j] = place_of(t.e_z.pattern(), b.first + i, b.first + j);
+    List<int> moving;
     for (int v = 0; v < s.nv; ++v) {
       Column c{v, {-1, -1}, {-1, -1}, {-1, -1}, -1};
       bool any = false;
       for (int i = 0; i < b.count; ++i) {
-        c.f_z[at(i)] = place_of(t.f_z.pattern(), v, b.first + i);
-        c.e_q[at(i)] = place_of(t.e_q.pattern(), b.first + i, v);
-        c.e_v[at(i)] = place_of(t.e_v.pattern(), b.first + i, v);
-        any = any || c.f_z[at(i)] >= 0 || c.e_q[at(i)] >= 0 || c.e_v[at(i)] >= 0;
+        c.f_z[i] = place_of(t.f_z.pattern(), v, b.first + i);
+        c.e_q[i] = place_of(t.e_q.pattern(), b.first + i, v);
+        c.e_v[i] = place_of(t.e_v.pattern(), b.first + i, v);
+        any = any || c.f_z[i] >= 0 || c.e_q[i] >= 0 || c.e_v[i] >= 0;
       }
       if (c.e_q == c.e_v && c.e_q[0] >= 0 && c.e_q[1] == c.e_q[0] + 1) c.pair = c.e_q[0];
       if (!any) continue;
@@ -44,17 +44,18 @@ StiffStates::StiffStates(Evaluator& eval) : kernels_(TAKT_BEST_KERNELS(stiff_pro
     for (std::size_t z = 0; z < most; ++z) {
       const int from = moving.empty() ? -1 : b.columns[0].f_z[z];
       b.f_z[z] = from;
-      for (std::size_t k = 0; k < moving.size(); ++k)
-        if (b.columns[k].f_z[z] != from + static_cast<int>(k)) b.f_z[z] = -1;
+      for (int k = 0; k < moving.count(); ++k)
+        if (b.columns[k].f_z[z] != from + k) b.f_z[z] = -1;
       b.gathered[z].resize(moving.size());
     }
-    const auto beside = std::find_if(teams_.begin(), teams_.end(), [&](const Team& other) {
-      return other.blocks.size() < side_by_side && other.v == moving;
-    });
-    Team& team = beside != teams_.end() ? *beside : teams_.emplace_back();
-    team.v = std::move(moving);
-    team.blocks.push_back(std::move(b));
-    team.NE.resize(team.v.size() * team.blocks.size() * most);
+    const auto beside =
+        std::find_if(groups_.begin(), groups_.end(), [&](const VelocityGroup& other) {
+          return other.blocks.size() < side_by_side && other.v == moving;
+        });
+    VelocityGroup& group = beside != groups_.end() ? *beside : groups_.emplace_back();
+    group.v = std::move(moving);
+    group.blocks.push_back(std::move(b));
+    group.NE.resize(group.v.size() * group.blocks.size() * most);
   }
   pattern_ = linear::pattern_of(s.nv, s.nv, entries);
   product_ = linear::Patterned(pattern_);
@@ -64,16 +65,16 @@ StiffStates::StiffStates(Evaluator& eval) : kernels_(TAKT_BEST_KERNELS(stiff_pro
 }
 
 void StiffStates::place_in(const linear::Pattern& A) {
-  for (Team& team : teams_) {
-    team.runs.clear();
-    for (int j : team.v) {
-      for (int i = 0; i < static_cast<int>(team.v.size()); ++i) {
-        const int shift = place_of(A, team.v[at(i)], j) - i;
-        const bool follows = i > 0 && shift == team.runs.back().shift;
-        if (!follows) team.runs.push_back({i, i, shift, false});
-        ++team.runs.back().end;
+  for (VelocityGroup& group : groups_) {
+    group.runs.clear();
+    for (int j : group.v) {
+      for (int i = 0; i < group.v.count(); ++i) {
+        const int shift = place_of(A, group.v[i], j) - i;
+        const bool follows = i > 0 && shift == group.runs.back().shift;
+        if (!follows) group.runs.push_back({i, i, shift, false});
+        ++group.runs.back().end;
       }
-      team.runs.back().last = true;
+      group.runs.back().last = true;
     }
   }
 }
@@ -82,15 +83,15 @@ void StiffStates::eliminate(const Terms& forces, const Terms& rates, double w, d
                             double cv) noexcept {
   const double *f_z = forces.f_z.values().data(), *e_z = rates.e_z.values().data();
   const double *e_q = rates.e_q.values().data(), *e_v = rates.e_v.values().data();
-  for (Team& team : teams_) {
-    const std::size_t states = team.blocks.size() * most;
-    for (std::size_t k = 0; k < team.blocks.size(); ++k) {
-      Block& b = team.blocks[k];
+  for (VelocityGroup& group : groups_) {
+    const std::size_t states = group.blocks.size() * most;
+    for (int k = 0; k < group.blocks.count(); ++k) {
+      Block& b = group.blocks[k];
       for (std::size_t z = 0; z < most; ++z) {
         if (b.f_z[z] < 0)
-          for (std::size_t i = 0; i < b.columns.size(); ++i)
+          for (int i = 0; i < b.columns.count(); ++i)
             b.gathered[z][i] = value_at(f_z, b.columns[i].f_z[z]);
-        team.f_z[k * most + z] = b.f_z[z] < 0 ? b.gathered[z].data() : f_z + b.f_z[z];
+        group.f_z[k * most + z] = b.f_z[z] < 0 ? b.gathered[z].data() : f_z + b.f_z[z];
       }
       // I - w e_z; the diagonal entry of a missing second state is 1.
       const double a = 1 - w * value_at(e_z, b.e_z[0][0]);
@@ -101,7 +102,7 @@ void StiffStates::eliminate(const Terms& forces, const Terms& rates, double w, d
       const double per = w / (a * f - c * d);
       b.N_x = Two(per * f, -per * d);
       b.N_y = Two(-per * c, per * a);
-      double* NE = team.NE.data() + k * most;
+      double* NE = group.NE.data() + k * most;
       for (const Column& j : b.columns) {
         Two E, E_q;
         if (j.pair >= 0) {
@@ -120,7 +121,7 @@ void StiffStates::eliminate(const Terms& forces, const Terms& rates, double w, d
 }
 
 void StiffStates::add_product(double c, linear::Patterned& A) noexcept {
-  for (Team& t : teams_) {
+  for (VelocityGroup& t : groups_) {
     const stiff_product::Run* runs = t.runs.data();
     const stiff_product::Product product{
         {t.f_z[0], t.f_z[1], t.f_z[2], t.f_z[3]}, t.NE.data(), runs, runs + t.runs.size()};
@@ -164,29 +165,29 @@ void StiffStates::add_stage(const Terms& at, double gh, const StageResidual& r,
 }
 
 void StiffStates::set_free(const Vector& rho) noexcept {
-  for (Team& team : teams_)
-    for (Block& b : team.blocks)
+  for (VelocityGroup& group : groups_)
+    for (Block& b : group.blocks)
       b.free = rho[b.first] * b.N_x + (b.count == 2 ? rho[b.first + 1] : 0) * b.N_y;
 }
 
 void StiffStates::add_force(double c, Vector& r) const noexcept {
-  for (const Team& team : teams_)
-    for (std::size_t k = 0; k < team.blocks.size(); ++k) {
-      const double *f_x = team.f_z[k * most], *f_y = team.f_z[k * most + 1];
-      const Two free = c * team.blocks[k].free;
-      for (std::size_t i = 0; i < team.v.size(); ++i)
-        r[team.v[i]] += f_x[i] * free[0] + f_y[i] * free[1];
+  for (const VelocityGroup& group : groups_)
+    for (int k = 0; k < group.blocks.count(); ++k) {
+      const double *f_x = group.f_z[k * most], *f_y = group.f_z[k * most + 1];
+      const Two free = c * group.blocks[k].free;
+      for (int i = 0; i < group.v.count(); ++i)
+        r[group.v[i]] += f_x[i] * free[0] + f_y[i] * free[1];
     }
 }
 
 void StiffStates::change(const Vector& du, Vector& dz) const noexcept {
-  for (const Team& team : teams_) {
-    const std::size_t states = team.blocks.size() * most;
-    for (std::size_t k = 0; k < team.blocks.size(); ++k) {
-      const Block& b = team.blocks[k];
-      const double* NE = team.NE.data() + k * most;
+  for (const VelocityGroup& group : groups_) {
+    const std::size_t states = group.blocks.size() * most;
+    for (int k = 0; k < group.blocks.count(); ++k) {
+      const Block& b = group.blocks[k];
+      const double* NE = group.NE.data() + k * most;
       Two sum = b.free;
-      for (int v : team.v) {
+      for (int v : group.v) {
         sum += du[v] * Eigen::Map<const Two>(NE);
         NE += states;
       }

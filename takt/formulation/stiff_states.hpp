@@ -32,7 +32,7 @@ class StiffStates {
  public:
   explicit StiffStates(Evaluator&);
 
-  bool any() const noexcept { return !teams_.empty(); }
+  bool any() const noexcept { return !groups_.empty(); }
   static bool solved(Blocks b, const Shape& s) noexcept {
     return b.states && !s.stiff_states.empty();
   }
@@ -78,26 +78,26 @@ class StiffStates {
   struct Block {
     int first, count;                             // states
     std::array<std::array<int, most>, most> e_z;  // indices in the values; -1: no entry
-    std::vector<Column> columns;
+    List<Column> columns;
     // Index of the first entry of f_z if the entries of all columns are contiguous; else -1, and
     // their values are copied to `gathered`.
     std::array<int, most> f_z;
-    std::array<std::vector<double>, most> gathered;
+    std::array<List<double>, most> gathered;
     Two N_x, N_y;  // columns of N
     Two free;      // N rho
   };
   static constexpr std::size_t side_by_side = 2;
   // Elements that depend on the same velocities, such as the tyres of a twin wheel. Their products
   // are summed before they are added to the matrix.
-  struct Team {
-    std::vector<Block> blocks;
-    std::vector<int> v;
-    std::vector<stiff_product::Run> runs;  // column by column
-    std::vector<double> NE;                // N E, for the states of all blocks
+  struct VelocityGroup {
+    List<Block> blocks;
+    List<int> v;
+    List<stiff_product::Run> runs;  // column by column
+    List<double> NE;                // N E, for the states of all blocks
     // f_z of each state over the columns; set by eliminate()
     const double* f_z[most * side_by_side] = {};
   };
-  std::vector<Team> teams_;
+  List<VelocityGroup> groups_;
   linear::SharedPattern pattern_;
   linear::Patterned product_;
   Vector rho_, dx_, dz_;

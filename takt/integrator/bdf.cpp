@@ -96,14 +96,14 @@ class Bdf final : public MultiStep {
   Corrector::Outcome correct(const BdfPlan& p) noexcept {
     CorrectorMatrix& matrix = corrector_.matrix();
     const double alpha = past_.alpha();
-    matrix.ask(alpha);
+    matrix.request_for(alpha);
     if (past_.alpha_changed()) memory_[S] = 100;
     corrector_.excite(past_.end_time());
     for (;;) {
       past_.predict(corrector_.y, corrector_.dy);
       const Corrector::Outcome outcome = corrector_.iterate(norm_, alpha, p.h, memory_[S]);
-      if (outcome == Corrector::Outcome::slow && matrix.complain()) continue;
-      matrix.settle();
+      if (outcome == Corrector::Outcome::slow && matrix.request_better()) continue;
+      matrix.end_attempt();
       return outcome;
     }
   }

@@ -1,6 +1,7 @@
 #include "takt/integrator/catalogue.hpp"
 
 #include "takt/integrator/bdf.hpp"
+#include "takt/integrator/bdf_refusal.hpp"
 #include "takt/integrator/dopri5.hpp"
 #include "takt/integrator/fixed_bdf.hpp"
 #include "takt/integrator/linear_implicit_euler.hpp"
@@ -105,11 +106,25 @@ Made runge_kutta(Evaluator& eval, Formulation& f, const Settings&, const Context
   return make_runge_kutta(eval, *f.acceleration_form(), table);
 }
 
+double absolute_tolerance(const Settings& s) {
+  return s.given("atol") ? s.number("atol") : 0.1 * s.number("rtol");
+}
+double first_step(const Settings& s, const Context& c) {
+  return s.given("h0") ? s.number("h0") : c.step;
+}
+ValuesInForce tolerances_in_force(const Settings& s, const Context& c) {
+  ValuesInForce values;
+  if (!s.given("atol")) values.push_back({.option = "atol", .numbers = {absolute_tolerance(s)}});
+  if (!s.given("h0"))
+    values.push_back({.option = "h0", .numbers = {first_step(s, c)}, .unit = "s"});
+  return values;
+}
+
 Made dopri5(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
   Dopri5Options o;
   o.rtol = s.number("rtol");
-  o.atol = s.given("atol") ? s.number("atol") : 0.1 * o.rtol;
-  o.h0 = s.given("h0") ? s.number("h0") : c.step;
+  o.atol = absolute_tolerance(s);
+  o.h0 = first_step(s, c);
   return make_dopri5(eval, *f.acceleration_form(), o);
 }
 
@@ -161,8 +176,8 @@ Made bdf(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
                           {s.count("order"), {s.count("passes"), 0}, s.count("refresh")});
   BdfOptions o;
   o.rtol = s.number("rtol");
-  o.atol = s.given("atol") ? s.number("atol") : 0.1 * o.rtol;
-  o.h0 = s.given("h0") ? s.number("h0") : c.step;
+  o.atol = absolute_tolerance(s);
+  o.h0 = first_step(s, c);
   o.max_order = s.count("max_order");
   if (s.given("newton")) o.newton = s.number("newton");
   return make_bdf(residual_of(eval, f), c.matrix, o);
@@ -253,12 +268,14 @@ constexpr IntegratorEntry entries[] = {
      .adaptive = true,
      .has_stage6 = true,
      .options = dopri5_options,
+     .in_force = tolerances_in_force,
      .make = dopri5},
     {.name = "trapezoidal",
      .source = "001 sec. 3; 003 sec. 2",
      .summary = "the trapezoidal rule, positions as unknowns",
      .asks = Form::position,
      .order = 2,
+     .iterates = true,
      .uses_jacobian = true,
      .options = newton_options,
      .make = trapezoidal},
@@ -267,6 +284,7 @@ constexpr IntegratorEntry entries[] = {
      .summary = "Newmark's family; xi > 0 damps, at first order",
      .asks = Form::position,
      .order = 1,
+     .iterates = true,
      .uses_jacobian = true,
      .options = newmark_options,
      .refuses = refuse_newmark,
@@ -276,6 +294,7 @@ constexpr IntegratorEntry entries[] = {
      .summary = "damps fast oscillations, second order",
      .asks = Form::position,
      .order = 2,
+     .iterates = true,
      .uses_jacobian = true,
      .options = hht_options,
      .refuses = refuse_hht,
@@ -285,6 +304,7 @@ constexpr IntegratorEntry entries[] = {
      .summary = "damps fast oscillations as far as rho says, second order",
      .asks = Form::position,
      .order = 2,
+     .iterates = true,
      .uses_jacobian = true,
      .options = generalized_alpha_options,
      .refuses = refuse_generalized_alpha,
@@ -294,6 +314,7 @@ constexpr IntegratorEntry entries[] = {
      .summary = "between both ends of the step, for conserving",
      .asks = Form::midpoint,
      .order = 2,
+     .iterates = true,
      .uses_jacobian = true,
      .options = newton_options,
      .make = midpoint},
@@ -302,6 +323,7 @@ constexpr IntegratorEntry entries[] = {
      .summary = "two implicit stages with one factorisation, third order and A-stable",
      .asks = Form::linearised,
      .order = 3,
+     .iterates = true,
      .uses_jacobian = true,
      .options = sdirk2_options,
      .refuses = refuse_sdirk2,
@@ -311,6 +333,7 @@ constexpr IntegratorEntry entries[] = {
      .summary = "the implicit Euler method, all unknowns at once",
      .asks = Form::residual,
      .order = 1,
+     .iterates = true,
      .uses_jacobian = true,
      .options = newton_options,
      .make = backward_euler},
@@ -321,8 +344,11 @@ constexpr IntegratorEntry entries[] = {
      .asks = Form::residual,
      .order = 5,
      .adaptive = true,
+     .iterates = true,
      .uses_jacobian = true,
      .options = bdf_options,
+     .refuses = bdf_refusal,
+     .in_force = tolerances_in_force,
      .make = bdf},
 };
 

@@ -81,9 +81,9 @@ class FixedBdf final : public MultiStep {
   Status pass_by_count(double h) noexcept {
     const bool due = static_cast<std::int64_t>(steps()) % o_.refresh == 0;
     if (due)
-      corrector_.matrix().demand();
+      corrector_.matrix().request_new();
     else
-      corrector_.matrix().demand_update();
+      corrector_.matrix().request_update();
     const double alpha = past_.alpha();
     past_.predict(corrector_.y, corrector_.dy);
     corrector_.residual();
@@ -94,14 +94,14 @@ class FixedBdf final : public MultiStep {
       if (m > 0) corrector_.residual();
       corrector_.pass(alpha);
     }
-    corrector_.matrix().settle();
+    corrector_.matrix().end_attempt();
     return Status::ok;
   }
 
   Status pass_until_small(double h) noexcept {
     CorrectorMatrix& matrix = corrector_.matrix();
     const double alpha = past_.alpha();
-    matrix.ask(alpha);
+    matrix.request_for(alpha);
     for (;;) {
       past_.predict(corrector_.y, corrector_.dy);
       corrector_.residual();
@@ -119,15 +119,15 @@ class FixedBdf final : public MultiStep {
         last = moved;
         if (moved <= o_.newton.tolerance(h)) break;
         if (slow && better) {
-          better = matrix.complain();
+          better = matrix.request_better();
           if (better) break;
         }
       }
       if (last > o_.newton.tolerance(h) || !std::isfinite(last)) {
-        if (better && matrix.complain()) continue;
+        if (better && matrix.request_better()) continue;
         if (!(last <= first)) return Status::not_converged;
       }
-      matrix.settle();
+      matrix.end_attempt();
       return Status::ok;
     }
   }

@@ -27,10 +27,9 @@ class Sdirk2 final : public Integrator {
     at_ = {0, Vector::Zero(s.nq), v, v, Vector::Zero(s.ng), z};
     e_q_ = v;
     lack_ = {v, v, v, z, z};
-    stiff_.assign(static_cast<std::size_t>(s.nz), false);
+    stiff_.assign(s.nz, false);
     for (const StateBlock& b : s.stiff_states)
-      for (Index k = b.first; k < b.first + b.count; ++k)
-        stiff_[static_cast<std::size_t>(k)] = true;
+      for (Index k = b.first; k < b.first + b.count; ++k) stiff_[k] = true;
   }
 
   void prepare(const State& start, double h) override {
@@ -121,7 +120,7 @@ class Sdirk2 final : public Integrator {
       }
     }
     for (Index k = 0; k < rho_z.size(); ++k) {
-      if (!stiff_[static_cast<std::size_t>(k)]) continue;
+      if (!stiff_[k]) continue;
       rho_z[k] = gh * s.rates.dz[k] - s.z_z[k] + lower * first.rates.dz[k];
       x_z[k] = lower * first.dz_z[k];
     }
@@ -135,7 +134,7 @@ class Sdirk2 final : public Integrator {
       s.z_v[k] += s.dz_v[k];
     }
     for (Index k = 0; k < s.z_z.size(); ++k) {
-      if (stiff_[static_cast<std::size_t>(k)]) {
+      if (stiff_[k]) {
         s.z_z[k] += s.dz_z[k];
         continue;
       }
@@ -177,7 +176,7 @@ class Sdirk2 final : public Integrator {
   State at_;
   Vector e_q_;
   StageResidual lack_;
-  std::vector<bool> stiff_;  // by auxiliary state
+  List<bool> stiff_;  // by auxiliary state
 };
 
 }  // namespace

@@ -40,9 +40,9 @@ template <int stages> class Stages {
     next.v = from.v;
     next.z = from.z;
     for (int j = 0; j < n; ++j) {
-      const double hw = h * w[static_cast<std::size_t>(j)];
+      const double hw = h * w[j];
       if (hw == 0) continue;
-      const Rates& r = k[static_cast<std::size_t>(j)];
+      const Rates& r = k[j];
       for (Index i = 0; i < increment_.size(); ++i) {
         increment_[i] += hw * r.dq[i];
         next.v[i] += hw * r.dv[i];
@@ -54,7 +54,7 @@ template <int stages> class Stages {
 
   // The rates at the state combined last, converted to rates of the increment.
   Status rates(int i, Slot slot, const State& at) noexcept {
-    Rates& r = k[static_cast<std::size_t>(i)];
+    Rates& r = k[i];
     const Status status = form_.rates(slot, at, r);
     system_.increment_rate(increment_, r.dq, rate_);
     r.dq = rate_;

@@ -22,8 +22,7 @@ const StateRule* StructuralStates::begin(const State& from, double h,
   const double last = memory.back();
   const double k = last > 0 ? (h + last) / (2 * h + last) : 1;
   rule_.w = h * k;
-  for (Index i = 0; i < e_.size(); ++i)
-    rule_.reached[i] = from.z[i] + h * (1 - k) * memory[static_cast<std::size_t>(i)];
+  for (Index i = 0; i < e_.size(); ++i) rule_.reached[i] = from.z[i] + h * (1 - k) * memory[i];
   return &rule_;
 }
 
@@ -35,7 +34,7 @@ void StructuralStates::predict(const State& from, double h, const Vector& e,
     for (Index i = 0; i < e_.size(); ++i) next.z[i] += h * e_[i];
     return;
   }
-  for (Index i = 0; i < e_.size(); ++i) next.z[i] += h * memory[static_cast<std::size_t>(i)];
+  for (Index i = 0; i < e_.size(); ++i) next.z[i] += h * memory[i];
   for (const StateBlock& b : plain_)
     for (Index i = b.first; i < b.first + b.count; ++i) next.z[i] = from.z[i] + h * e_[i];
 }
@@ -50,8 +49,7 @@ void StructuralStates::follow_plain(const State& from, double h, const Vector& e
 void StructuralStates::remember(const State& from, double h, const State& next,
                                 std::span<double> memory) const noexcept {
   if (!stiff_) return;
-  for (Index i = 0; i < e_.size(); ++i)
-    memory[static_cast<std::size_t>(i)] = (next.z[i] - from.z[i]) / h;
+  for (Index i = 0; i < e_.size(); ++i) memory[i] = (next.z[i] - from.z[i]) / h;
   memory.back() = h;
 }
 

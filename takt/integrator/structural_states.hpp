@@ -47,8 +47,8 @@ class StructuralStates {
 
  private:
   bool stiff_;
-  std::vector<StateBlock> plain_;  // the non-stiff states
-  Vector e_;                       // e_n
+  List<StateBlock> plain_;  // the non-stiff states
+  Vector e_;                // e_n
   StateRule rule_;
 };
 

@@ -76,7 +76,7 @@ bool CorrectorMatrix::take_pattern(bool other) {
 }
 
 void CorrectorMatrix::reload() noexcept {
-  wanted_ = Wanted::keep;
+  request_ = Request::keep;
   try {
     const bool other = take_pattern(maker_.reload());
     if (maker_.used() == nullptr) return;
@@ -101,47 +101,47 @@ void CorrectorMatrix::reload_pivots(bool other) {
   copy(used_, chosen_for_);
 }
 
-void CorrectorMatrix::ask(double alpha) noexcept {
+void CorrectorMatrix::request_for(double alpha) noexcept {
   if (age() == Age::none) {
-    wanted_ = Wanted::differences;
+    request_ = Request::differences;
     return;
   }
   const double ratio = alpha / alpha_of_matrix();
   if (ratio >= smallest_ratio && ratio <= 1 / smallest_ratio) return;
-  wanted_ = choice_.refresh == MatrixRefresh::on_demand ? Wanted::differences : Wanted::update;
+  request_ = choice_.refresh == MatrixRefresh::on_demand ? Request::differences : Request::update;
 }
 
-void CorrectorMatrix::demand() noexcept { wanted_ = Wanted::differences; }
+void CorrectorMatrix::request_new() noexcept { request_ = Request::differences; }
 
-void CorrectorMatrix::demand_update() noexcept {
+void CorrectorMatrix::request_update() noexcept {
   if (age() == Age::none)
-    wanted_ = Wanted::differences;
+    request_ = Request::differences;
   else if (choice_.refresh != MatrixRefresh::on_demand)
-    wanted_ = Wanted::update;
+    request_ = Request::update;
 }
 
-bool CorrectorMatrix::complain() noexcept {
+bool CorrectorMatrix::request_better() noexcept {
   switch (age()) {
     case Age::old:
-      wanted_ = choice_.refresh == MatrixRefresh::extended_b ? Wanted::update : Wanted::differences;
+      request_ =
+          choice_.refresh == MatrixRefresh::extended_b ? Request::update : Request::differences;
       return true;
     case Age::none:
-    case Age::updated: wanted_ = Wanted::differences; return true;
-    case Age::sparse: wanted_ = Wanted::every_column; return true;
+    case Age::updated: request_ = Request::differences; return true;
+    case Age::sparse: request_ = Request::every_column; return true;
     case Age::complete: break;
   }
   return false;
 }
 
-void CorrectorMatrix::settle() noexcept {
+void CorrectorMatrix::end_attempt() noexcept {
   if (age() != Age::none) set_age(Age::old);
 }
 
 void CorrectorMatrix::add_leading(const CorrectorPoint& p, double factor, double* to) noexcept {
   form_.leading_block(p.y, p.u, leading_);
-  const std::vector<int>& place = maker_.leading_places();
-  for (std::size_t k = 0; k < place.size(); ++k)
-    to[place[k]] += factor * leading_.values()[static_cast<Index>(k)];
+  const List<int>& place = maker_.leading_places();
+  for (int k = 0; k < place.count(); ++k) to[place[k]] += factor * leading_.values()[k];
 }
 
 void CorrectorMatrix::update(const CorrectorPoint& p) noexcept {  // (24), (25), (26)
@@ -195,23 +195,23 @@ Status CorrectorMatrix::factorise() noexcept {
 }
 
 CorrectorMatrix::Provided CorrectorMatrix::provide(const CorrectorPoint& p) noexcept {
-  if (wanted_ == Wanted::keep) return Provided::kept;
+  if (request_ == Request::keep) return Provided::kept;
   Status status = Status::singular;
-  if (wanted_ == Wanted::update) {
+  if (request_ == Request::update) {
     update(p);
     memory_[alpha_old] = p.alpha;
     status = factorise();
     set_age(Age::updated);
   }
-  if (wanted_ != Wanted::update || status != Status::ok) {
-    if (!difference(p, wanted_ == Wanted::every_column)) {
+  if (request_ != Request::update || status != Status::ok) {
+    if (!difference(p, request_ == Request::every_column)) {
       set_age(Age::none);
       return Provided::singular;
     }
     memory_[alpha_old] = p.alpha;
     status = factorise();
   }
-  wanted_ = Wanted::keep;
+  request_ = Request::keep;
   if (status == Status::ok) return Provided::made;
   set_age(Age::none);
   return Provided::singular;

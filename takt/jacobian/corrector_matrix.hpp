@@ -35,14 +35,15 @@ class CorrectorMatrix {
   void choose_pivots(const CorrectorPoint&, bool keep) noexcept;
   void reload() noexcept;  // the memory was restored from outside: factorises the matrix in it
 
-  void ask(double alpha) noexcept;  // before a corrector iteration with this alpha
-  void demand() noexcept;           // requests a new matrix in any case
-  void demand_update() noexcept;    // requests an update if the refresh has one
+  // Before a corrector iteration: requests another matrix if alpha has changed too much.
+  void request_for(double alpha) noexcept;
+  void request_new() noexcept;     // in any case
+  void request_update() noexcept;  // if the refresh has one
   // Computes what was requested; the point contains F of the predictor.
   Provided provide(const CorrectorPoint&) noexcept;
   // The corrector is slow: requests a better matrix; false if there is none.
-  bool complain() noexcept;
-  void settle() noexcept;  // the attempt is over: the matrix counts as old
+  bool request_better() noexcept;
+  void end_attempt() noexcept;  // the attempt is over: the matrix counts as old
 
   // x <- c J^-1 x with c = 2 / (1 + alpha / alpha_old).                                    002 (18)
   void solve(double alpha, Vector& x) noexcept;
@@ -53,7 +54,7 @@ class CorrectorMatrix {
 
  private:
   enum class Age : std::uint8_t { none, old, updated, sparse, complete };
-  enum class Wanted : std::uint8_t { keep, update, differences, every_column };
+  enum class Request : std::uint8_t { keep, update, differences, every_column };
   enum Slot : std::size_t { age_of_matrix, alpha_old, has_pivots, has_D, slots };
   struct Part {  // a range of the memory, behind the slots
     std::size_t at = 0, size = 0;
@@ -78,7 +79,7 @@ class CorrectorMatrix {
   linear::GeneralFactor factor_;
   linear::Patterned work_, leading_;
   Vector used_, chosen_for_;  // values in the pattern used(); those for which pivots were chosen
-  Wanted wanted_ = Wanted::keep;
+  Request request_ = Request::keep;
   std::span<double> memory_;
   Part omega_, J_, pivots_, K_, u0_, D_;
 };

@@ -18,12 +18,12 @@ InputDerivatives::InputDerivatives(ResidualForm& form, Counters& counters, Matri
     : form_(form), counters_(counters), maker_(maker), F_(Vector::Zero(form.size())) {}
 
 double& InputDerivatives::component(Excitation& u, int i) noexcept {
-  const auto nu = static_cast<int>(u.u.size());
+  const auto nu = u.u.size();
   return i < nu ? u.u[i] : i < 2 * nu ? u.du[i - nu] : u.ddu[i - 2 * nu];
 }
 
 double InputDerivatives::value(const Excitation& u, int i) const noexcept {
-  const auto nu = static_cast<int>(u.u.size());
+  const auto nu = u.u.size();
   return i < nu ? u.u[i] : i < 2 * nu ? u.du[i - nu] : u.ddu[i - 2 * nu];
 }
 
@@ -42,7 +42,7 @@ void InputDerivatives::find_inputs(const CorrectorPoint& p) {
   form_.residual(p.y, p.dy, p.u, F00);
   form_.residual(y, dy, p.u, F10);
   inputs_.clear();
-  for (int i = 0; i < 3 * static_cast<int>(p.u.u.size()); ++i) {
+  for (int i = 0; i < 3 * p.u.u.size(); ++i) {
     double& u = component(perturbed_, i);
     const double before = u;
     u += 0.01 * std::max(1.0, std::abs(u));

@@ -34,7 +34,7 @@ class InputDerivatives {
   ResidualForm& form_;
   Counters& counters_;
   MatrixMaker& maker_;
-  std::vector<int> inputs_;  // i < nu: u_i, then u'_i, then u''_i
+  List<int> inputs_;  // i < nu: u_i, then u'_i, then u''_i
   Excitation perturbed_;
   Vector F_, base_;
   std::span<double> values_;

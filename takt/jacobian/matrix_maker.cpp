@@ -40,9 +40,7 @@ void MatrixMaker::gather(const double* stored, Vector& used) const noexcept {
     std::copy_n(stored, used.size(), used.data());
     return;
   }
-  for (std::size_t j = 0; j + 1 < p.col_start.size(); ++j)
-    for (int k = p.col_start[j]; k < p.col_start[j + 1]; ++k)
-      used[k] = stored[static_cast<Index>(j) * p.rows + p.row[static_cast<std::size_t>(k)]];
+  linear::each_entry(p, [&](int i, int j, int k) { used[k] = stored[j * p.rows + i]; });
 }
 
 // Uses values of the last residual evaluation; must run before the first perturbed one.
@@ -54,18 +52,16 @@ void MatrixMaker::write_known(linear::Patterned& J) noexcept {
   }
   form_.write_known_columns(structured_);
   const linear::Pattern& p = structured_.pattern();
-  for (int j : form_.known_columns()) {
-    const auto c = static_cast<std::size_t>(j);
-    for (int k = p.col_start[c]; k < p.col_start[c + 1]; ++k)
-      J.values()[j * p.rows + p.row[static_cast<std::size_t>(k)]] = structured_.values()[k];
-  }
+  for (int j : form_.known_columns())
+    linear::each_in_column(
+        p, j, [&](int i, int k) { J.values()[j * p.rows + i] = structured_.values()[k]; });
 }
 
 void MatrixMaker::write_down(const CorrectorPoint& p, linear::Patterned& J) noexcept {
   form_.jacobian(p.y, p.dy, p.u, J);
   form_.leading_block(p.y, p.u, leading_);
-  for (std::size_t k = 0; k < leading_place_.size(); ++k)
-    J.values()[leading_place_[k]] += p.alpha * leading_.values()[static_cast<Index>(k)];
+  for (int k = 0; k < leading_place_.count(); ++k)
+    J.values()[leading_place_[k]] += p.alpha * leading_.values()[k];
 }
 
 void MatrixMaker::make(const CorrectorPoint& p, bool every_column, linear::Patterned& J) noexcept {
@@ -104,9 +100,7 @@ bool MatrixMaker::grow(const double* stored) {
   const linear::Pattern& p = *form_.structure();
   if (!p.full)
     for (int j : form_.known_columns())
-      for (int k = p.col_start[static_cast<std::size_t>(j)];
-           k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
-        grown = estimate_.add(p.row[static_cast<std::size_t>(k)], j) || grown;
+      linear::each_in_column(p, j, [&](int i, int) { grown = estimate_.add(i, j) || grown; });
   if (!grown && used_ != nullptr) return false;
   used_ = estimate_.pattern();
   regroup();

@@ -22,7 +22,7 @@ class MatrixMaker {
   const linear::SharedPattern& used() const noexcept { return used_; }
   void gather(const double* stored, Vector& used) const noexcept;
   // Index of each entry of dF/dy' among the stored values.
-  const std::vector<int>& leading_places() const noexcept { return leading_place_; }
+  const List<int>& leading_places() const noexcept { return leading_place_; }
   bool estimates() const noexcept { return estimates_; }
   bool knows_pattern() const noexcept { return !estimates_ || used_ != nullptr; }
 
@@ -49,7 +49,7 @@ class MatrixMaker {
   // known columns, needed if J is stored full but structure() is sparse
   linear::Patterned structured_;
   linear::Patterned leading_;
-  std::vector<int> leading_place_;
+  List<int> leading_place_;
   PatternEstimate estimate_;
   linear::ColumnGroups groups_;
   ResidualDifferences differences_;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "takt/linear/entries.hpp"
+
 namespace takt {
 namespace {
 
@@ -20,9 +22,9 @@ double magnitude_of_the_rest(const Vector& y, const Vector& counts) noexcept {
 }  // namespace
 
 ResidualDifferences::ResidualDifferences(ResidualForm& form, Counters& counters)
-    : form_(form), counters_(counters), known_(static_cast<std::size_t>(form.size()), 0),
-      delta_(Vector::Zero(form.size())), y_(delta_), dy_(delta_), F_(delta_) {
-  for (int j : form.known_columns()) known_[static_cast<std::size_t>(j)] = 1;
+    : form_(form), counters_(counters), known_(form.size(), 0), delta_(Vector::Zero(form.size())),
+      y_(delta_), dy_(delta_), F_(delta_) {
+  for (int j : form.known_columns()) known_[j] = 1;
 }
 
 void ResidualDifferences::choose_increments(const CorrectorPoint& p) noexcept {
@@ -54,28 +56,19 @@ void ResidualDifferences::evaluate(const CorrectorPoint& p) noexcept {
 }
 
 void ResidualDifferences::columns(const CorrectorPoint& p, linear::Patterned& J) noexcept {
-  const linear::Pattern& pattern = J.pattern();
   copy(p.y, y_);
   copy(p.dy, dy_);
   double* value = J.values().data();
   for (Index j = 0; j < delta_.size(); ++j) {
-    if (known_[static_cast<std::size_t>(j)] != 0) continue;
+    if (known_[j] != 0) continue;
     y_[j] += delta_[j];
     dy_[j] += p.alpha * delta_[j];
     evaluate(p);
     y_[j] = p.y[j];
     dy_[j] = p.dy[j];
     const double inverse = 1 / delta_[j];
-    if (pattern.full) {
-      double* column = value + j * pattern.rows;
-      for (Index i = 0; i < pattern.rows; ++i) column[i] = (F_[i] - p.F[i]) * inverse;
-    } else {
-      const auto c = static_cast<std::size_t>(j);
-      for (int k = pattern.col_start[c]; k < pattern.col_start[c + 1]; ++k) {
-        const int i = pattern.row[static_cast<std::size_t>(k)];
-        value[k] = (F_[i] - p.F[i]) * inverse;
-      }
-    }
+    linear::each_in_column(J.pattern(), j,
+                           [&](int i, int k) { value[k] = (F_[i] - p.F[i]) * inverse; });
   }
 }
 
@@ -92,23 +85,19 @@ void ResidualDifferences::groups(const CorrectorPoint& p, const linear::Pattern&
   copy(p.dy, dy_);
   for (std::size_t group = 0; group + 1 < g.start.size(); ++group) {
     for (int c = g.start[group]; c < g.start[group + 1]; ++c) {
-      const int j = g.column[static_cast<std::size_t>(c)];
+      const int j = g.column[c];
       y_[j] += delta_[j];
       dy_[j] += p.alpha * delta_[j];
     }
     evaluate(p);
     for (int c = g.start[group]; c < g.start[group + 1]; ++c) {
-      const int j = g.column[static_cast<std::size_t>(c)];
+      const int j = g.column[c];
       y_[j] = p.y[j];
       dy_[j] = p.dy[j];
       const double inverse = 1 / delta_[j];
-      const auto column = static_cast<std::size_t>(j);
-      for (int k = pattern.full ? 0 : pattern.col_start[column];
-           k < (pattern.full ? static_cast<int>(pattern.rows) : pattern.col_start[column + 1]);
-           ++k) {
-        const int i = pattern.full ? k : pattern.row[static_cast<std::size_t>(k)];
+      linear::each_in_column(pattern, j, [&](int i, int k) {
         value[wide ? j * pattern.rows + i : k] = (F_[i] - p.F[i]) * inverse;
-      }
+      });
     }
   }
 }

@@ -37,7 +37,7 @@ class ResidualDifferences {
 
   ResidualForm& form_;
   Counters& counters_;
-  std::vector<char> known_;
+  List<char> known_;
   Vector delta_, y_, dy_, F_;
 };
 

@@ -1,11 +1,12 @@
 // Saddle-point systems by block elimination: A is factorised first, dense or front by front, then
 // the dense Schur complement.
 #include <algorithm>
-#include <cmath>
 
 #include "takt/base/stage_clock.hpp"
 #include "takt/linear/dense_factor.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/schur_complement.hpp"
 #include "takt/linear/tangent.hpp"
 
 namespace takt::linear {
@@ -18,19 +19,12 @@ void copy_dense(const Patterned& A, double* out) noexcept {
     return;
   }
   std::fill_n(out, p.rows * p.cols, 0.0);
-  for (Index j = 0; j < p.cols; ++j)
-    for (int k = p.col_start[static_cast<std::size_t>(j)];
-         k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
-      out[j * p.rows + p.row[static_cast<std::size_t>(k)]] = A.values()[k];
-}
-
-DenseFactor::Kind kind_of(Symmetry symmetry) noexcept {
-  return symmetry == Symmetry::definite ? DenseFactor::Kind::ldlt : DenseFactor::Kind::lu;
+  each_entry(p, [&](int i, int j, int k) { out[j * p.rows + i] = A.values()[k]; });
 }
 
 class DenseUpper {  // solves with A as a dense matrix
  public:
-  DenseUpper(Index n, Symmetry symmetry) { factor_.analyse(n, kind_of(symmetry)); }
+  DenseUpper(Index n, Symmetry symmetry) { factor_.analyse(n, kind_for(symmetry)); }
   Status factorise(const Patterned& A) noexcept {
     copy_dense(A, factor_.values());
     return factor_.factorise();
@@ -68,9 +62,7 @@ template <class Upper> class BlockSaddle final : public Saddle {
  public:
   BlockSaddle(Upper upper, Index n, Index m, Symmetry symmetry, Counters& counters)
       : n_(n), m_(m), counters_(counters), A_(std::move(upper)), B_(m, n), G_(m, n), X_(n, m),
-        S_(m, m), r_(m), t_(m) {
-    S_rho_.analyse(m, kind_of(symmetry));
-  }
+        complement_(m, symmetry) {}
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
     const StageScope timed(Stage::factorise);
@@ -91,23 +83,16 @@ template <class Upper> class BlockSaddle final : public Saddle {
     for (Index j = 0; j < m_; ++j)
       for (Index i = 0; i < n_; ++i) X_(i, j) = (*upper)(j, i);
     if (!identity_) A_.solve(X_.data(), m_);
-    double trace = 0;
+    Matrix& S = complement_.S();
     for (Index j = 0; j < m_; ++j) {
-      for (Index i = 0; i < m_; ++i) S_(i, j) = 0;
+      for (Index i = 0; i < m_; ++i) S(i, j) = 0;
       for (Index k = 0; k < n_; ++k) {
         const double x = X_(k, j);
-        for (Index i = 0; i < m_; ++i) S_(i, j) += G_(i, k) * x;
+        for (Index i = 0; i < m_; ++i) S(i, j) += G_(i, k) * x;
       }
-      trace += S_(j, j);
     }
-    // If all rows of G are zero, rho = 1 keeps S_rho regular and the multipliers become zero.
-    const double rho = trace != 0 ? relative_rho * std::abs(trace) / static_cast<double>(m_) : 1.0;
-    double* s = S_rho_.values();
-    std::copy_n(S_.data(), m_ * m_, s);
-    for (Index i = 0; i < m_; ++i) s[i * m_ + i] += rho;
-    status_ = S_rho_.factorise();
     ++counters_.factorisations;
-    return status_;
+    return status_ = complement_.factorise();
   }
 
   void solve(Vector& x, Vector& y) noexcept override {
@@ -115,12 +100,12 @@ template <class Upper> class BlockSaddle final : public Saddle {
     ++counters_.solves;
     if (!identity_) A_.solve(x.data(), 1);
     if (m_ == 0) return;
-    for (Index i = 0; i < m_; ++i) r_[i] = -y[i];
+    for (Index i = 0; i < m_; ++i) y[i] = -y[i];
     for (Index k = 0; k < n_; ++k) {
       const double xk = x[k];
-      for (Index i = 0; i < m_; ++i) r_[i] += G_(i, k) * xk;
+      for (Index i = 0; i < m_; ++i) y[i] += G_(i, k) * xk;
     }
-    sweep(y);
+    complement_.solve(y);
     for (Index j = 0; j < m_; ++j) {
       const double yj = y[j];
       for (Index i = 0; i < n_; ++i) x[i] -= X_(i, j) * yj;
@@ -136,9 +121,7 @@ template <class Upper> class BlockSaddle final : public Saddle {
   void multipliers(Vector& y) noexcept override {
     const StageScope timed(Stage::solve);
     ++counters_.solves;
-    if (m_ == 0) return;
-    r_ = y;
-    sweep(y);
+    if (m_ > 0) complement_.solve(y);
   }
 
   void least_norm(Vector& y, Vector& x) noexcept override {
@@ -151,27 +134,12 @@ template <class Upper> class BlockSaddle final : public Saddle {
   }
 
  private:
-  void sweep(Vector& y) noexcept {  // y = S^-1 r by proximal sweeps
-    y = r_;
-    S_rho_.solve(y.data(), 1);
-    for (int k = 1; k < sweeps; ++k) {
-      t_ = r_;
-      for (Index j = 0; j < m_; ++j) {
-        const double yj = y[j];
-        for (Index i = 0; i < m_; ++i) t_[i] -= S_(i, j) * yj;
-      }
-      S_rho_.solve(t_.data(), 1);
-      for (Index i = 0; i < m_; ++i) y[i] += t_[i];
-    }
-  }
-
   Index n_, m_;
   Counters& counters_;
   bool identity_ = false;
   Upper A_;
-  DenseFactor S_rho_;
-  Matrix B_, G_, X_, S_;  // X = A^-1 B', S = G X
-  Vector r_, t_;
+  Matrix B_, G_, X_;  // X = A^-1 B'
+  SchurComplement complement_;
 };
 
 }  // namespace

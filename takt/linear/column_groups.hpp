@@ -14,10 +14,10 @@
 namespace takt::linear {
 
 struct ColumnGroups {
-  std::vector<int> group;          // gamma: the group of each column; -1 for columns left out
-  std::vector<int> start, column;  // columns of group k: column[start[k] .. start[k + 1])
+  List<int> group;          // gamma: the group of each column; -1 for columns left out
+  List<int> start, column;  // columns of group k: column[start[k] .. start[k + 1])
 
-  int count() const noexcept { return static_cast<int>(start.size()) - 1; }
+  int count() const noexcept { return start.count() - 1; }
 };
 
 // Tries the orders largest first, smallest last and incidence degree; returns the partition with

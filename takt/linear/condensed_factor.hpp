@@ -31,14 +31,14 @@ class CondensedFactor {
     int row, col;
   };
   const block::Kernels* kernels_ = nullptr;
-  int rest_ = 0, gone_ = 0;             // padded sizes of y and of the eliminated x
-  std::vector<int> gone_at_, rest_at_;  // indices of these unknowns in the argument of solve()
-  std::vector<int> place_;              // index of each value in memory_
-  std::vector<Entry> entries_;
-  std::vector<double> memory_;  // A, B, D, R one after the other
+  int rest_ = 0, gone_ = 0;      // padded sizes of y and of the eliminated x
+  List<int> gone_at_, rest_at_;  // indices of these unknowns in the argument of solve()
+  List<int> place_;              // index of each value in memory_
+  List<Entry> entries_;
+  List<double> memory_;  // A, B, D, R one after the other
   double *A_ = nullptr, *B_ = nullptr, *D_ = nullptr, *R_ = nullptr;
-  std::vector<double> scale_, x_, y_;
-  std::vector<int> pivot_;
+  List<double> scale_, x_, y_;
+  List<int> pivot_;
 };
 
 }  // namespace takt::linear

@@ -34,8 +34,8 @@ void DenseFactor::analyse(Index n, Kind kind) {
       "natural coordinates have sparse matrices (--method natural:...); of a tree ode with "
       "an explicit integrator, as ode+rk4, needs no matrix at all");
   work_ = Matrix::Zero(n, n);
-  pivot_.assign(static_cast<std::size_t>(n), 0);
-  const Kernels& k = sized[n < static_cast<Index>(sized.size()) ? static_cast<std::size_t>(n) : 0];
+  pivot_.assign(n, 0);
+  const Kernels& k = sized[at(n < static_cast<Index>(sized.size()) ? n : 0)];
   factorise_ = kind == Kind::ldlt ? k.ldlt : k.lu;
   solve_ = kind == Kind::ldlt ? k.ldlt_solve : k.lu_solve;
 }

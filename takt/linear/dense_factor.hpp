@@ -29,7 +29,7 @@ class DenseFactor {
  private:
   Index n_ = 0;
   Matrix work_;
-  std::vector<int> pivot_;
+  List<int> pivot_;
   FactoriseKernel factorise_ = nullptr;
   SolveKernel solve_ = nullptr;
 };

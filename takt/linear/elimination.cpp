@@ -15,14 +15,14 @@ using front::Update;
 
 int padded(int rows) { return (rows + front::padding - 1) / front::padding * front::padding; }
 
-std::vector<std::vector<int>> neighbours_of(const Pattern& p) {
-  std::vector<std::vector<int>> near(at(p.cols));
+List<List<int>> neighbours_of(const Pattern& p) {
+  List<List<int>> near(p.cols);
   each_entry(p, [&](int i, int j, int) {
     if (i == j) return;
-    near[at(i)].push_back(j);
-    near[at(j)].push_back(i);
+    near[i].push_back(j);
+    near[j].push_back(i);
   });
-  for (std::vector<int>& v : near) {
+  for (List<int>& v : near) {
     std::sort(v.begin(), v.end());
     v.erase(std::unique(v.begin(), v.end()), v.end());
   }
@@ -37,11 +37,11 @@ struct Run {  // rows that are consecutive both in the source and in the destina
 
 struct Elimination::Schedule {
   const front::Kernels* kernels = TAKT_BEST_KERNELS(front);
-  std::vector<int> order;
-  std::vector<Front> fronts;
-  std::vector<Update> updates;
-  std::vector<int> rows, owner;  // owner: the front that eliminates each position
-  std::vector<int> position;     // the position of each unknown in the order of elimination
+  List<int> order;
+  List<Front> fronts;
+  List<Update> updates;
+  List<int> rows, owner;  // owner: the front that eliminates each position
+  List<int> position;     // the position of each unknown in the order of elimination
   int lower = 0;
   Index size = 0;
   Vector values, x, window;
@@ -51,32 +51,26 @@ struct Elimination::Schedule {
     const EliminationTree tree = make_elimination_tree(neighbours_of(p), storage);
     order = tree.order;
     lay_out(tree);
-    for (std::size_t f = 0; f < fronts.size(); ++f) set_updates(static_cast<int>(f));
-    plan = {static_cast<int>(fronts.size()),
-            lower,
-            fronts.data(),
-            updates.data(),
-            rows.data(),
-            values.data(),
-            x.data(),
-            window.data()};
+    for (int f = 0; f < fronts.count(); ++f) set_updates(f);
+    plan = {fronts.count(), lower,         fronts.data(), updates.data(),
+            rows.data(),    values.data(), x.data(),      window.data()};
   }
 
   void lay_out(const EliminationTree& tree) {
-    const int n = static_cast<int>(order.size());
+    const int n = order.count();
     position.resize(order.size());
-    for (int i = 0; i < n; ++i) position[at(order[at(i)])] = i;
+    for (int i = 0; i < n; ++i) position[order[i]] = i;
     int most = 0;
     for (const EliminationTree::Group& g : tree.groups) {
-      const int below = static_cast<int>(g.rows.size()), all = padded(below);
-      Front f{g.first, g.width, below, all, 0, 0, 0, static_cast<int>(rows.size()), 0, 0};
+      const int below = g.rows.count(), all = padded(below);
+      Front f{g.first, g.width, below, all, 0, 0, 0, rows.count(), 0, 0};
       f.D = lower;
       f.L = f.D + g.width * g.width;
       lower = f.L + all * g.width;
       most = std::max(most, all);
       rows.insert(rows.end(), g.rows.begin(), g.rows.end());
-      rows.resize(rows.size() + at(all - below), n);  // padding: x[n] is zero
-      owner.insert(owner.end(), at(g.width), static_cast<int>(fronts.size()));
+      rows.resize(rows.count() + all - below, n);  // padding: x[n] is zero
+      owner.insert(owner.end(), at(g.width), fronts.count());
       fronts.push_back(f);
     }
     size = lower;
@@ -98,14 +92,14 @@ struct Elimination::Schedule {
   // gets an update of its diagonal block, and of its L and U for the rows that are eliminated
   // later.
   void set_updates(int index) {
-    Front& f = fronts[at(index)];
-    f.update = static_cast<int>(updates.size());
+    Front& f = fronts[index];
+    f.update = updates.count();
     for (int begin = 0; begin < f.below;) {
-      const Front& to = fronts[at(owner[at(rows[at(f.rows + begin)])])];
+      const Front& to = fronts[owner[rows[f.rows + begin]]];
       int end = begin;
-      while (end < f.below && rows[at(f.rows + end)] < to.first + to.width) ++end;
-      const std::vector<Run> columns = runs(f, begin, end, [&](int r) { return r - to.first; });
-      const std::vector<Run> behind = runs(f, end, f.below, [&](int r) { return row_in(to, r); });
+      while (end < f.below && rows[f.rows + end] < to.first + to.width) ++end;
+      const List<Run> columns = runs(f, begin, end, [&](int r) { return r - to.first; });
+      const List<Run> behind = runs(f, end, f.below, [&](int r) { return row_in(to, r); });
       for (const Run& c : columns) {
         for (const Run& r : columns) add_update(f, r, c, to.D, to.width, f.L, f.U);
         for (const Run& r : behind) {
@@ -115,13 +109,12 @@ struct Elimination::Schedule {
       }
       begin = end;
     }
-    f.updates = static_cast<int>(updates.size()) - f.update;
+    f.updates = updates.count() - f.update;
   }
-  template <class Place>
-  std::vector<Run> runs(const Front& f, int begin, int end, Place place) const {
-    std::vector<Run> all;
+  template <class Place> List<Run> runs(const Front& f, int begin, int end, Place place) const {
+    List<Run> all;
     for (int i = begin; i < end; ++i) {
-      const int to = place(rows[at(f.rows + i)]);
+      const int to = place(rows[f.rows + i]);
       if (all.empty() || all.back().to + all.back().length != to) all.push_back({i, to, 0});
       ++all.back().length;
     }
@@ -133,8 +126,8 @@ struct Elimination::Schedule {
   }
 
   int place(int row, int column) const {
-    const int i = position[at(row)], j = position[at(column)];
-    const Front& f = fronts[at(owner[at(std::min(i, j))])];
+    const int i = position[row], j = position[column];
+    const Front& f = fronts[owner[std::min(i, j)]];
     const int end = f.first + f.width;
     if (i < end && j < end) return f.D + i - f.first + (j - f.first) * f.width;
     return i > j ? f.L + row_in(f, i) + (j - f.first) * f.padded

@@ -9,10 +9,10 @@
 namespace takt::linear {
 namespace {
 
-using Lists = std::vector<std::vector<int>>;
+using Lists = List<List<int>>;
 
 struct OpenFront {
-  std::vector<int> unknowns, rows;  // rows: the neighbours eliminated later, unsorted
+  List<int> unknowns, rows;  // rows: the neighbours eliminated later, unsorted
 };
 
 // The cost of a front in cycles, with constants measured on the cases of bench/linear_bench.cpp.
@@ -36,11 +36,11 @@ enum class Wish { least_degree, first, last };
 // Symbolic elimination on the graph. Of unknowns with equal degree, the last one is eliminated
 // first: in a tree numbered from its root this is a leaf. Neighbours with the same neighbours as
 // the eliminated unknown join its front. Returns no fronts if the cost exceeds the limit.
-std::vector<OpenFront> eliminate(Lists near, Wish wish, double limit) {
-  const int n = static_cast<int>(near.size());
+List<OpenFront> eliminate(Lists near, Wish wish, double limit) {
+  const int n = near.count();
   using Key = std::pair<int, int>;
   const auto key = [&](int i) {
-    const int degree = static_cast<int>(near[at(i)].size());
+    const int degree = static_cast<int>(near[i].size());
     return Key{wish == Wish::least_degree ? degree : 0, wish == Wish::first ? i : n - 1 - i};
   };
   const auto unknown = [&](const Key& k) {
@@ -48,17 +48,17 @@ std::vector<OpenFront> eliminate(Lists near, Wish wish, double limit) {
   };
   std::set<Key> waiting;
   for (int i = 0; i < n; ++i) waiting.insert(key(i));
-  std::vector<OpenFront> fronts;
-  std::vector<int> merged;
+  List<OpenFront> fronts;
+  List<int> merged;
   double cost = 0;
   while (!waiting.empty()) {
     const int p = unknown(*waiting.begin());
     waiting.erase(waiting.begin());
     OpenFront f{{p}, {}};
-    const std::vector<int> seen = std::move(near[at(p)]);
+    const List<int> seen = std::move(near[p]);
     for (int i : seen) {
       waiting.erase(key(i));
-      std::vector<int>& mine = near[at(i)];
+      List<int>& mine = near[i];
       merged.clear();
       std::set_union(mine.begin(), mine.end(), seen.begin(), seen.end(),
                      std::back_inserter(merged));
@@ -66,14 +66,14 @@ std::vector<OpenFront> eliminate(Lists near, Wish wish, double limit) {
       mine = merged;
       (mine.size() + 1 == seen.size() ? f.unknowns : f.rows).push_back(i);
     }
-    std::vector<int> gone = f.unknowns;
+    List<int> gone = f.unknowns;
     std::sort(gone.begin(), gone.end());
     for (int i : f.rows) {
-      std::erase_if(near[at(i)],
+      std::erase_if(near[i],
                     [&](int k) { return std::binary_search(gone.begin(), gone.end(), k); });
       waiting.insert(key(i));
     }
-    cost += cost_of(static_cast<int>(f.unknowns.size()), static_cast<int>(f.rows.size()));
+    cost += cost_of(f.unknowns.count(), f.rows.count());
     if (cost > limit) return {};
     fronts.push_back(std::move(f));
   }
@@ -84,13 +84,13 @@ constexpr int nobody = -1;
 
 class Merging {
  public:
-  Merging(std::vector<OpenFront> fronts, int n) : front_(std::move(fronts)), owner_(at(n)) {
-    for (std::size_t f = 0; f < front_.size(); ++f)
-      for (int i : front_[f].unknowns) owner_[at(i)] = static_cast<int>(f);
+  Merging(List<OpenFront> fronts, int n) : front_(std::move(fronts)), owner_(n) {
+    for (int f = 0; f < front_.count(); ++f)
+      for (int i : front_[f].unknowns) owner_[i] = f;
     for (const OpenFront& f : front_) {  // the parent owns that row of f which is eliminated first
       int parent = nobody;
       for (int i : f.rows)
-        if (parent == nobody || owner_[at(i)] < parent) parent = owner_[at(i)];
+        if (parent == nobody || owner_[i] < parent) parent = owner_[i];
       parent_.push_back(parent);
     }
   }
@@ -99,9 +99,9 @@ class Merging {
   void run() {
     for (bool changed = true; changed;) {
       changed = false;
-      for (std::size_t f = 0; f < front_.size(); ++f) {
+      for (int f = 0; f < front_.count(); ++f) {
         if (front_[f].unknowns.empty() || parent(f) == nobody) continue;
-        OpenFront &child = front_[f], &above = front_[at(parent(f))];
+        OpenFront &child = front_[f], &above = front_[parent(f)];
         const int w = size(child.unknowns), v = size(above.unknowns), below = size(above.rows);
         if (cost_of(v + w, below) >= cost_of(w, size(child.rows)) + cost_of(v, below)) continue;
         child.unknowns.insert(child.unknowns.end(), above.unknowns.begin(), above.unknowns.end());
@@ -115,35 +115,35 @@ class Merging {
   // Orders the fronts depth first, children before parents. Divides fronts that are too wide for
   // the kernels into parts of nearly equal width.
   EliminationTree tree() {
-    const int n = static_cast<int>(owner_.size());
+    const int n = owner_.count();
     Lists children(front_.size());
-    std::vector<int> todo, visit;
-    for (std::size_t f = 0; f < front_.size(); ++f) {
+    List<int> todo, visit;
+    for (int f = 0; f < front_.count(); ++f) {
       if (front_[f].unknowns.empty()) continue;
       const int p = parent(f);
-      (p == nobody ? todo : children[at(p)]).push_back(static_cast<int>(f));
+      (p == nobody ? todo : children[p]).push_back(f);
     }
     while (!todo.empty()) {  // parents before children; reversed below
       visit.push_back(todo.back());
       todo.pop_back();
-      for (int c : children[at(visit.back())]) todo.push_back(c);
+      for (int c : children[visit.back()]) todo.push_back(c);
     }
     std::reverse(visit.begin(), visit.end());
     for (OpenFront& f : front_)  // any order is correct; this one keeps neighbours close in memory
       std::sort(f.unknowns.begin(), f.unknowns.end());
     EliminationTree t;
-    std::vector<int> position(at(n));
+    List<int> position(n);
     for (int f : visit)
-      for (int i : front_[at(f)].unknowns) {
-        position[at(i)] = size(t.order);
+      for (int i : front_[f].unknowns) {
+        position[i] = size(t.order);
         t.order.push_back(i);
       }
     int first = 0;
     for (int f : visit) {
-      std::vector<int> rows;
-      for (int i : front_[at(f)].rows) rows.push_back(position[at(i)]);
+      List<int> rows;
+      for (int i : front_[f].rows) rows.push_back(position[i]);
       std::sort(rows.begin(), rows.end());
-      const int end = first + size(front_[at(f)].unknowns);
+      const int end = first + size(front_[f].unknowns);
       t.cost += cost_of(end - first, size(rows));
       while (first < end) {
         const int parts = (end - first + front::widest - 1) / front::widest;
@@ -159,30 +159,30 @@ class Merging {
   }
 
  private:
-  static int size(const std::vector<int>& v) { return static_cast<int>(v.size()); }
+  static int size(const List<int>& v) { return v.count(); }
   int parent(std::size_t f) {  // skips empty fronts, which have been merged with their parents
     int p = parent_[f];
-    while (p != nobody && front_[at(p)].unknowns.empty()) p = parent_[at(p)];
+    while (p != nobody && front_[p].unknowns.empty()) p = parent_[p];
     return parent_[f] = p;
   }
 
-  std::vector<OpenFront> front_;
-  std::vector<int> owner_, parent_;
+  List<OpenFront> front_;
+  List<int> owner_, parent_;
 };
 
 }  // namespace
 
 EliminationTree make_elimination_tree(const Lists& neighbours, Storage storage) {
-  const int n = static_cast<int>(neighbours.size());
+  const int n = neighbours.count();
   if (storage == Storage::dense) {
     OpenFront all;
     for (int i = 0; i < n; ++i) all.unknowns.push_back(i);
-    return Merging(n > 0 ? std::vector<OpenFront>{all} : std::vector<OpenFront>{}, n).tree();
+    return Merging(n > 0 ? List<OpenFront>{all} : List<OpenFront>{}, n).tree();
   }
   EliminationTree best;
   double limit = std::numeric_limits<double>::infinity();
   for (Wish wish : {Wish::least_degree, Wish::last, Wish::first}) {
-    std::vector<OpenFront> fronts = eliminate(neighbours, wish, limit);
+    List<OpenFront> fronts = eliminate(neighbours, wish, limit);
     if (fronts.empty()) continue;
     Merging merging(std::move(fronts), n);
     merging.run();

@@ -13,15 +13,15 @@ namespace takt::linear {
 
 struct EliminationTree {
   struct Group {
-    int first, width;       // the positions first .. first + width - 1
-    std::vector<int> rows;  // positions, ascending
+    int first, width;  // the positions first .. first + width - 1
+    List<int> rows;    // positions, ascending
   };
-  std::vector<int> order;  // the unknown at each position
-  std::vector<Group> groups;
+  List<int> order;  // the unknown at each position
+  List<Group> groups;
   double cost = 0;  // estimated, in cycles
 };
 
 // neighbours[i]: the unknowns coupled with i, ascending, without i.
-EliminationTree make_elimination_tree(const std::vector<std::vector<int>>& neighbours, Storage);
+EliminationTree make_elimination_tree(const List<List<int>>& neighbours, Storage);
 
 }  // namespace takt::linear

@@ -3,15 +3,9 @@
 #include <algorithm>
 
 #include "takt/linear/entries.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt::linear {
-namespace {
-
-// Measured: up to this size, or above this density, the dense factorisation is faster.
-constexpr Index largest_dense = 16;
-constexpr double densest_sparse = 0.33;
-
-}  // namespace
 
 void GeneralFactor::analyse(const Pattern& p) {
   const double entries = static_cast<double>(p.size());
@@ -35,7 +29,7 @@ Status GeneralFactor::factorise(const Vector& values) noexcept {
   if (condensed_now_) return condensed_.factorise();
   double* A = dense_.values();
   std::fill_n(A, dense_.size() * dense_.size(), 0.0);
-  for (std::size_t k = 0; k < place_.size(); ++k) A[place_[k]] = values[static_cast<Index>(k)];
+  for (int k = 0; k < place_.count(); ++k) A[place_[k]] = values[k];
   return dense_.factorise();
 }
 

@@ -2,11 +2,9 @@
 // fastest for the size and pattern of the matrix.
 #pragma once
 
-#include <vector>
-
 #include "takt/linear/condensed_factor.hpp"
 #include "takt/linear/dense_factor.hpp"
-#include "takt/linear/pivoted_factor.hpp"
+#include "takt/linear/sparse_factor.hpp"
 
 namespace takt::linear {
 
@@ -26,10 +24,10 @@ class GeneralFactor {
  private:
   bool is_sparse_ = false;
   bool may_condense_ = false, condensed_now_ = false;
-  std::vector<int> place_;  // index of each value in the dense matrix
+  List<int> place_;  // index of each value in the dense matrix
   CondensedFactor condensed_;
   DenseFactor dense_;  // also used when the condensed factor rejects the values
-  PivotedFactor sparse_;
+  SparseFactor sparse_{SparseFactor::Pivots::searched};
 };
 
 }  // namespace takt::linear

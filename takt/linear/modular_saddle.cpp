@@ -12,55 +12,44 @@
 // W_i combines data of several modules. Entries of A between modules must be zero; they are not
 // read.
 #include <algorithm>
-#include <cmath>
 
-#include "takt/linear/dense_factor.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/schur_complement.hpp"
 
 namespace takt::linear {
 namespace {
-
-template <class Visit> void for_each(const Pattern& p, Visit visit) {  // visit(row, col, index)
-  for (int j = 0; j < static_cast<int>(p.cols); ++j) {
-    const int first = p.full ? 0 : p.col_start[at(j)];
-    const int last = p.full ? static_cast<int>(p.rows) : p.col_start[at(j) + 1];
-    for (int k = first; k < last; ++k)
-      visit(p.full ? k : p.row[at(k)], j, p.full ? j * static_cast<int>(p.rows) + k : k);
-  }
-}
 
 // A part of a matrix: selected rows and columns, and the indices of their values in the whole
 // matrix.
 class Part {
  public:
   Part() = default;
-  Part(const Pattern& whole, const std::vector<int>& row_to, const std::vector<int>& col_to,
-       Index rows, Index cols) {
-    std::vector<std::pair<int, int>> entries;
-    for_each(whole, [&](int i, int j, int) {
-      if (row_to[at(i)] >= 0 && col_to[at(j)] >= 0)
-        entries.emplace_back(row_to[at(i)], col_to[at(j)]);
+  Part(const Pattern& whole, const List<int>& row_to, const List<int>& col_to, Index rows,
+       Index cols) {
+    List<std::pair<int, int>> entries;
+    each_entry(whole, [&](int i, int j, int) {
+      if (row_to[i] >= 0 && col_to[j] >= 0) entries.emplace_back(row_to[i], col_to[j]);
     });
     const SharedPattern sparse = pattern_of(rows, cols, std::move(entries));
     values_ = Patterned(sparse->size() == rows * cols ? full_pattern(rows, cols) : sparse);
-    for_each(whole, [&](int i, int j, int place) {
-      if (row_to[at(i)] >= 0 && col_to[at(j)] >= 0) from_.push_back(place);
+    each_entry(whole, [&](int i, int j, int place) {
+      if (row_to[i] >= 0 && col_to[j] >= 0) from_.push_back(place);
     });  // columns and rows keep their order, so the values of the part keep their order too
   }
   void take(const Patterned& whole) noexcept {
-    for (std::size_t k = 0; k < from_.size(); ++k)
-      values_.values()[static_cast<Index>(k)] = whole.values()[from_[k]];
+    for (int k = 0; k < from_.count(); ++k) values_.values()[k] = whole.values()[from_[k]];
   }
   const Patterned& values() const noexcept { return values_; }
   const SharedPattern& pattern() const noexcept { return values_.shared_pattern(); }
 
  private:
   Patterned values_;
-  std::vector<int> from_;
+  List<int> from_;
 };
 
 struct Module {
-  std::vector<int> columns, rows;  // indices of x_i and y_i in the whole system
+  List<int> columns, rows;  // indices of x_i and y_i in the whole system
   Part A, B, G, H, E;
   std::unique_ptr<Saddle> own;
   Matrix X, Y;  // x_i and y_i for a unit of each hook force
@@ -74,36 +63,36 @@ class ModularSaddle final : public Saddle {
                 std::span<const int> module)
       : counters_(counters) {
     const int count = 1 + *std::max_element(module.begin(), module.end());
-    std::vector<int> of_row(at(G->rows), -1);  // the module of each row, or -2 for a hook
+    List<int> of_row(G->rows, -1);  // the module of each row, or -2 for a hook
     for (const Pattern* rows : {G.get(), B.get()})
-      for_each(*rows, [&](int i, int j, int) {
-        int& owner = of_row[at(i)];
-        owner = owner == -1 || owner == module[at(j)] ? module[at(j)] : -2;
+      each_entry(*rows, [&](int i, int j, int) {
+        int& owner = of_row[i];
+        owner = owner == -1 || owner == module[j] ? module[j] : -2;
       });
-    std::vector<int> hook_to(of_row.size(), -1);
-    for (std::size_t i = 0; i < of_row.size(); ++i) {
+    List<int> hook_to(of_row.size(), -1);
+    for (int i = 0; i < of_row.count(); ++i) {
       if (of_row[i] == -1) of_row[i] = 0;  // a row of zeros
       if (of_row[i] != -2) continue;
-      hook_to[i] = static_cast<int>(hooks_.size());
-      hooks_.push_back(static_cast<int>(i));
+      hook_to[i] = hooks_.count();
+      hooks_.push_back(i);
     }
-    const Index h = static_cast<Index>(hooks_.size());
-    modules_.resize(at(count));
+    const Index h = hooks_.count();
+    modules_.resize(count);
     for (int m = 0; m < count; ++m) {
-      Module& part = modules_[at(m)];
-      std::vector<int> col_to(module.size(), -1), row_to(of_row.size(), -1);
-      for (std::size_t j = 0; j < module.size(); ++j)
+      Module& part = modules_[m];
+      List<int> col_to(module.size(), -1), row_to(of_row.size(), -1);
+      for (int j = 0; j < static_cast<int>(module.size()); ++j)
         if (module[j] == m) {
-          col_to[j] = static_cast<int>(part.columns.size());
-          part.columns.push_back(static_cast<int>(j));
+          col_to[j] = part.columns.count();
+          part.columns.push_back(j);
         }
-      for (std::size_t i = 0; i < of_row.size(); ++i)
+      for (int i = 0; i < of_row.count(); ++i)
         if (of_row[i] == m) {
-          row_to[i] = static_cast<int>(part.rows.size());
-          part.rows.push_back(static_cast<int>(i));
+          row_to[i] = part.rows.count();
+          part.rows.push_back(i);
         }
-      const Index n = static_cast<Index>(part.columns.size());
-      const Index own_rows = static_cast<Index>(part.rows.size());
+      const Index n = part.columns.count();
+      const Index own_rows = part.rows.count();
       if (A != nullptr) part.A = Part(*A, col_to, col_to, n, n);
       part.B = Part(*B, row_to, col_to, own_rows, n);
       part.G = Part(*G, row_to, col_to, own_rows, n);
@@ -116,18 +105,16 @@ class ModularSaddle final : public Saddle {
       part.x = Vector::Zero(n);
       part.y = Vector::Zero(own_rows);
     }
-    const auto kind =
-        symmetry == Symmetry::definite ? DenseFactor::Kind::ldlt : DenseFactor::Kind::lu;
-    W_ = Matrix::Zero(h, h);
-    W_rho_.analyse(h, kind);
-    unit_ = r_ = t_ = mu_ = Vector::Zero(h);
-    zero_ = Vector::Zero(static_cast<Index>(module.size()));
+    W_ = std::make_unique<SchurComplement>(h, symmetry);
+    unit_ = mu_ = Vector::Zero(h);
+    zero_ = Vector::Zero(G->cols);
   }
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
     status_ = Status::ok;
-    const Index h = W_.rows();
-    W_.setZero();
+    Matrix& W = W_->S();
+    const Index h = W.rows();
+    W.setZero();
     for (Module& m : modules_) {
       if (A != nullptr) m.A.take(*A);
       m.B.take(B);
@@ -146,29 +133,24 @@ class ModularSaddle final : public Saddle {
         m.own->solve(m.x, m.y);
         m.X.col(k) = m.x;
         m.Y.col(k) = m.y;
-        r_.setZero();
-        m.H.values().multiply_add(1, m.x, r_);
-        for (Index i = 0; i < h; ++i) W_(i, k) += r_[i];
+        mu_.setZero();
+        m.H.values().multiply_add(1, m.x, mu_);
+        for (Index i = 0; i < h; ++i) W(i, k) += mu_[i];
       }
     }
     if (h == 0) return status_;
-    double trace = 0;
-    for (Index i = 0; i < h; ++i) trace += W_(i, i);
-    const double rho = trace != 0 ? relative_rho * std::abs(trace) / static_cast<double>(h) : 1.0;
-    std::copy_n(W_.data(), h * h, W_rho_.values());
-    for (Index i = 0; i < h; ++i) W_rho_.values()[i * h + i] += rho;
     ++counters_.factorisations;
-    return status_ = W_rho_.factorise();
+    return status_ = W_->factorise();
   }
 
   void solve(Vector& x, Vector& y) noexcept override {
-    for (std::size_t k = 0; k < hooks_.size(); ++k) r_[static_cast<Index>(k)] = -y[hooks_[k]];
+    for (int k = 0; k < hooks_.count(); ++k) mu_[k] = -y[hooks_[k]];
     for (Module& m : modules_) {
-      pick(m, x, y);
+      take(m, x, y);
       m.own->solve(m.x, m.y);
-      m.H.values().multiply_add(1, m.x, r_);
+      m.H.values().multiply_add(1, m.x, mu_);
     }
-    sweep();
+    if (mu_.size() > 0) W_->solve(mu_);
     for (Module& m : modules_) {
       for (Index k = 0; k < mu_.size(); ++k) {
         m.x -= mu_[k] * m.X.col(k);
@@ -176,16 +158,14 @@ class ModularSaddle final : public Saddle {
       }
       put(m, x, y);
     }
-    for (std::size_t k = 0; k < hooks_.size(); ++k) y[hooks_[k]] = mu_[static_cast<Index>(k)];
+    for (int k = 0; k < hooks_.count(); ++k) y[hooks_[k]] = mu_[k];
   }
 
   void solve_upper(Vector& x) noexcept override {
     for (Module& m : modules_) {
-      for (std::size_t k = 0; k < m.columns.size(); ++k)
-        m.x[static_cast<Index>(k)] = x[m.columns[k]];
+      for (int k = 0; k < m.columns.count(); ++k) m.x[k] = x[m.columns[k]];
       m.own->solve_upper(m.x);
-      for (std::size_t k = 0; k < m.columns.size(); ++k)
-        x[m.columns[k]] = m.x[static_cast<Index>(k)];
+      for (int k = 0; k < m.columns.count(); ++k) x[m.columns[k]] = m.x[k];
     }
   }
 
@@ -201,33 +181,20 @@ class ModularSaddle final : public Saddle {
   }
 
  private:
-  static void pick(Module& m, const Vector& x, const Vector& y) noexcept {
-    for (std::size_t k = 0; k < m.columns.size(); ++k) m.x[static_cast<Index>(k)] = x[m.columns[k]];
-    for (std::size_t k = 0; k < m.rows.size(); ++k) m.y[static_cast<Index>(k)] = y[m.rows[k]];
+  static void take(Module& m, const Vector& x, const Vector& y) noexcept {
+    for (int k = 0; k < m.columns.count(); ++k) m.x[k] = x[m.columns[k]];
+    for (int k = 0; k < m.rows.count(); ++k) m.y[k] = y[m.rows[k]];
   }
   static void put(const Module& m, Vector& x, Vector& y) noexcept {
-    for (std::size_t k = 0; k < m.columns.size(); ++k) x[m.columns[k]] = m.x[static_cast<Index>(k)];
-    for (std::size_t k = 0; k < m.rows.size(); ++k) y[m.rows[k]] = m.y[static_cast<Index>(k)];
-  }
-  void sweep() noexcept {  // mu = W^-1 r by proximal sweeps
-    if (mu_.size() == 0) return;
-    mu_ = r_;
-    W_rho_.solve(mu_.data(), 1);
-    for (int k = 1; k < sweeps; ++k) {
-      t_ = r_;
-      for (Index j = 0; j < mu_.size(); ++j)
-        for (Index i = 0; i < mu_.size(); ++i) t_[i] -= W_(i, j) * mu_[j];
-      W_rho_.solve(t_.data(), 1);
-      mu_ += t_;
-    }
+    for (int k = 0; k < m.columns.count(); ++k) x[m.columns[k]] = m.x[k];
+    for (int k = 0; k < m.rows.count(); ++k) y[m.rows[k]] = m.y[k];
   }
 
   Counters& counters_;
-  std::vector<Module> modules_;
-  std::vector<int> hooks_;  // indices of the hooks among the rows of G
-  Matrix W_;
-  DenseFactor W_rho_;
-  Vector unit_, r_, t_, mu_, zero_;
+  List<Module> modules_;
+  List<int> hooks_;                     // indices of the hooks among the rows of G
+  std::unique_ptr<SchurComplement> W_;  // sum of H_i X_i
+  Vector unit_, mu_, zero_;
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "takt/linear/entries.hpp"
+
 namespace takt::linear {
 
 SharedPattern full_pattern(Index rows, Index cols) {
@@ -11,7 +13,7 @@ SharedPattern full_pattern(Index rows, Index cols) {
 SharedPattern empty_pattern(Index rows, Index cols) { return pattern_of(rows, cols, {}); }
 
 SharedPattern diagonal_pattern(Index n) {
-  std::vector<std::pair<int, int>> entries;
+  List<std::pair<int, int>> entries;
   for (int i = 0; i < n; ++i) entries.emplace_back(i, i);
   return pattern_of(n, n, std::move(entries));
 }
@@ -21,39 +23,20 @@ SharedPattern pattern_of(Index rows, Index cols, std::vector<std::pair<int, int>
     return a.second != b.second ? a.second < b.second : a.first < b.first;
   });
   entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-  Pattern p{rows, cols, false, std::vector<int>(static_cast<std::size_t>(cols) + 1, 0), {}};
+  Pattern p{rows, cols, false, List<int>(cols + 1, 0), {}};
   for (const auto& [i, j] : entries) {
     p.row.push_back(i);
-    ++p.col_start[static_cast<std::size_t>(j) + 1];
+    ++p.col_start[j + 1];
   }
   for (std::size_t j = 0; j + 1 < p.col_start.size(); ++j) p.col_start[j + 1] += p.col_start[j];
   return std::make_shared<const Pattern>(std::move(p));
 }
 
-namespace {
-
-template <class Visit>
-void for_each_entry(const Pattern& p, Visit visit) {  // visit(row, col, index of the value)
-  if (p.full) {
-    for (Index j = 0; j < p.cols; ++j)
-      for (Index i = 0; i < p.rows; ++i) visit(i, j, j * p.rows + i);
-  } else {
-    for (Index j = 0; j < p.cols; ++j)
-      for (int k = p.col_start[static_cast<std::size_t>(j)];
-           k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
-        visit(Index{p.row[static_cast<std::size_t>(k)]}, j, Index{k});
-  }
-}
-
-}  // namespace
-
 SharedPattern union_of(std::span<const SharedPattern> patterns) {
-  std::vector<std::pair<int, int>> entries;
+  List<std::pair<int, int>> entries;
   for (const SharedPattern& p : patterns) {
     if (p->full) return full_pattern(p->rows, p->cols);
-    for_each_entry(*p, [&](Index i, Index j, Index) {
-      entries.emplace_back(static_cast<int>(i), static_cast<int>(j));
-    });
+    each_entry(*p, [&](int i, int j, int) { entries.emplace_back(i, j); });
   }
   return pattern_of(patterns.front()->rows, patterns.front()->cols, std::move(entries));
 }
@@ -88,7 +71,7 @@ void Patterned::multiply_add(double s, const Vector& x, Vector& y) const noexcep
     }
     return;
   }
-  for_each_entry(p, [&](Index i, Index j, Index k) { y[i] += values_[k] * (s * x[j]); });
+  each_entry(p, [&](int i, int j, int k) { y[i] += values_[k] * (s * x[j]); });
 }
 
 void Patterned::multiply_transposed_add(double s, const Vector& x, Vector& y) const noexcept {
@@ -102,26 +85,20 @@ void Patterned::multiply_transposed_add(double s, const Vector& x, Vector& y) co
     }
     return;
   }
-  for_each_entry(p, [&](Index i, Index j, Index k) { y[j] += s * values_[k] * x[i]; });
+  each_entry(p, [&](int i, int j, int k) { y[j] += s * values_[k] * x[i]; });
 }
 
 Matrix Patterned::to_matrix() const {
   Matrix A = Matrix::Zero(rows(), cols());
-  for_each_entry(*pattern_, [&](Index i, Index j, Index k) { A(i, j) = values_[k]; });
+  each_entry(*pattern_, [&](int i, int j, int k) { A(i, j) = values_[k]; });
   return A;
 }
 
 PatternedSum::PatternedSum(std::vector<SharedPattern> parts) : pattern_(union_of(parts)) {
-  const auto place_of = [this](Index i, Index j) -> Index {
-    if (pattern_->full) return j * pattern_->rows + i;
-    const auto first = pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j)];
-    const auto last = pattern_->row.begin() + pattern_->col_start[static_cast<std::size_t>(j) + 1];
-    return std::lower_bound(first, last, static_cast<int>(i)) - pattern_->row.begin();
-  };
   for (const SharedPattern& part : parts) {
-    std::vector<Run>& runs = runs_.emplace_back();
-    for_each_entry(*part, [&](Index i, Index j, Index k) {
-      const int from = static_cast<int>(k), to = static_cast<int>(place_of(i, j));
+    List<Run>& runs = runs_.emplace_back();
+    each_entry(*part, [&](int i, int j, int from) {
+      const int to = place_of(*pattern_, i, j);
       if (runs.empty() || runs.back().to + runs.back().length != to) runs.push_back({from, to, 0});
       ++runs.back().length;
     });
@@ -134,7 +111,7 @@ void PatternedSum::set(Index part, const Patterned& A, Patterned& sum) const noe
 }
 
 void PatternedSum::add(Index part, double c, const Patterned& A, Patterned& sum) const noexcept {
-  for (const Run& r : runs_[static_cast<std::size_t>(part)])
+  for (const Run& r : runs_[part])
     sum.values().segment(r.to, r.length) += c * A.values().segment(r.from, r.length);
 }
 

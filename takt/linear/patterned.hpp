@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/base/types.hpp"
 
 namespace takt::linear {
@@ -18,8 +19,8 @@ namespace takt::linear {
 struct Pattern {
   Index rows = 0, cols = 0;
   bool full = true;
-  std::vector<int> col_start;  // cols + 1 entries; rows of column j are row[col_start[j] ..)
-  std::vector<int> row;        // ascending within a column
+  List<int> col_start;  // cols + 1 entries; rows of column j are row[col_start[j] ..)
+  List<int> row;        // ascending within a column
 
   Index size() const noexcept { return full ? rows * cols : static_cast<Index>(row.size()); }
   bool empty() const noexcept { return size() == 0; }
@@ -76,7 +77,7 @@ class PatternedSum {
     int from, to, length;
   };
   SharedPattern pattern_;
-  std::vector<std::vector<Run>> runs_;  // for each part
+  List<List<Run>> runs_;  // for each part
 };
 
 }  // namespace takt::linear

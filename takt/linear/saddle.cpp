@@ -1,6 +1,7 @@
 #include "takt/linear/saddle.hpp"
 
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt::linear {
 
@@ -11,9 +12,6 @@ std::unique_ptr<Saddle> make_saddle(SharedPattern A, SharedPattern B, SharedPatt
     return make_modular_saddle(A, B, G, symmetry, storage, counters, rank, module);
   if (rank == Rank::deficient && A != nullptr && !G->empty())
     return make_augmented_saddle(A, B, G, symmetry, storage, counters);
-  // Limits measured by bench/linear; for larger systems the sparse solver is faster. The time to
-  // find fronts grows with the square of the size, and each row of G needs one more solve with A.
-  constexpr Index largest_dense = 16, largest_of_fronts = 200, most_rows_of_fronts = 12;
   const bool identity = A == nullptr;
   const bool full = (identity || A->full) && (G->full || G->empty()) && (B->full || B->empty());
   const bool dense = storage == Storage::dense ||

@@ -3,12 +3,13 @@
 // (bench/step).
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 #include "takt/base/stage_clock.hpp"
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/schur_complement.hpp"
 #include "takt/linear/small_kernels.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt::linear {
 namespace {
@@ -40,7 +41,7 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
           S_[j * M + i] = F_[j * M + i] = s;
           if (i == j) trace += s;
         }
-      const double rho = relative_rho * std::abs(trace) / M + 1e-300;
+      const double rho = regularisation(trace, M);
       for (int i = 0; i < M; ++i) F_[i * M + i] += rho;
       ++counters_.factorisations;
       if (!eliminate<M>(F_.data(), pivot_S_.data())) status_ = Status::singular;
@@ -54,13 +55,12 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
     double* u = x.data();
     if (!identity_) back<N>(A_.data(), pivot_A_.data(), u, 1);
     if constexpr (M > 0) {
-      std::array<double, M> r;
       for (int i = 0; i < M; ++i) {
         double s = -y.data()[i];
         for (int k = 0; k < N; ++k) s += G_[k * M + i] * u[k];
-        r[i] = s;
+        y.data()[i] = s;
       }
-      sweep(r.data(), y.data());
+      sweep(y.data());
       for (int i = 0; i < N; ++i) {
         double s = u[i];
         for (int j = 0; j < M; ++j) s -= X_[j * N + i] * y.data()[j];
@@ -78,11 +78,7 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
   void multipliers(Vector& y) noexcept override {
     const StageScope timed(Stage::solve);
     ++counters_.solves;
-    if constexpr (M > 0) {
-      std::array<double, M> r;
-      std::copy_n(y.data(), M, r.data());
-      sweep(r.data(), y.data());
-    }
+    if constexpr (M > 0) sweep(y.data());
   }
 
   void least_norm(Vector& y, Vector& x) noexcept override {
@@ -109,19 +105,10 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
       small::lu_solve<n>(A, pivot, n, x, columns);
   }
 
-  void sweep(const double* r, double* y) const noexcept {  // y = S^-1 r by proximal sweeps
-    std::array<double, M> t;
-    std::copy_n(r, M, y);
-    back<M>(F_.data(), pivot_S_.data(), y, 1);
-    for (int k = 1; k < sweeps; ++k) {
-      for (int i = 0; i < M; ++i) {
-        double s = r[i];
-        for (int j = 0; j < M; ++j) s -= S_[j * M + i] * y[j];
-        t[i] = s;
-      }
-      back<M>(F_.data(), pivot_S_.data(), t.data(), 1);
-      for (int i = 0; i < M; ++i) y[i] += t[i];
-    }
+  void sweep(double* y) const noexcept {  // y <- S^-1 y
+    std::array<double, M> r, t;
+    proximal_sweeps(std::integral_constant<Index, M>{}, S_.data(), r.data(), t.data(), y,
+                    [&](double* x) { back<M>(F_.data(), pivot_S_.data(), x, 1); });
   }
 
   Counters& counters_;
@@ -132,8 +119,6 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
   std::array<int, N> pivot_A_;
   std::array<int, M> pivot_S_;
 };
-
-constexpr int most_unknowns = 8, most_rows = 6;
 
 template <int N, int M> std::unique_ptr<Saddle> make(bool definite, Counters& counters) {
   if (definite) return std::make_unique<SmallSaddle<N, M, true>>(counters);
@@ -148,18 +133,18 @@ constexpr std::array<Maker, sizeof...(M)> rows(std::integer_sequence<int, M...>)
 }
 
 template <int... N>
-constexpr std::array<std::array<Maker, most_rows + 1>, sizeof...(N)> table(
+constexpr std::array<std::array<Maker, most_rows_unrolled + 1>, sizeof...(N)> table(
     std::integer_sequence<int, N...>) {
-  return {rows<N + 1>(std::make_integer_sequence<int, most_rows + 1>{})...};
+  return {rows<N + 1>(std::make_integer_sequence<int, most_rows_unrolled + 1>{})...};
 }
 
-constexpr auto makers = table(std::make_integer_sequence<int, most_unknowns>{});
+constexpr auto makers = table(std::make_integer_sequence<int, most_unknowns_unrolled>{});
 
 }  // namespace
 
 std::unique_ptr<Saddle> make_small_saddle(Index n, Index m, Symmetry symmetry, Counters& counters) {
-  if (n < 1 || n > most_unknowns || m > most_rows || m > n) return nullptr;
-  const Maker maker = makers[static_cast<std::size_t>(n - 1)][static_cast<std::size_t>(m)];
+  if (n < 1 || n > most_unknowns_unrolled || m > most_rows_unrolled || m > n) return nullptr;
+  const Maker maker = makers[n - 1][m];
   return maker != nullptr ? maker(symmetry == Symmetry::definite, counters) : nullptr;
 }
 

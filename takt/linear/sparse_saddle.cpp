@@ -1,8 +1,8 @@
 // Saddle-point systems by a sparse LU of the whole matrix.
-#include <algorithm>
 #include <cmath>
 
 #include "takt/base/stage_clock.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
 #include "takt/linear/sparse_factor.hpp"
 
@@ -17,25 +17,18 @@ namespace {
 // as soon as all its unknowns are eliminated. Pivots are then Schur complements of A and S, and
 // never single entries of G, which can become zero as bodies turn.                     Vanderbei
 // 1995
-std::vector<int> order_of(const Pattern& G) {
+List<int> order_of(const Pattern& G) {
   const int n = static_cast<int>(G.cols), m = static_cast<int>(G.rows);
-  std::vector<std::vector<int>> rows_of(at(n));
-  std::vector<int> waits(at(m), 0);
-  for (int k = 0; k < n; ++k) {
-    const Index first = G.full ? 0 : G.col_start[at(k)], last = G.full ? m : G.col_start[at(k + 1)];
-    for (Index i = first; i < last; ++i) {
-      const int row = G.full ? static_cast<int>(i) : G.row[at(i)];
-      rows_of[at(k)].push_back(row);
-      ++waits[at(row)];
-    }
-  }
-  std::vector<int> order;
+  List<int> waits(m, 0);  // for each row: unknowns that are not yet eliminated
+  each_entry(G, [&](int i, int, int) { ++waits[i]; });
+  List<int> order;
   for (int i = 0; i < m; ++i)
-    if (waits[at(i)] == 0) order.push_back(n + i);
+    if (waits[i] == 0) order.push_back(n + i);
   for (int k = n; k-- > 0;) {
     order.push_back(k);
-    for (int i : rows_of[at(k)])
-      if (--waits[at(i)] == 0) order.push_back(n + i);
+    each_in_column(G, k, [&](int i, int) {
+      if (--waits[i] == 0) order.push_back(n + i);
+    });
   }
   return order;
 }
@@ -65,18 +58,17 @@ class SparseSaddle final : public Saddle {
     scatter(G, G_place_);
     double trace = 0;  // of G diag(A)^-1 G': the size of S without forming it
     for (Index k = 0; k < G.values().size(); ++k) {
-      const double d = std::abs(A_.values()[A_diagonal_[at(G_column_[at(k)])]]);
+      const double d = std::abs(A_.values()[A_diagonal_[G_column_[k]]]);
       if (d > 0) trace += G.values()[k] * G.values()[k] / d;
     }
     rho_ = m_ == 0 ? 0 : trace > 0 ? relative_rho * trace / static_cast<double>(m_) : 1.0;
     for (int k : rho_place_) whole_.values()[k] = -rho_;
-    status_ = upper_.factorise(A_.values());
     ++counters_.factorisations;
-    if (m_ > 0 && status_ == Status::ok) {
-      status_ = factor_.factorise(whole_.values());
-      ++counters_.factorisations;
-    }
-    return status_;
+    upper_known_ = m_ == 0;
+    if (m_ == 0) return status_ = upper_.factorise(A_.values());
+    if (!upper_allocated_) upper_.factorise(A_.values());  // at set-up: solve_upper() needs no heap
+    upper_allocated_ = true;
+    return status_ = factor_.factorise(whole_.values());
   }
 
   void solve(Vector& x, Vector& y) noexcept override {
@@ -98,7 +90,15 @@ class SparseSaddle final : public Saddle {
     x = work_.head(n_);
   }
 
+  // Most methods never ask for it, so A alone is factorised at the first call.
   void solve_upper(Vector& x) noexcept override {
+    if (!upper_known_) {
+      const StageScope timed(Stage::factorise);
+      ++counters_.factorisations;
+      const Status status = upper_.factorise(A_.values());
+      if (status != Status::ok) status_ = status;
+      upper_known_ = true;
+    }
     const StageScope timed(Stage::solve);
     ++counters_.solves;
     upper_.solve(x);
@@ -117,57 +117,36 @@ class SparseSaddle final : public Saddle {
  private:
   SharedPattern assemble(const Pattern& A, const Pattern& B, const Pattern& G);
 
-  void scatter(const Patterned& part, const std::vector<int>& place) noexcept {
-    for (Index k = 0; k < part.values().size(); ++k)
-      whole_.values()[place[at(k)]] += part.values()[k];
+  void scatter(const Patterned& part, const List<int>& place) noexcept {
+    for (Index k = 0; k < part.values().size(); ++k) whole_.values()[place[k]] += part.values()[k];
   }
 
   Index n_, m_;
   Counters& counters_;
-  std::vector<int> A_place_, B_place_, G_place_, rho_place_, A_diagonal_, G_column_;
+  List<int> A_place_, B_place_, G_place_, rho_place_, A_diagonal_, G_column_;
   Patterned A_, whole_;
-  SparseFactor upper_, factor_;
+  bool upper_known_ = false, upper_allocated_ = false;  // the factors of A
+  SparseFactor upper_{SparseFactor::Pivots::diagonal}, factor_{SparseFactor::Pivots::diagonal};
   Vector work_, b_, x_ = Vector::Zero(n_);
   double rho_ = 0;
 };
 
-using Entry = std::pair<int, int>;
-
-std::vector<Entry> entries_of(const Pattern& p) {
-  std::vector<Entry> entries;
-  for (Index j = 0; j < p.cols; ++j) {
-    const Index first = p.full ? 0 : p.col_start[at(j)];
-    const Index last = p.full ? p.rows : p.col_start[at(j) + 1];
-    for (Index k = first; k < last; ++k)
-      entries.emplace_back(p.full ? static_cast<int>(k) : p.row[at(k)], static_cast<int>(j));
-  }
-  return entries;
-}
-
-int place_of(const Pattern& p, Entry e) {
-  const auto [i, j] = e;
-  const auto first = p.row.begin() + p.col_start[at(j)],
-             last = p.row.begin() + p.col_start[at(j) + 1];
-  return static_cast<int>(std::lower_bound(first, last, i) - p.row.begin());
-}
-
 SharedPattern SparseSaddle::assemble(const Pattern& A, const Pattern& B, const Pattern& G) {
   const int n = static_cast<int>(n_), m = static_cast<int>(m_);
-  std::vector<Entry> a = entries_of(A), b = entries_of(B), g = entries_of(G), all = a;
-  for (auto& [i, j] : b) all.emplace_back(j, i + n);
-  for (auto& [i, j] : g) all.emplace_back(i + n, j);
+  List<std::pair<int, int>> all;
+  each_entry(A, [&](int i, int j, int) { all.emplace_back(i, j); });
+  each_entry(B, [&](int i, int j, int) { all.emplace_back(j, i + n); });
+  each_entry(G, [&](int i, int j, int) { all.emplace_back(i + n, j); });
   for (int i = 0; i < m; ++i) all.emplace_back(n + i, n + i);
   SharedPattern whole = pattern_of(n + m, n + m, all);
-  for (std::size_t k = 0; k < a.size(); ++k) A_place_.push_back(place_of(*whole, a[k]));
-  for (auto& [i, j] : b) B_place_.push_back(place_of(*whole, Entry{j, i + n}));
-  for (auto& [i, j] : g) {
-    G_place_.push_back(place_of(*whole, Entry{i + n, j}));
+  each_entry(A, [&](int i, int j, int) { A_place_.push_back(place_of(*whole, i, j)); });
+  each_entry(B, [&](int i, int j, int) { B_place_.push_back(place_of(*whole, j, i + n)); });
+  each_entry(G, [&](int i, int j, int) {
+    G_place_.push_back(place_of(*whole, i + n, j));
     G_column_.push_back(j);
-  }
-  for (int i = 0; i < m; ++i) rho_place_.push_back(place_of(*whole, Entry{n + i, n + i}));
-  A_diagonal_.assign(at(n), 0);
-  for (std::size_t k = 0; k < a.size(); ++k)
-    if (a[k].first == a[k].second) A_diagonal_[at(a[k].first)] = static_cast<int>(k);
+  });
+  for (int i = 0; i < m; ++i) rho_place_.push_back(place_of(*whole, n + i, n + i));
+  for (int j = 0; j < n; ++j) A_diagonal_.push_back(place_of(A, j, j));
   return whole;
 }
 

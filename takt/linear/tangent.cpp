@@ -18,11 +18,11 @@ const Pattern& counting(const Pattern& stored, const SharedPattern& structure) {
 }
 
 struct Moves {
-  std::vector<front::Move> fours, threes, twos, ones;
+  List<front::Move> fours, threes, twos, ones;
   bool same = false;  // the moves copy one whole array onto the other, in the same order
 
   // The moves are sorted by destination; `size` is the length of the source array.
-  Moves(const std::vector<front::Move>& moves, Index size) {
+  Moves(const List<front::Move>& moves, Index size) {
     for (std::size_t k = 0; k < moves.size();) {
       std::size_t length = 1;
       while (length < 4 && k + length < moves.size() &&
@@ -42,13 +42,11 @@ struct Moves {
     return {fours.data(), threes.data(), twos.data(), ones.data(),
             size(fours),  size(threes),  size(twos),  size(ones)};
   }
-  template <class T> static int size(const std::vector<T>& v) noexcept {
-    return static_cast<int>(v.size());
-  }
+  template <class T> static int size(const List<T>& v) noexcept { return v.count(); }
 };
 
 struct Products {  // the products left[a] right[b] of entries of the same row of G
-  std::vector<front::Product> fours, twos, ones;
+  List<front::Product> fours, twos, ones;
   void add(const front::Product& p, int length) {
     (length > 2 ? fours : length == 2 ? twos : ones).push_back(p);
   }
@@ -64,9 +62,9 @@ struct Tangent::Parts {
   Counters& counters;
   std::unique_ptr<Elimination> elimination;
   Vector T, S;  // S: the sum of the symmetric products G' diag(w) G
-  std::vector<Moves> places;
+  List<Moves> places;
   // For each entry of G, row by row: the index of its value, its row, and its index in `left`.
-  std::vector<int> entry, row, packed;
+  List<int> entry, row, packed;
   Vector left, right;     // the factors of the products; `left` pads three entries with a zero
   Products lower, upper;  // products of two entries of a row, and their places in T
 
@@ -74,54 +72,53 @@ struct Tangent::Parts {
         const SharedPattern& G, const SharedPattern& G_structure, Storage storage, Counters& c)
       : counters(c) {
     const Index n = stored.empty() ? G->cols : stored.front()->cols;
-    std::vector<std::vector<int>> rows(G == nullptr ? 0 : at(G->rows));
+    List<List<int>> rows(G == nullptr ? 0 : G->rows);
     if (G != nullptr)
-      each_entry(counting(*G, G_structure), [&](int i, int j, int) { rows[at(i)].push_back(j); });
-    std::vector<Entry> entries;
+      each_entry(counting(*G, G_structure), [&](int i, int j, int) { rows[i].push_back(j); });
+    List<Entry> entries;
     for (const SharedPattern& p : stored)
       each_entry(counting(*p, structure), [&](int i, int j, int) { entries.emplace_back(i, j); });
-    for (const std::vector<int>& columns : rows)
+    for (const List<int>& columns : rows)
       for (int i : columns)
         for (int j : columns) entries.emplace_back(i, j);
     elimination = std::make_unique<Elimination>(*pattern_of(n, n, std::move(entries)), storage);
     for (const SharedPattern& p : stored) set_places(*p, counting(*p, structure));
-    for (std::size_t i = 0; i < rows.size(); ++i) set_products(*G, static_cast<int>(i), rows[i]);
+    for (int i = 0; i < rows.count(); ++i) set_products(*G, i, rows[i]);
     T = Vector::Zero(elimination->size() + front::slack);
     S = Vector::Zero(entry.empty() ? 0 : elimination->lower_size() + front::slack);
     left = Vector::Zero(left_size_ + front::slack);
-    right = Vector::Zero(static_cast<Index>(entry.size()));
+    right = Vector::Zero(entry.count());
   }
 
-  static std::vector<front::Move> sorted(std::vector<front::Move> moves) {
+  static List<front::Move> sorted(List<front::Move> moves) {
     std::sort(moves.begin(), moves.end(),
               [](const front::Move& a, const front::Move& b) { return a.to < b.to; });
     return moves;
   }
 
   void set_places(const Pattern& stored, const Pattern& entries) {
-    std::vector<front::Move> moves;
+    List<front::Move> moves;
     each_entry(entries, [&](int i, int j, int) {
       moves.push_back({place_of(stored, i, j), elimination->place(i, j)});
     });
     moves = sorted(std::move(moves));
     places.emplace_back(moves, stored.size());
     bool& same = places.back().same;
-    same =
-        static_cast<Index>(moves.size()) == stored.size() && stored.size() == elimination->size();
+    same = moves.count() == stored.size() && stored.size() == elimination->size();
     for (const front::Move& m : moves) same &= m.from == m.to;
   }
 
   // Divides the columns of a row into pieces of up to four consecutive columns. The products of a
   // piece and an entry go to consecutive places, unless the piece is divided between fronts.
-  void set_products(const Pattern& G, int i, const std::vector<int>& columns) {
-    const int first = static_cast<int>(entry.size()), n = static_cast<int>(columns.size());
+  void set_products(const Pattern& G, int i, const List<int>& columns) {
+    const int first = entry.count(), n = columns.count();
     for (int a = 0; a < n;) {
       int length = 1;
-      while (length < 4 && a + length < n && columns[at(a + length)] == columns[at(a)] + length &&
-             together(columns[at(a)], columns[at(a + length)]))
+      while (length < 4 && a + length < n && columns[a + length] == columns[a] + length &&
+             together(columns[a], columns[a + length]))
         ++length;
       for (int k = 0; k < length; ++k) {
-        entry.push_back(place_of(G, i, columns[at(a + k)]));
+        entry.push_back(place_of(G, i, columns[a + k]));
         row.push_back(i);
         packed.push_back(static_cast<int>(left_size_) + k);
       }
@@ -134,12 +131,11 @@ struct Tangent::Parts {
     return elimination->place(i, j) < elimination->lower_size() &&
            elimination->place(j, i) < elimination->lower_size();
   }
-  void set_piece(const std::vector<int>& columns, int a, int length, int b, int right_place) {
+  void set_piece(const List<int>& columns, int a, int length, int b, int right_place) {
     for (int k = 0; k < length;) {
-      const int to = elimination->place(columns[at(a + k)], columns[at(b)]);
+      const int to = elimination->place(columns[a + k], columns[b]);
       int run = 1;
-      while (k + run < length &&
-             elimination->place(columns[at(a + k + run)], columns[at(b)]) == to + run)
+      while (k + run < length && elimination->place(columns[a + k + run], columns[b]) == to + run)
         ++run;
       const bool whole = run == length;
       for (int part = 0; part < run;) {  // a zero follows a whole piece only, so others use 2 or 1

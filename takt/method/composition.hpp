@@ -1,10 +1,6 @@
-// A method whose parts were found in the catalogues and whose options were checked, and the rules
-// that decide whether the parts fit together and fit the system. All errors are found here, before
-// the first step.
+// A method whose parts were found in the catalogues and whose options were checked. Whether the
+// parts fit together and fit a system is said by refusal.hpp.
 #pragma once
-
-#include <string>
-#include <vector>
 
 #include "takt/formulation/catalogue.hpp"
 #include "takt/integrator/catalogue.hpp"
@@ -28,13 +24,11 @@ struct Composition {
   bool implicit_invariant() const {
     return formulation_settings.knows("implicit") && formulation_settings.flag("implicit");
   }
-  bool counts_passes() const {
-    return integrator_settings.knows("passes") && integrator_settings.given("passes");
-  }
+  bool counts_passes() const { return integrator->iterates && integrator_settings.given("passes"); }
   // The method chooses its own step.
   bool adaptive() const { return integrator->adaptive && !counts_passes(); }
   // Newton passes continue until the increment is small.
-  bool iterates() const { return integrator_settings.knows("passes") && !counts_passes(); }
+  bool iterates() const { return integrator->iterates && !counts_passes(); }
   // The order of convergence.
   int convergence() const {
     return integrator_settings.knows("order") && counts_passes()
@@ -48,15 +42,5 @@ struct Composition {
 
 // Throws Error for unknown options and values of the wrong kind.
 Composition compose(const Method&);
-
-// The reasons why the parts do not fit together or do not fit this system; empty if they do.
-// `shape` may be null.
-std::vector<std::string> refusal(const Composition&, const Shape* shape);
-
-// Throws Error with the refusal as its text.
-void require_valid(const Composition&, const Shape* shape);
-
-// All combinations of the catalogues, with default options and all rows and presets.
-std::vector<std::string> all_compositions(bool constrained);
 
 }  // namespace takt

@@ -117,7 +117,7 @@ int ModelBuilder::body(Body b) {
 }
 
 int ModelBuilder::joint(Joint j) {
-  check_joint(j, place_of(j.where, "joint", j.name));
+  check_joint(model_, j, place_of(j.where, "joint", j.name));
   const int number = add_name(joints_, "joint", j.name, j.where, model_.joints.size());
   model_.joints.push_back(std::move(j));
   return number;

@@ -20,6 +20,10 @@ std::string rounded(double x) {
   return text;
 }
 
+const std::string& place_in_file(const Written& value, const std::string& otherwise) {
+  return value.where.empty() ? otherwise : value.where;
+}
+
 }  // namespace
 
 void check_body(const Body& b, const std::string& where) {
@@ -27,7 +31,9 @@ void check_body(const Body& b, const std::string& where) {
       !finite(b.design))
     throw Error("mass, com, inertia or pose is not finite", where, "give finite numbers");
   if (b.mass < 0)
-    throw Error("the mass is negative: " + number(b.mass) + " kg", where,
+    throw Error("the mass is negative: " +
+                    (b.mass_written.text.empty() ? number(b.mass) + " kg" : b.mass_written.text),
+                place_in_file(b.mass_written, where),
                 "give a positive mass, or 0 for a massless part");
   const double size = b.inertia.cwiseAbs().maxCoeff();
   if ((b.inertia - b.inertia.transpose()).cwiseAbs().maxCoeff() > 1e-9 * size)
@@ -45,10 +51,11 @@ void check_body(const Body& b, const std::string& where) {
                 where, "no body has a principal moment above the sum of the other two");
 }
 
-void check_joint(const Joint& j, const std::string& where) {
+void check_joint(const Model& m, const Joint& j, const std::string& where) {
   if (j.inboard.body == j.outboard.body)
-    throw Error("the joint connects a body with itself", where,
-                "name two bodies: between: [inboard, outboard]");
+    throw Error("the joint connects body '" +
+                    m.bodies[static_cast<std::size_t>(j.inboard.body)].name + "' with itself",
+                place_in_file(j.outboard_written, where), "name two bodies");
   if (!finite(j.inboard.frame) || !finite(j.outboard.frame) || !std::isfinite(j.pitch))
     throw Error("the joint's frame or pitch is not finite", where, "give finite numbers");
   if (j.type->has_pitch && j.pitch == 0)

@@ -40,6 +40,11 @@ struct NamedFrame {
   Frame frame;  // on its body
 };
 
+// How a value was written in a file, and where, for messages; empty for models built in code.
+struct Written {
+  std::string text, where;  // "-2 kg", "car.yaml:41:15 body 'arm'"
+};
+
 struct Body {               // body 0 is ground
   std::string name, where;  // where: "car.yaml:41"
   double mass = 0;
@@ -49,6 +54,7 @@ struct Body {               // body 0 is ground
   Frame design;                 // pose in the drawing; places joints that are given in world axes
   std::vector<NamedFrame> frames;
   std::vector<Shape3> shapes;
+  Written mass_written = {};
 };
 
 struct Joint {
@@ -65,6 +71,7 @@ struct Joint {
   // Initial values by component name ("" where there is only one). The assembly keeps q0 and v0; it
   // may change guess.
   std::vector<std::pair<std::string, double>> q0, v0, guess;
+  Written outboard_written = {};
 };
 
 // Constraints other than joints: rows of measures, or of joint coordinates.

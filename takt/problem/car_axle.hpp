@@ -58,13 +58,13 @@ class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
   }
 
   double potential(const Point& p, Scratch&) const noexcept override {
-    const Here h(p);
+    const SizedPoint h(p);
     const double left = left_of(h).length - L0_, right = right_of(h).length - L0_;
     return 0.5 * k_ * (left * left + right * right) + m_ * g_ * (h.q[1] + h.q[3]);
   }
 
-  void mass(const Here&, OutMat<4, 4> M) const noexcept { M.diagonal().setConstant(m_); }
-  void force(const Here& h, OutVec<4> f) const noexcept {
+  void mass(const SizedPoint&, OutMat<4, 4> M) const noexcept { M.diagonal().setConstant(m_); }
+  void force(const SizedPoint& h, OutVec<4> f) const noexcept {
     const Spring l = left_of(h), r = right_of(h);
     f.head<2>() = k_ * (L0_ - l.length) * l.along;
     f.tail<2>() = k_ * (L0_ - r.length) * r.along;
@@ -72,49 +72,49 @@ class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
     f[3] -= m_ * g_;
   }
 
-  void stiffness(const Here& h, OutMat<4, 4> K) const noexcept {
+  void stiffness(const SizedPoint& h, OutMat<4, 4> K) const noexcept {
     if (implicit_left_) K.topLeftCorner<2, 2>() = stiffness_of(left_of(h));
     if (implicit_right_) K.bottomRightCorner<2, 2>() = stiffness_of(right_of(h));
   }
-  void stiffness_rest(const Here& h, OutMat<4, 4> K) const noexcept {
+  void stiffness_rest(const SizedPoint& h, OutMat<4, 4> K) const noexcept {
     if (!implicit_left_) K.topLeftCorner<2, 2>() = stiffness_of(left_of(h));
     if (!implicit_right_) K.bottomRightCorner<2, 2>() = stiffness_of(right_of(h));
   }
-  void stiffness_product(const Here& h, const Vec<4>& w, OutVec<4>& y) const noexcept {
+  void stiffness_product(const SizedPoint& h, const Vec<4>& w, OutVec<4>& y) const noexcept {
     y.setZero();
     if (implicit_left_) y.head<2>() = stiffness_times(left_of(h), w.head<2>());
     if (implicit_right_) y.tail<2>() = stiffness_times(right_of(h), w.tail<2>());
   }
 
   // The force of the right spring depends on p_r - u.
-  void force_by_time(const Here& h, OutVec<4>& y) const noexcept {
+  void force_by_time(const SizedPoint& h, OutVec<4>& y) const noexcept {
     if (implicit_right_) y.tail<2>() = stiffness_times(right_of(h), h.du);
   }
 
-  void constraint(const Here& h, OutVec<2> g) const noexcept {
+  void constraint(const SizedPoint& h, OutVec<2> g) const noexcept {
     g << h.u.dot(h.q.head<2>()), axle_of(h.q).squaredNorm() - L_ * L_;
   }
-  void jacobian(const Here& h, OutMat<2, 4> G) const noexcept {
+  void jacobian(const SizedPoint& h, OutMat<2, 4> G) const noexcept {
     const Vec<2> axle = 2 * axle_of(h.q);
     G.row(0) << h.u[0], h.u[1], 0, 0;
     G.row(1) << axle[0], axle[1], -axle[0], -axle[1];
   }
-  void velocity_rest(const Here& h, OutVec<2> gI) const noexcept {
+  void velocity_rest(const SizedPoint& h, OutVec<2> gI) const noexcept {
     gI << h.du.dot(h.q.head<2>()), 0;
   }
-  void velocity_rest_q(const Here& h, Mat<2, 4>& J) const noexcept {
+  void velocity_rest_q(const SizedPoint& h, Mat<2, 4>& J) const noexcept {
     J.row(0) << h.du[0], h.du[1], 0, 0;
   }
-  void acceleration_rest(const Here& h, OutVec<2>& y) const noexcept {
+  void acceleration_rest(const SizedPoint& h, OutVec<2>& y) const noexcept {
     y << h.ddu.dot(h.q.head<2>()), 0;
   }
   // g1 is linear in q; the Hessian of g2 is 2 [I -I; -I I].
-  void reaction_gradient(const Here&, const Vec<2>& l, Mat<4, 4>& D) const noexcept {
+  void reaction_gradient(const SizedPoint&, const Vec<2>& l, Mat<4, 4>& D) const noexcept {
     const double d = 2 * l[1];
     D.diagonal().setConstant(d);
     D(0, 2) = D(2, 0) = D(1, 3) = D(3, 1) = -d;
   }
-  void curvature(const Here&, const Vec<4>& w, Mat<2, 4>& B) const noexcept {
+  void curvature(const SizedPoint&, const Vec<4>& w, Mat<2, 4>& B) const noexcept {
     const Vec<2> axle = 2 * axle_of(w);
     B.row(1) << axle[0], axle[1], -axle[0], -axle[1];
   }
@@ -125,8 +125,8 @@ class CarAxle final : public DenseSystem<CarAxle, 4, 4, 2, 0, 2> {
     Vec<2> along;  // unit vector
     explicit Spring(const Vec<2>& d) noexcept : length(d.norm()), along(d / length) {}
   };
-  static Spring left_of(const Here& h) noexcept { return Spring(h.q.head<2>()); }
-  static Spring right_of(const Here& h) noexcept { return Spring(h.q.tail<2>() - h.u); }
+  static Spring left_of(const SizedPoint& h) noexcept { return Spring(h.q.head<2>()); }
+  static Spring right_of(const SizedPoint& h) noexcept { return Spring(h.q.tail<2>() - h.u); }
   template <class Ends> static Vec<2> axle_of(const Ends& q) noexcept {
     return Vec<2>(q[0] - q[2], q[1] - q[3]);
   }

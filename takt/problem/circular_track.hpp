@@ -40,7 +40,7 @@ class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1>, publi
   double potential(const Point& p, Scratch&) const noexcept override { return -F_R_ * p.q.norm(); }
   const Energetic* energetic() const noexcept override { return this; }
   void power(const Point& p, ElementPower& out, Scratch& scratch) const noexcept override {
-    const Here h(p);
+    const SizedPoint h(p);
     const Track k(h);
     out = {};
     out.potential = potential(p, scratch);
@@ -51,53 +51,53 @@ class CircularTrack final : public DenseSystem<CircularTrack, 2, 2, 1, 1>, publi
   std::string name_of(const ElementPower&) const override { return "force of the controller"; }
   std::string unit_of(const ElementPower&) const override { return "N"; }
 
-  void mass(const Here&, OutMat<2, 2> M) const noexcept { M.diagonal().setConstant(m_); }
-  void force(const Here& h, OutVec<2> f) const noexcept {
+  void mass(const SizedPoint&, OutMat<2, 2> M) const noexcept { M.diagonal().setConstant(m_); }
+  void force(const SizedPoint& h, OutVec<2> f) const noexcept {
     const Track k(h);
     f = F_R_ * k.n + drive(h, k) * k.tau;
   }
-  void stiffness(const Here& h, OutMat<2, 2> K) const noexcept {
+  void stiffness(const SizedPoint& h, OutMat<2, 2> K) const noexcept {
     const Track k(h);
     K = stiffness_direction(h, k) * k.tau.transpose();
   }
-  void stiffness_product(const Here& h, const Vec<2>& w, OutVec<2>& y) const noexcept {
+  void stiffness_product(const SizedPoint& h, const Vec<2>& w, OutVec<2>& y) const noexcept {
     const Track k(h);
     y = stiffness_direction(h, k) * k.tau.dot(w);
   }
-  void damping(const Here& h, OutMat<2, 2> C) const noexcept {
+  void damping(const SizedPoint& h, OutMat<2, 2> C) const noexcept {
     const Track k(h);
     C = k_p_ * k.tau * k.tau.transpose();
   }
 
-  void constraint(const Here& h, OutVec<1> g) const noexcept { g[0] = h.q.squaredNorm() - 1; }
-  void jacobian(const Here& h, OutMat<1, 2> G) const noexcept { G = 2 * h.q.transpose(); }
-  void curvature(const Here&, const Vec<2>& w, Mat<1, 2>& B) const noexcept {
+  void constraint(const SizedPoint& h, OutVec<1> g) const noexcept { g[0] = h.q.squaredNorm() - 1; }
+  void jacobian(const SizedPoint& h, OutMat<1, 2> G) const noexcept { G = 2 * h.q.transpose(); }
+  void curvature(const SizedPoint&, const Vec<2>& w, Mat<1, 2>& B) const noexcept {
     B = 2 * w.transpose();
   }
 
-  void auxiliary(const Here& h, OutVec<1> e) const noexcept {
+  void auxiliary(const SizedPoint& h, OutVec<1> e) const noexcept {
     e[0] = v_ref_ - h.v.dot(Track(h).tau);
   }
-  void auxiliary_jacobian(const Here& h, OutMat<1, 2> e_q, OutMat<1, 2> e_v,
+  void auxiliary_jacobian(const SizedPoint& h, OutMat<1, 2> e_q, OutMat<1, 2> e_v,
                           OutMat<1, 1>) const noexcept {
     const Track k(h);
     e_q = (h.v.dot(k.n) / k.r) * k.tau.transpose();
     e_v = -k.tau.transpose();
   }
-  void force_z(const Here& h, OutMat<2, 1> f_z) const noexcept { f_z = k_i_ * Track(h).tau; }
+  void force_z(const SizedPoint& h, OutMat<2, 1> f_z) const noexcept { f_z = k_i_ * Track(h).tau; }
 
  private:
   struct Track {  // the polar frame at q
     double r;
     Vec<2> n, tau;
-    explicit Track(const Here& h) noexcept : r(h.q.norm()), n(h.q / r), tau(-n[1], n[0]) {}
+    explicit Track(const SizedPoint& h) noexcept : r(h.q.norm()), n(h.q / r), tau(-n[1], n[0]) {}
   };
 
-  double drive(const Here& h, const Track& k) const noexcept {  // the controller's force
+  double drive(const SizedPoint& h, const Track& k) const noexcept {  // the controller's force
     return k_p_ * (v_ref_ - h.v.dot(k.tau)) + k_i_ * h.z[0];
   }
   // K = stiffness_direction tau': the forces change direction only by motion along the track.
-  Vec<2> stiffness_direction(const Here& h, const Track& k) const noexcept {
+  Vec<2> stiffness_direction(const SizedPoint& h, const Track& k) const noexcept {
     return (drive(h, k) * k.n - (F_R_ + k_p_ * h.v.dot(k.n)) * k.tau) / k.r;
   }
 

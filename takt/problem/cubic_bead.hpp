@@ -50,17 +50,17 @@ class CubicBead final : public DenseSystem<CubicBead, 3, 3, 2>, public Conservat
         -(0.5 + 0.4 * cube - 0.2 * fourth), 1, 0;
   }
 
-  void mass(const Here&, OutMat<3, 3> M) const noexcept { M.diagonal().setConstant(m_); }
-  void force(const Here&, OutVec<3> f) const noexcept { f << 0, 0, -m_ * g_; }
-  void constraint(const Here& h, OutVec<2> g) const noexcept {
+  void mass(const SizedPoint&, OutMat<3, 3> M) const noexcept { M.diagonal().setConstant(m_); }
+  void force(const SizedPoint&, OutVec<3> f) const noexcept { f << 0, 0, -m_ * g_; }
+  void constraint(const SizedPoint& h, OutVec<2> g) const noexcept {
     g << h.q[2] - Z(h.q[0]), h.q[1] - Y(h.q[0]);
   }
-  void jacobian(const Here& h, OutMat<2, 3> G) const noexcept {
+  void jacobian(const SizedPoint& h, OutMat<2, 3> G) const noexcept {
     const double x = h.q[0];
     G << -((0.9 * x + 0.8) * x - 0.2), 0, 1,  //
         -(0.5 + (1.2 - 0.8 * x) * x * x), 1, 0;
   }
-  void curvature(const Here& h, const Vec<3>& w, Mat<2, 3>& B) const noexcept {
+  void curvature(const SizedPoint& h, const Vec<3>& w, Mat<2, 3>& B) const noexcept {
     const double x = h.q[0];
     B(0, 0) = -(1.8 * x + 0.8) * w[0];
     B(1, 0) = -(2.4 - 2.4 * x) * x * w[0];

@@ -1,7 +1,7 @@
 // Base of small hand-written systems: fixed sizes inside, the interface EquationsOfMotion outside.
 //
 // To write a system, derive `struct X : DenseSystem<X, nq, nv, ng, nz, nu>` and write those of the
-// functions below that are not zero. Each gets the point of evaluation as a Here. Names follow
+// functions below that are not zero. Each gets the point of evaluation as a SizedPoint. Names follow
 // eom/terms.hpp.
 //
 //   mass(h, M)                  M, which is zero before the call
@@ -39,13 +39,13 @@ class DenseSystem : public EquationsOfMotion {
   template <int n> using OutVec = Eigen::Map<Vec<n>>;
   template <int r, int c> using OutMat = Eigen::Map<Mat<r, c>>;
 
-  struct Here {  // the point of evaluation with fixed sizes
+  struct SizedPoint {  // the point of evaluation with fixed sizes
     In<nq> q;
     In<nv> v, a;
     In<ng> lambda;
     In<nz> z;
     In<nu> u, du, ddu;
-    explicit Here(const Point& p) noexcept
+    explicit SizedPoint(const Point& p) noexcept
         : q(p.q.data()), v(p.v.data()), a(p.a.data()), lambda(p.lambda.data()), z(p.z.data()),
           u(p.u.u.data()), du(p.u.du.data()), ddu(p.u.ddu.data()) {}
   };
@@ -61,7 +61,7 @@ class DenseSystem : public EquationsOfMotion {
   }
 
   void evaluate(const Point& p, Need need, Terms& out, Scratch&) const noexcept final {
-    const Here h(p);
+    const SizedPoint h(p);
     const Self& s = self();
     if (need & Term::M) s.mass(h, zeroed<nv, nv>(out.M));
     if (need & Term::f) s.force(h, vec<nv>(out.f));
@@ -140,21 +140,21 @@ class DenseSystem : public EquationsOfMotion {
   }
 
   // Defaults: the term is zero, or follows from others.
-  void stiffness(const Here&, OutMat<nv, nv>) const noexcept {}
-  void stiffness_rest(const Here&, OutMat<nv, nv>) const noexcept {}
-  void stiffness_product(const Here& h, const Vec<nv>& w, OutVec<nv>& y) const noexcept {
+  void stiffness(const SizedPoint&, OutMat<nv, nv>) const noexcept {}
+  void stiffness_rest(const SizedPoint&, OutMat<nv, nv>) const noexcept {}
+  void stiffness_product(const SizedPoint& h, const Vec<nv>& w, OutVec<nv>& y) const noexcept {
     Mat<nv, nv> K = Mat<nv, nv>::Zero();
     self().stiffness(h, OutMat<nv, nv>(K.data()));
     y = K * w;
   }
-  void damping(const Here&, OutMat<nv, nv>) const noexcept {}
-  void force_by_time(const Here&, OutVec<nv>&) const noexcept {}
-  void mass_gradient(const Here&, OutMat<nv, nv>) const noexcept {}
-  void velocity_rest(const Here&, OutVec<ng> gI) const noexcept { gI.setZero(); }
-  void velocity_rest_q(const Here&, Mat<ng, nv>&) const noexcept {}
-  void acceleration_rest(const Here&, OutVec<ng>&) const noexcept {}
+  void damping(const SizedPoint&, OutMat<nv, nv>) const noexcept {}
+  void force_by_time(const SizedPoint&, OutVec<nv>&) const noexcept {}
+  void mass_gradient(const SizedPoint&, OutMat<nv, nv>) const noexcept {}
+  void velocity_rest(const SizedPoint&, OutVec<ng> gI) const noexcept { gI.setZero(); }
+  void velocity_rest_q(const SizedPoint&, Mat<ng, nv>&) const noexcept {}
+  void acceleration_rest(const SizedPoint&, OutVec<ng>&) const noexcept {}
   // K_lambda w = sum_i lambda_i H_i w = (d(G w)/dq)' lambda, because Hessians H_i are symmetric.
-  void reaction_product(const Here& h, const Vec<ng>& l, const Vec<nv>& w,
+  void reaction_product(const SizedPoint& h, const Vec<ng>& l, const Vec<nv>& w,
                         OutVec<nv>& y) const noexcept {
     if (self().symmetric_curvature()) {
       Mat<ng, nv> B = Mat<ng, nv>::Zero();
@@ -166,7 +166,7 @@ class DenseSystem : public EquationsOfMotion {
       y = D * w;
     }
   }
-  void reaction_gradient(const Here& h, const Vec<ng>& l, Mat<nv, nv>& D) const noexcept {
+  void reaction_gradient(const SizedPoint& h, const Vec<ng>& l, Mat<nv, nv>& D) const noexcept {
     for (int j = 0; j < nv; ++j) {
       Mat<ng, nv> B = Mat<ng, nv>::Zero();
       curvature_of(h, Vec<nv>::Unit(j), B);
@@ -219,7 +219,7 @@ class DenseSystem : public EquationsOfMotion {
  private:
   const Self& self() const noexcept { return static_cast<const Self&>(*this); }
 
-  void curvature_of(const Here& h, const Vec<nv>& w, Mat<ng, nv>& B) const noexcept {
+  void curvature_of(const SizedPoint& h, const Vec<nv>& w, Mat<ng, nv>& B) const noexcept {
     self().curvature(h, w, B);
   }
 

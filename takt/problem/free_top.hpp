@@ -47,9 +47,11 @@ class FreeTop final : public DenseSystem<FreeTop, 4, 3, 0> {
 
   double potential(const Point&, Scratch&) const noexcept override { return 0; }
 
-  void mass(const Here&, OutMat<3, 3> M) const noexcept { M.diagonal() = I_; }
-  void force(const Here& h, OutVec<3> f) const noexcept { f = -rotation::gyroscopic(I_, h.v); }
-  void damping(const Here& h, OutMat<3, 3> C) const noexcept {
+  void mass(const SizedPoint&, OutMat<3, 3> M) const noexcept { M.diagonal() = I_; }
+  void force(const SizedPoint& h, OutVec<3> f) const noexcept {
+    f = -rotation::gyroscopic(I_, h.v);
+  }
+  void damping(const SizedPoint& h, OutMat<3, 3> C) const noexcept {
     C = rotation::gyroscopic_w(I_, h.v);
   }
 

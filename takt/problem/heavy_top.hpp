@@ -58,33 +58,37 @@ class HeavyTop final : public DenseSystem<HeavyTop, 7, 6, 3> {
 
   double potential(const Point& p, Scratch&) const noexcept override { return m_ * g_ * p.q[2]; }
 
-  void mass(const Here&, OutMat<6, 6> M) const noexcept { M.diagonal() << m_, m_, m_, I_; }
-  void force(const Here& h, OutVec<6> f) const noexcept {
+  void mass(const SizedPoint&, OutMat<6, 6> M) const noexcept { M.diagonal() << m_, m_, m_, I_; }
+  void force(const SizedPoint& h, OutVec<6> f) const noexcept {
     f << 0, 0, -m_ * g_, -rotation::gyroscopic(I_, h.v.tail<3>());
   }
-  void damping(const Here& h, OutMat<6, 6> C) const noexcept {
+  void damping(const SizedPoint& h, OutMat<6, 6> C) const noexcept {
     C.bottomRightCorner<3, 3>() = rotation::gyroscopic_w(I_, h.v.tail<3>());
   }
 
-  void constraint(const Here& h, OutVec<3> g) const noexcept { g = h.q.head<3>() - R(h) * X_; }
-  void jacobian(const Here& h, OutMat<3, 6> G) const noexcept {
+  void constraint(const SizedPoint& h, OutVec<3> g) const noexcept {
+    g = h.q.head<3>() - R(h) * X_;
+  }
+  void jacobian(const SizedPoint& h, OutMat<3, 6> G) const noexcept {
     G.leftCols<3>().setIdentity();
     G.rightCols<3>() = R(h) * rotation::skew(X_);
   }
-  void curvature(const Here& h, const Vec<6>& w, Mat<3, 6>& B) const noexcept {
+  void curvature(const SizedPoint& h, const Vec<6>& w, Mat<3, 6>& B) const noexcept {
     B.rightCols<3>() = R(h) * rotation::skew(rotation::cross(w.tail<3>(), X_));
   }
   // G' l = (l, -X x y), y = R' l, dy = y x dtheta
-  void reaction_gradient(const Here& h, const Vec<3>& l, Mat<6, 6>& D) const noexcept {
+  void reaction_gradient(const SizedPoint& h, const Vec<3>& l, Mat<6, 6>& D) const noexcept {
     D.bottomRightCorner<3, 3>() = -rotation::skew(X_) * rotation::skew(R(h).transpose() * l);
   }
-  void reaction_product(const Here& h, const Vec<3>& l, const Vec<6>& w,
+  void reaction_product(const SizedPoint& h, const Vec<3>& l, const Vec<6>& w,
                         OutVec<6>& y) const noexcept {
     y << 0, 0, 0, -rotation::cross(X_, rotation::cross(R(h).transpose() * l, w.tail<3>()));
   }
 
  private:
-  static rotation::Matrix3 R(const Here& h) noexcept { return rotation::matrix_of(h.q.tail<4>()); }
+  static rotation::Matrix3 R(const SizedPoint& h) noexcept {
+    return rotation::matrix_of(h.q.tail<4>());
+  }
 
   double m_, g_;
   Vec<3> I_, X_, w0_;

@@ -46,13 +46,13 @@ class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, pu
   }
   void discrete_jacobian(const Between&, linear::Patterned&, Scratch&) const noexcept override {}
 
-  void mass(const Here&, OutMat<1, 1> M) const noexcept { M(0, 0) = 1; }
-  void force(const Here& h, OutVec<1> f) const noexcept { f[0] = -a_ * h.q[0] - b_ * h.v[0]; }
-  void stiffness(const Here&, OutMat<1, 1> K) const noexcept { K(0, 0) = a_; }
-  void stiffness_product(const Here&, const Vec<1>& w, OutVec<1>& y) const noexcept {
+  void mass(const SizedPoint&, OutMat<1, 1> M) const noexcept { M(0, 0) = 1; }
+  void force(const SizedPoint& h, OutVec<1> f) const noexcept { f[0] = -a_ * h.q[0] - b_ * h.v[0]; }
+  void stiffness(const SizedPoint&, OutMat<1, 1> K) const noexcept { K(0, 0) = a_; }
+  void stiffness_product(const SizedPoint&, const Vec<1>& w, OutVec<1>& y) const noexcept {
     y[0] = a_ * w[0];
   }
-  void damping(const Here&, OutMat<1, 1> C) const noexcept { C(0, 0) = b_; }
+  void damping(const SizedPoint&, OutMat<1, 1> C) const noexcept { C(0, 0) = b_; }
 
  private:
   double a_, b_, x0_, v0_;

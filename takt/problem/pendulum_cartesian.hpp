@@ -45,11 +45,13 @@ class PendulumCartesian final : public DenseSystem<PendulumCartesian, 2, 2, 1>,
     G.values() = b.q0 + b.q1;  // the row is quadratic: its gradient at the midpoint is exact
   }
 
-  void mass(const Here&, OutMat<2, 2> M) const noexcept { M.diagonal().setConstant(m_); }
-  void force(const Here&, OutVec<2> f) const noexcept { f << 0, -m_ * g_; }
-  void constraint(const Here& h, OutVec<1> g) const noexcept { g[0] = h.q.squaredNorm() - l_ * l_; }
-  void jacobian(const Here& h, OutMat<1, 2> G) const noexcept { G = 2 * h.q.transpose(); }
-  void curvature(const Here&, const Vec<2>& w, Mat<1, 2>& B) const noexcept {
+  void mass(const SizedPoint&, OutMat<2, 2> M) const noexcept { M.diagonal().setConstant(m_); }
+  void force(const SizedPoint&, OutVec<2> f) const noexcept { f << 0, -m_ * g_; }
+  void constraint(const SizedPoint& h, OutVec<1> g) const noexcept {
+    g[0] = h.q.squaredNorm() - l_ * l_;
+  }
+  void jacobian(const SizedPoint& h, OutMat<1, 2> G) const noexcept { G = 2 * h.q.transpose(); }
+  void curvature(const SizedPoint&, const Vec<2>& w, Mat<1, 2>& B) const noexcept {
     B = 2 * w.transpose();
   }
 

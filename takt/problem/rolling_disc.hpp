@@ -66,30 +66,30 @@ class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
 
   double potential(const Point& p, Scratch&) const noexcept override { return m_ * g_ * p.q[2]; }
 
-  void mass(const Here&, OutMat<6, 6> M) const noexcept { M.diagonal() << m_, m_, m_, I_; }
-  void force(const Here& h, OutVec<6> f) const noexcept {
+  void mass(const SizedPoint&, OutMat<6, 6> M) const noexcept { M.diagonal() << m_, m_, m_, I_; }
+  void force(const SizedPoint& h, OutVec<6> f) const noexcept {
     f << 0, 0, -m_ * g_, -rotation::gyroscopic(I_, h.v.tail<3>());
   }
-  void damping(const Here& h, OutMat<6, 6> C) const noexcept {
+  void damping(const SizedPoint& h, OutMat<6, 6> C) const noexcept {
     C.bottomRightCorner<3, 3>() = rotation::gyroscopic_w(I_, h.v.tail<3>());
   }
 
-  void constraint(const Here& h, OutVec<3> g) const noexcept {
+  void constraint(const SizedPoint& h, OutVec<3> g) const noexcept {
     g << h.q[2] - r_ * Contact(h, r_).s, 0, 0;
   }
-  void jacobian(const Here& h, OutMat<3, 6> G) const noexcept {
+  void jacobian(const SizedPoint& h, OutMat<3, 6> G) const noexcept {
     const Contact c(h, r_);
     G(0, 2) = G(1, 0) = G(2, 1) = 1;
     G.rightCols<3>() = rows(-c.R * rotation::skew(c.rho));
   }
-  void curvature(const Here& h, const Vec<6>& w, Mat<3, 6>& B) const noexcept {
+  void curvature(const SizedPoint& h, const Vec<6>& w, Mat<3, 6>& B) const noexcept {
     const Contact c(h, r_);
     const rotation::Vector3 turn = w.tail<3>();
     B.rightCols<3>() =
         rows(c.R * (rotation::skew(turn) * c.rho_q - rotation::skew(rotation::cross(turn, c.rho))));
   }
   // G' l = (L, rho x y), y = R' L, dy = y x dtheta
-  void reaction_gradient(const Here& h, const Vec<3>& l, Mat<6, 6>& D) const noexcept {
+  void reaction_gradient(const SizedPoint& h, const Vec<3>& l, Mat<6, 6>& D) const noexcept {
     const Contact c(h, r_);
     const rotation::Matrix3 Y = rotation::skew(c.R.transpose() * Vec<3>(l[1], l[2], l[0]));
     D.bottomRightCorner<3, 3>() = rotation::skew(c.rho) * Y - Y * c.rho_q;
@@ -100,7 +100,7 @@ class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
     rotation::Matrix3 R, rho_q;
     rotation::Vector3 rho;
     double s;
-    Contact(const Here& h, double r) noexcept : R(rotation::matrix_of(h.q.tail<4>())) {
+    Contact(const SizedPoint& h, double r) noexcept : R(rotation::matrix_of(h.q.tail<4>())) {
       const rotation::Vector3 k = R.row(2).transpose();
       s = std::sqrt(k[0] * k[0] + k[2] * k[2]);
       const rotation::Vector3 n(k[0] / s, 0, k[2] / s), t(-n[2], 0, n[0]);

@@ -25,7 +25,7 @@ class SphericalPendulumWith final
   static constexpr int ng = Base::ng;
 
  public:
-  using Here = typename Base::Here;
+  using SizedPoint = typename Base::SizedPoint;
   template <int n> using Vec = typename Base::template Vec<n>;
   template <int r, int c> using Mat = typename Base::template Mat<r, c>;
   template <int n> using OutVec = typename Base::template OutVec<n>;
@@ -69,11 +69,11 @@ class SphericalPendulumWith final
     rows(middle, out);
   }
 
-  void mass(const Here&, OutMat<6, 6> M) const noexcept {
+  void mass(const SizedPoint&, OutMat<6, 6> M) const noexcept {
     M.diagonal() << m1_, m1_, m1_, m2_, m2_, m2_;
   }
-  void force(const Here&, OutVec<6> f) const noexcept { weight(f); }
-  void constraint(const Here& h, OutVec<ng> g) const noexcept {
+  void force(const SizedPoint&, OutVec<6> f) const noexcept { weight(f); }
+  void constraint(const SizedPoint& h, OutVec<ng> g) const noexcept {
     const Vec<3> r1 = h.q.template head<3>(), r2 = h.q.template tail<3>();
     g[0] = r1.squaredNorm() - 1;
     if constexpr (kind == PendulumRows::lin) {
@@ -85,8 +85,8 @@ class SphericalPendulumWith final
       g[4] = r1[0] * r2[1] - r1[1] * r2[0];
     }
   }
-  void jacobian(const Here& h, OutMat<ng, 6> G) const noexcept { rows(Vec<6>(h.q), G); }
-  void curvature(const Here&, const Vec<6>& w, Mat<ng, 6>& B) const noexcept {
+  void jacobian(const SizedPoint& h, OutMat<ng, 6> G) const noexcept { rows(Vec<6>(h.q), G); }
+  void curvature(const SizedPoint&, const Vec<6>& w, Mat<ng, 6>& B) const noexcept {
     // G is linear in q, except for the constant rows of lin, whose derivative is zero.
     rows(w, B);
     if constexpr (kind == PendulumRows::lin) B.template bottomRows<3>().setZero();
@@ -164,11 +164,11 @@ class SphericalPendulumEnd final : public DenseSystem<SphericalPendulumEnd, 3, 3
     G.values() = b.q0 + b.q1;
   }
 
-  void mass(const Here&, OutMat<3, 3> M) const noexcept { M.diagonal().setConstant(m_); }
-  void force(const Here&, OutVec<3> f) const noexcept { f << 0, 0, -weight_; }
-  void constraint(const Here& h, OutVec<1> g) const noexcept { g[0] = h.q.squaredNorm() - 4; }
-  void jacobian(const Here& h, OutMat<1, 3> G) const noexcept { G = 2 * h.q.transpose(); }
-  void curvature(const Here&, const Vec<3>& w, Mat<1, 3>& B) const noexcept {
+  void mass(const SizedPoint&, OutMat<3, 3> M) const noexcept { M.diagonal().setConstant(m_); }
+  void force(const SizedPoint&, OutVec<3> f) const noexcept { f << 0, 0, -weight_; }
+  void constraint(const SizedPoint& h, OutVec<1> g) const noexcept { g[0] = h.q.squaredNorm() - 4; }
+  void jacobian(const SizedPoint& h, OutMat<1, 3> G) const noexcept { G = 2 * h.q.transpose(); }
+  void curvature(const SizedPoint&, const Vec<3>& w, Mat<1, 3>& B) const noexcept {
     B = 2 * w.transpose();
   }
 

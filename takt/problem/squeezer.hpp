@@ -39,7 +39,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
     return 0.5 * c0_ * stretch * stretch - mom_ * p.q[0];
   }
 
-  void mass(const Here& h, OutMat<7, 7> M) const noexcept {
+  void mass(const SizedPoint& h, OutMat<7, 7> M) const noexcept {
     const double cosTh = std::cos(h.q[1]), sinPh = std::sin(h.q[3]), sinOm = std::sin(h.q[5]);
     const double e2 = (e - ea) * (e - ea), f2 = (zf - fa) * (zf - fa);
     M(0, 0) = m1 * ra * ra + m2 * (rr * rr + da * da) - 2 * A_ * cosTh + I1 + I2;
@@ -53,7 +53,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
     M(6, 5) = M(5, 6) = m6 * f2 - C_ * sinOm + I6;
     M(6, 6) = m6 * (f2 + u * u) - 2 * C_ * sinOm + m7 * (ua * ua + ub * ub) + I6 + I7;
   }
-  void mass_gradient(const Here& h, OutMat<7, 7> D) const noexcept {
+  void mass_gradient(const SizedPoint& h, OutMat<7, 7> D) const noexcept {
     const double A = A_ * std::sin(h.q[1]), B = B_ * std::cos(h.q[3]), C = C_ * std::cos(h.q[5]);
     D(0, 1) = A * (2 * h.a[0] + h.a[1]);
     D(1, 1) = A * h.a[0];
@@ -63,7 +63,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
     D(6, 5) = -C * (h.a[5] + 2 * h.a[6]);
   }
 
-  void force(const Here& h, OutVec<7> f) const noexcept {
+  void force(const SizedPoint& h, OutVec<7> f) const noexcept {
     const double A = A_ * std::sin(h.q[1]), B = B_ * std::cos(h.q[3]), C = C_ * std::cos(h.q[5]);
     const auto& v = h.v;
     const Spring s(h.q[2]);
@@ -75,7 +75,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
         -C * v[6] * v[6],                            //
         C * v[5] * (v[5] + 2 * v[6]);
   }
-  void stiffness(const Here& h, OutMat<7, 7> K) const noexcept {
+  void stiffness(const SizedPoint& h, OutMat<7, 7> K) const noexcept {
     const double A = A_ * std::cos(h.q[1]), B = B_ * std::sin(h.q[3]), C = C_ * std::sin(h.q[5]);
     const auto& v = h.v;
     K(0, 1) = A * v[1] * (v[1] + 2 * v[0]);
@@ -86,7 +86,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
     K(5, 5) = -C * v[6] * v[6];
     K(6, 5) = C * v[5] * (v[5] + 2 * v[6]);
   }
-  void damping(const Here& h, OutMat<7, 7> D) const noexcept {
+  void damping(const SizedPoint& h, OutMat<7, 7> D) const noexcept {
     const double A = A_ * std::sin(h.q[1]), B = B_ * std::cos(h.q[3]), C = C_ * std::cos(h.q[5]);
     const auto& v = h.v;
     D(0, 0) = 2 * A * v[1];
@@ -100,7 +100,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
     D(6, 6) = -2 * C * v[5];
   }
 
-  void constraint(const Here& h, OutVec<6> g) const noexcept {
+  void constraint(const SizedPoint& h, OutVec<6> g) const noexcept {
     const Links k(h);
     const double x = rr * k.cosBe - d * k.cosBeTh, y = rr * k.sinBe - d * k.sinBeTh;
     g << x - ss * k.sinGa - xb, y + ss * k.cosGa - yb,  //
@@ -109,7 +109,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
         x - zf * k.cosOmEp - u * k.sinEp - xa,          //
         y - zf * k.sinOmEp + u * k.cosEp - ya;
   }
-  void jacobian(const Here& h, OutMat<6, 7> G) const noexcept {
+  void jacobian(const SizedPoint& h, OutMat<6, 7> G) const noexcept {
     const Links k(h);
     for (int i = 0; i < 6; i += 2) {  // point E
       G(i, 0) = -rr * k.sinBe + d * k.sinBeTh;
@@ -128,7 +128,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
     G(5, 5) = -zf * k.cosOmEp;
     G(5, 6) = -zf * k.cosOmEp - u * k.sinEp;
   }
-  void curvature(const Here& h, const Vec<7>& w, Mat<6, 7>& B) const noexcept {
+  void curvature(const SizedPoint& h, const Vec<7>& w, Mat<6, 7>& B) const noexcept {
     const Links k(h);
     const double beth = w[0] + w[1], phde = w[3] + w[4], omep = w[5] + w[6];
     for (int i = 0; i < 6; i += 2) {
@@ -173,7 +173,8 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
       L = P.norm();
     }
   };
-  double spring_stiffness(const Here& h) const noexcept {  // V''(gamma), V = c0 (L - l0)^2 / 2
+  double spring_stiffness(
+      const SizedPoint& h) const noexcept {  // V''(gamma), V = c0 (L - l0)^2 / 2
     const Spring s(h.q[2]);
     const double L_gamma = s.P.dot(s.P_gamma) / s.L;
     return c0_ * (l0 / s.L * L_gamma * L_gamma +
@@ -183,7 +184,7 @@ class Squeezer final : public DenseSystem<Squeezer, 7, 7, 6> {
   struct Links {
     double cosBe, sinBe, cosBeTh, sinBeTh, cosGa, sinGa, cosPhDe, sinPhDe, cosDe, sinDe, cosOmEp,
         sinOmEp, cosEp, sinEp;
-    explicit Links(const Here& h) noexcept
+    explicit Links(const SizedPoint& h) noexcept
         : cosBe(std::cos(h.q[0])), sinBe(std::sin(h.q[0])), cosBeTh(std::cos(h.q[0] + h.q[1])),
           sinBeTh(std::sin(h.q[0] + h.q[1])), cosGa(std::cos(h.q[2])), sinGa(std::sin(h.q[2])),
           cosPhDe(std::cos(h.q[3] + h.q[4])), sinPhDe(std::sin(h.q[3] + h.q[4])),

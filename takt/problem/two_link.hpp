@@ -22,7 +22,7 @@ template <class Self, int nu> class TwoLink : public DenseSystem<Self, 2, 2, 1, 
   using Mat2 = Eigen::Matrix<double, 2, 2>;
 
  public:
-  using typename Base::Here;
+  using typename Base::SizedPoint;
   using OutVec2 = Eigen::Map<Vec2>;
   using OutMat2 = Eigen::Map<Mat2>;
 
@@ -43,28 +43,28 @@ template <class Self, int nu> class TwoLink : public DenseSystem<Self, 2, 2, 1, 
     out[1] = end.y2;
   }
 
-  void mass(const Here& h, OutMat2 M) const noexcept {
+  void mass(const SizedPoint& h, OutMat2 M) const noexcept {
     const double c2 = std::cos(h.q[1]);
     const double m22 = m2_ * l2_ * l2_ / 3, m12 = m22 + eta_ * c2;
     M << (m1_ / 3 + m2_) * l1_ * l1_ + m22 + 2 * eta_ * c2, m12, m12, m22;
   }
-  void mass_gradient(const Here& h, OutMat2 D) const noexcept {
+  void mass_gradient(const SizedPoint& h, OutMat2 D) const noexcept {
     D.col(1) << 2 * h.a[0] + h.a[1], h.a[0];
     D.col(1) *= -eta_ * std::sin(h.q[1]);
   }
-  void force(const Here& h, OutVec2 f) const noexcept {
+  void force(const SizedPoint& h, OutVec2 f) const noexcept {
     const double c1 = std::cos(h.q[0]), c12 = std::cos(h.q[0] + h.q[1]), s2 = std::sin(h.q[1]);
     const double w1 = h.v[0], w2 = h.v[1], f2 = -m2_ * g_ * l2_ * c12 / 2;
     f << -(m1_ / 2 + m2_) * g_ * l1_ * c1 + f2 + eta_ * s2 * (2 * w1 + w2) * w2,
         f2 - eta_ * s2 * w1 * w1;
   }
-  void stiffness(const Here& h, OutMat2 K) const noexcept {
+  void stiffness(const SizedPoint& h, OutMat2 K) const noexcept {
     const double s1 = std::sin(h.q[0]), s12 = std::sin(h.q[0] + h.q[1]), c2 = std::cos(h.q[1]);
     const double w1 = h.v[0], w2 = h.v[1], k = -m2_ * g_ * l2_ * s12 / 2;
     K << -(m1_ / 2 + m2_) * g_ * l1_ * s1 + k, k - eta_ * c2 * (2 * w1 + w2) * w2,  //
         k, k + eta_ * c2 * w1 * w1;
   }
-  void damping(const Here& h, OutMat2 C) const noexcept {
+  void damping(const SizedPoint& h, OutMat2 C) const noexcept {
     const double w1 = h.v[0], w2 = h.v[1];
     C << -w2, -(w1 + w2), w1, 0;
     C *= 2 * eta_ * std::sin(h.q[1]);
@@ -96,7 +96,7 @@ template <class Self, int nu> class TwoLink : public DenseSystem<Self, 2, 2, 1, 
     e.y2_qq << -e.y2, -y12, -y12, -y12;
     return e;
   }
-  End end_of(const Here& h) const noexcept { return end_of(h.q[0], h.q[1]); }
+  End end_of(const SizedPoint& h) const noexcept { return end_of(h.q[0], h.q[1]); }
 
  private:
   double m1_, m2_, l1_, l2_, g_, eta_;
@@ -116,15 +116,15 @@ class TwoLinkParabola final : public TwoLink<TwoLinkParabola, 0> {
     beta_ = end.x2 * end.x2 - end.y2;
   }
 
-  void constraint(const Here& h, OutVec<1> g) const noexcept {
+  void constraint(const SizedPoint& h, OutVec<1> g) const noexcept {
     const End end = end_of(h);
     g[0] = beta_ - (end.x2 * end.x2 - end.y2);
   }
-  void jacobian(const Here& h, OutMat<1, 2> G) const noexcept {
+  void jacobian(const SizedPoint& h, OutMat<1, 2> G) const noexcept {
     const End end = end_of(h);
     G = (end.y2_q - 2 * end.x2 * end.x2_q).transpose();
   }
-  void curvature(const Here& h, const Vec<2>& w, Mat<1, 2>& B) const noexcept {
+  void curvature(const SizedPoint& h, const Vec<2>& w, Mat<1, 2>& B) const noexcept {
     const End end = end_of(h);
     B = w.transpose() * (end.y2_qq - 2 * end.x2 * end.x2_qq);
     B -= 2 * end.x2_q.dot(w) * end.x2_q.transpose();
@@ -153,11 +153,13 @@ class TwoLinkSine final : public TwoLink<TwoLinkSine, 1> {
     ddu[0] = 2 * omega_ * omega_ * std::cos(2 * omega_ * t);
   }
 
-  void constraint(const Here& h, OutVec<1> g) const noexcept { g[0] = end_of(h).y2 - h.u[0]; }
-  void jacobian(const Here& h, OutMat<1, 2> G) const noexcept { G = end_of(h).y2_q.transpose(); }
-  void velocity_rest(const Here& h, OutVec<1> gI) const noexcept { gI[0] = -h.du[0]; }
-  void acceleration_rest(const Here& h, OutVec<1>& y) const noexcept { y[0] = -h.ddu[0]; }
-  void curvature(const Here& h, const Vec<2>& w, Mat<1, 2>& B) const noexcept {
+  void constraint(const SizedPoint& h, OutVec<1> g) const noexcept { g[0] = end_of(h).y2 - h.u[0]; }
+  void jacobian(const SizedPoint& h, OutMat<1, 2> G) const noexcept {
+    G = end_of(h).y2_q.transpose();
+  }
+  void velocity_rest(const SizedPoint& h, OutVec<1> gI) const noexcept { gI[0] = -h.du[0]; }
+  void acceleration_rest(const SizedPoint& h, OutVec<1>& y) const noexcept { y[0] = -h.ddu[0]; }
+  void curvature(const SizedPoint& h, const Vec<2>& w, Mat<1, 2>& B) const noexcept {
     B = w.transpose() * end_of(h).y2_qq;
   }
 

@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::string_view option = ",inputs=";
 
-struct Wish {
+struct ChannelRequest {
   std::string address;  // without its inputs
   bool names_inputs = false;
   std::vector<std::size_t> inputs;
 };
 
-Wish parse(const std::string& text, std::span<const Input> inputs) {
-  Wish w{text, false, {}};
+ChannelRequest parse(const std::string& text, std::span<const Input> inputs) {
+  ChannelRequest w{text, false, {}};
   const std::size_t at = text.find(option);
   if (at == std::string::npos) return w;
   w.names_inputs = true;
@@ -42,7 +42,7 @@ Wish parse(const std::string& text, std::span<const Input> inputs) {
 }
 
 // Which channel brings each input; -1 where no channel names it.
-std::vector<int> owners(std::span<const Wish> all, std::span<const std::string> addresses,
+std::vector<int> owners(std::span<const ChannelRequest> all, std::span<const std::string> addresses,
                         std::span<const Input> inputs) {
   std::vector<int> owner(inputs.size(), -1);
   for (std::size_t c = 0; c < all.size(); ++c)
@@ -60,7 +60,7 @@ std::vector<int> owners(std::span<const Wish> all, std::span<const std::string> 
 std::vector<OpenChannel> open_channels(std::span<const std::string> addresses,
                                        std::span<const Input> inputs,
                                        std::span<const std::string> outputs) {
-  std::vector<Wish> all;
+  std::vector<ChannelRequest> all;
   for (const std::string& address : addresses) all.push_back(parse(address, inputs));
   const std::vector<int> owner = owners(all, addresses, inputs);
   bool left_out = false;
@@ -77,7 +77,7 @@ std::vector<OpenChannel> open_channels(std::span<const std::string> addresses,
       if (owner[i] < 0) all[c].inputs.push_back(i);
   }
   std::vector<OpenChannel> open;
-  for (Wish& w : all) {
+  for (ChannelRequest& w : all) {
     std::vector<Input> own;
     for (const std::size_t i : w.inputs) own.push_back(inputs[i]);
     open.push_back({open_channel(w.address, own, outputs), std::move(w.inputs)});
@@ -85,11 +85,11 @@ std::vector<OpenChannel> open_channels(std::span<const std::string> addresses,
   return open;
 }
 
-std::vector<Lane> lanes_of(std::span<const OpenChannel> all) {
-  std::vector<Lane> lanes;
+std::vector<InputChannel> input_channels(std::span<const OpenChannel> all) {
+  std::vector<InputChannel> list;
   for (const OpenChannel& c : all)
-    if (all.size() == 1 || !c.inputs.empty()) lanes.push_back({c.channel.get(), c.inputs});
-  return lanes;
+    if (all.size() == 1 || !c.inputs.empty()) list.push_back({c.channel.get(), c.inputs});
+  return list;
 }
 
 std::vector<Channel*> pointers_to(std::span<const OpenChannel> all) {

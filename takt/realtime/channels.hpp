@@ -21,7 +21,7 @@ std::vector<OpenChannel> open_channels(std::span<const std::string> addresses,
                                        std::span<const std::string> outputs);
 
 // The channels that have inputs; a single channel always counts.
-std::vector<Lane> lanes_of(std::span<const OpenChannel>);
+std::vector<InputChannel> input_channels(std::span<const OpenChannel>);
 std::vector<Channel*> pointers_to(std::span<const OpenChannel>);
 
 }  // namespace takt::realtime

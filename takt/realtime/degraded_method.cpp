@@ -1,7 +1,7 @@
 #include "takt/realtime/degraded_method.hpp"
 
 #include "takt/base/error.hpp"
-#include "takt/method/composition.hpp"
+#include "takt/method/refusal.hpp"
 
 namespace takt::realtime {
 namespace {

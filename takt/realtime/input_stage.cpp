@@ -9,11 +9,11 @@ namespace takt::realtime {
 
 namespace {
 
-std::vector<Lane> only(Channel* channel, std::size_t inputs) {
+std::vector<InputChannel> only(Channel* channel, std::size_t inputs) {
   if (channel == nullptr) return {};
-  Lane lane{channel, std::vector<std::size_t>(inputs)};
-  std::iota(lane.inputs.begin(), lane.inputs.end(), std::size_t{0});
-  return {std::move(lane)};
+  InputChannel all{channel, std::vector<std::size_t>(inputs)};
+  std::iota(all.inputs.begin(), all.inputs.end(), std::size_t{0});
+  return {std::move(all)};
 }
 
 }  // namespace
@@ -23,10 +23,10 @@ InputStage::InputStage(std::span<const Input> inputs, Channel* channel, const In
 
 // memory_: values of the last period, of this one, of the newest frame, slopes per period; then the
 // number of periods without a frame, and whether there was a frame at all.
-InputStage::InputStage(std::span<const Input> inputs, std::vector<Lane> lanes,
+InputStage::InputStage(std::span<const Input> inputs, std::vector<InputChannel> channels,
                        const InputOptions& options)
-    : inputs_(inputs.begin(), inputs.end()), lanes_(std::move(lanes)), o_(options),
-      memory_(4 * inputs.size() + 2), frame_(inputs.size()), others_(2 * lanes_.size()) {
+    : inputs_(inputs.begin(), inputs.end()), channels_(std::move(channels)), o_(options),
+      memory_(4 * inputs.size() + 2), frame_(inputs.size()), others_(2 * channels_.size()) {
   const std::size_t n = inputs.size();
   const std::span<double> all(memory_);
   before_ = all.subspan(0, n);
@@ -38,24 +38,24 @@ InputStage::InputStage(std::span<const Input> inputs, std::vector<Lane> lanes,
         std::clamp(inputs[i].standard, inputs[i].least, inputs[i].most);
 }
 
-InputStage::Silence InputStage::silence(std::size_t lane) noexcept {
-  double* of = lane == 0 ? &memory_[memory_.size() - 2] : &others_[2 * lane];
+InputStage::Silence InputStage::silence(std::size_t channel) noexcept {
+  double* of = channel == 0 ? &memory_[memory_.size() - 2] : &others_[2 * channel];
   return {of[0], of[1]};
 }
 
 bool InputStage::next(std::int64_t period) noexcept {
   std::copy(now_.begin(), now_.end(), before_.begin());
   bool go_on = true;
-  for (std::size_t l = 0; l < lanes_.size(); ++l) go_on = hear(l, period) && go_on;
+  for (std::size_t c = 0; c < channels_.size(); ++c) go_on = hear(c, period) && go_on;
   return go_on;
 }
 
-bool InputStage::hear(std::size_t l, std::int64_t period) noexcept {
-  const Lane& lane = lanes_[l];
-  const Silence silent = silence(l);
+bool InputStage::hear(std::size_t c, std::int64_t period) noexcept {
+  const InputChannel& channel = channels_[c];
+  const Silence silent = silence(c);
   Arrival arrival;
-  if (lane.channel->latest({frame_.data(), lane.inputs.size()}, arrival)) {
-    take(lane, silent);
+  if (channel.channel->latest({frame_.data(), channel.inputs.size()}, arrival)) {
+    take(channel, silent);
     note_latency(period, arrival.answers);
     return true;
   }
@@ -63,13 +63,13 @@ bool InputStage::hear(std::size_t l, std::int64_t period) noexcept {
     ++counts_.waiting;
     return true;
   }
-  return miss(lane, silent);
+  return miss(channel, silent);
 }
 
-void InputStage::take(const Lane& lane, Silence silent) noexcept {
+void InputStage::take(const InputChannel& channel, Silence silent) noexcept {
   ++counts_.fresh;
-  for (std::size_t k = 0; k < lane.inputs.size(); ++k) {
-    const std::size_t i = lane.inputs[k];
+  for (std::size_t k = 0; k < channel.inputs.size(); ++k) {
+    const std::size_t i = channel.inputs[k];
     double x = frame_[k];
     if (!std::isfinite(x)) {  // keep the last finite value
       ++counts_.not_finite;
@@ -86,14 +86,14 @@ void InputStage::take(const Lane& lane, Silence silent) noexcept {
   silent.heard = 1;
 }
 
-bool InputStage::miss(const Lane& lane, Silence silent) noexcept {
+bool InputStage::miss(const InputChannel& channel, Silence silent) noexcept {
   silent.periods += 1;
   counts_.longest_silence =
       std::max(counts_.longest_silence, static_cast<std::int64_t>(silent.periods));
   const bool patient = silent.periods <= o_.patience;
   if (o_.on_loss == OnLoss::extrapolate && patient) {
     ++counts_.extrapolated;
-    for (const std::size_t i : lane.inputs)
+    for (const std::size_t i : channel.inputs)
       if (inputs_[i].interpolated)  // a value that is held, as of a switch, has no slope
         now_[i] =
             std::clamp(newest_[i] + slope_[i] * silent.periods, inputs_[i].least, inputs_[i].most);
@@ -117,12 +117,13 @@ void InputStage::put(std::span<const double> values) noexcept {
   std::copy_n(values.begin(), std::min(values.size(), now_.size()), now_.begin());
   std::copy(now_.begin(), now_.end(), newest_.begin());
   std::fill(slope_.begin(), slope_.end(), 0);
-  for (std::size_t l = 0; l < std::max<std::size_t>(lanes_.size(), 1); ++l) silence(l).periods = 0;
+  for (std::size_t c = 0; c < std::max<std::size_t>(channels_.size(), 1); ++c)
+    silence(c).periods = 0;
 }
 
 void InputStage::wait_anew() noexcept {
-  for (std::size_t l = 0; l < std::max<std::size_t>(lanes_.size(), 1); ++l)
-    silence(l).heard = silence(l).periods = 0;
+  for (std::size_t c = 0; c < std::max<std::size_t>(channels_.size(), 1); ++c)
+    silence(c).heard = silence(c).periods = 0;
 }
 
 void InputStage::at(int k, int n, double duration, std::span<double> values,

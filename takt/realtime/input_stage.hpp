@@ -22,7 +22,7 @@ struct InputOptions {
   int patience = 100;
 };
 
-struct Lane {  // a channel and the inputs that its frames hold, in this order
+struct InputChannel {  // a channel and the inputs that its frames hold, in this order
   Channel* channel = nullptr;
   std::vector<std::size_t> inputs;
 };
@@ -42,7 +42,7 @@ struct InputCounts {
 class InputStage {
  public:
   // Inputs without a channel keep their default values.
-  InputStage(std::span<const Input> inputs, std::vector<Lane>, const InputOptions&);
+  InputStage(std::span<const Input> inputs, std::vector<InputChannel>, const InputOptions&);
   // All inputs come from one channel, which may be null.
   InputStage(std::span<const Input> inputs, Channel*, const InputOptions&);
   InputStage(const InputStage&) = delete;
@@ -70,14 +70,14 @@ class InputStage {
     double& periods;  // since the last frame
     double& heard;    // 1: there was a frame
   };
-  bool hear(std::size_t lane, std::int64_t period) noexcept;
-  void take(const Lane&, Silence) noexcept;
-  bool miss(const Lane&, Silence) noexcept;
+  bool hear(std::size_t channel, std::int64_t period) noexcept;
+  void take(const InputChannel&, Silence) noexcept;
+  bool miss(const InputChannel&, Silence) noexcept;
   void note_latency(std::int64_t period, std::int64_t answers) noexcept;
-  Silence silence(std::size_t lane) noexcept;
+  Silence silence(std::size_t channel) noexcept;
 
   std::vector<Input> inputs_;
-  std::vector<Lane> lanes_;
+  std::vector<InputChannel> channels_;
   InputOptions o_;
   InputCounts counts_;
   std::vector<double> memory_, frame_;

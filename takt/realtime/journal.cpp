@@ -41,7 +41,7 @@ Entry* Journal::open() noexcept {
     count(lost_entries_);
     return nullptr;
   }
-  Entry& e = entries_[at(i)];
+  Entry& e = entries_[i];
   e.period = e.skipped = 0;
   e.flags = 0;
   e.steps = 0;
@@ -59,7 +59,7 @@ void Journal::copy(Entry& e, const State& s) noexcept {
     count(lost_samples_);
     return;
   }
-  State& to = samples_[at(e.sample_index)];
+  State& to = samples_[e.sample_index];
   to.t = s.t;
   takt::copy(s.q, to.q);
   takt::copy(s.v, to.v);
@@ -83,7 +83,7 @@ void Journal::publish(Entry* e) noexcept { full_entries_.try_enqueue(e->index); 
 
 Entry* Journal::next() noexcept {
   int i = 0;
-  return full_entries_.try_dequeue(i) ? &entries_[at(i)] : nullptr;
+  return full_entries_.try_dequeue(i) ? &entries_[i] : nullptr;
 }
 
 void Journal::give_back(Entry* e) noexcept {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/method/composition.hpp"
 
 namespace takt::realtime {
@@ -70,9 +71,9 @@ class Journal {
  private:
   using Queue = moodycamel::ReaderWriterQueue<int>;
 
-  std::vector<Entry> entries_;
+  List<Entry> entries_;
   std::vector<double> inputs_, rates_;
-  std::vector<State> samples_;
+  List<State> samples_;
   std::vector<std::byte> checkpoints_;
   std::size_t checkpoint_bytes_;
   Queue free_entries_, full_entries_, free_samples_, free_checkpoints_;

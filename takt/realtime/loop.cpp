@@ -66,57 +66,57 @@ void Loop::wait_for(std::int64_t release) noexcept {
 
 bool Loop::period() noexcept {
   if (end_ != End::running || !ask()) return false;
-  Turn turn;
-  if (!schedule_.next(turn)) {
-    if (turn.skipped > 0) close(turn);
+  PlannedPeriod planned;
+  if (!schedule_.next(planned)) {
+    if (planned.skipped > 0) close(planned);
     return finish(End::time);
   }
-  if (turn.waits) {
-    wait_for(turn.release);
+  if (planned.waits) {
+    wait_for(planned.release);
     if (!ask()) return false;
   }
   const std::int64_t begin = clock_.now();
   const std::int64_t before = StageClock::ticks();
   std::uint8_t flags = follow_requests();
-  if (turn.degraded) flags |= Flags::degraded;
-  if (!turn.waits) flags |= Flags::caught_up;
-  const bool goes_on = inputs_.next(turn.period);
+  if (planned.degraded) flags |= Flags::degraded;
+  if (!planned.waits) flags |= Flags::caught_up;
+  const bool goes_on = inputs_.next(planned.period);
   stages_.start();
   input_ticks_ = StageClock::ticks() - before;
   if (!goes_on) return finish(End::silent);
   StageScope::current = &stages_;
-  status_ = stepper_.period(inputs_, turn.degraded);
+  status_ = stepper_.period(inputs_, planned.degraded);
   StageScope::current = nullptr;
   stages_.stop();
   const std::int64_t stepped = StageClock::ticks();
   if (!channels_.empty()) {
     const std::span<const double> outputs = stepper_.outputs();
-    for (Channel* c : channels_) c->give(turn.period, stepper_.state().t, outputs);
+    for (Channel* c : channels_) c->give(planned.period, stepper_.state().t, outputs);
   }
   Entry* entry = journal_.open();
-  leave_entry(turn, entry, flags);
+  leave_entry(planned, entry, flags);
   output_ticks_ = StageClock::ticks() - stepped;
   const std::int64_t end = clock_.now();
-  const bool late = schedule_.ended(turn, end);
+  const bool late = schedule_.ended(planned, end);
   if (late) flags |= Flags::late;
   if (entry != nullptr) {
     entry->flags = flags;
     journal_.publish(entry);
   }
-  account(turn, begin, end, late);
-  s_.degraded += turn.degraded;
-  period_.store(turn.period + 1, std::memory_order_relaxed);
+  account(planned, begin, end, late);
+  s_.degraded += planned.degraded;
+  period_.store(planned.period + 1, std::memory_order_relaxed);
   if (status_ != Status::ok) return finish(End::failed);
   if (schedule_.must_stop()) return finish(End::late);
   return true;
 }
 
-void Loop::leave_entry(const Turn& turn, Entry* e, std::uint8_t flags) noexcept {
-  checkpoint_due_ =
-      checkpoint_due_ || (o_.checkpoint_every > 0 && (turn.period + 1) % o_.checkpoint_every == 0);
+void Loop::leave_entry(const PlannedPeriod& planned, Entry* e, std::uint8_t flags) noexcept {
+  checkpoint_due_ = checkpoint_due_ ||
+                    (o_.checkpoint_every > 0 && (planned.period + 1) % o_.checkpoint_every == 0);
   if (e == nullptr) return;
-  e->period = turn.period;
-  e->skipped = turn.skipped;
+  e->period = planned.period;
+  e->skipped = planned.skipped;
   e->flags = flags;
   e->steps = static_cast<std::uint16_t>(stepper_.taken());
   std::copy(inputs_.values().begin(), inputs_.values().end(), e->inputs.begin());
@@ -135,11 +135,11 @@ void Loop::leave_entry(const Turn& turn, Entry* e, std::uint8_t flags) noexcept 
   }
 }
 
-void Loop::close(const Turn& turn) noexcept {  // periods were left out up to the end
-  s_.skipped += turn.skipped;
+void Loop::close(const PlannedPeriod& planned) noexcept {  // periods were left out up to the end
+  s_.skipped += planned.skipped;
   if (Entry* e = journal_.open()) {
-    e->period = turn.period;
-    e->skipped = turn.skipped;
+    e->period = planned.period;
+    e->skipped = planned.skipped;
     e->empty = true;
     e->change = unreported_;
     unreported_ = nullptr;
@@ -147,18 +147,19 @@ void Loop::close(const Turn& turn) noexcept {  // periods were left out up to th
   }
 }
 
-void Loop::account(const Turn& turn, std::int64_t begin, std::int64_t end, bool late) noexcept {
+void Loop::account(const PlannedPeriod& planned, std::int64_t begin, std::int64_t end,
+                   bool late) noexcept {
   const auto ns = [&](std::int64_t ticks) {
     return static_cast<std::int64_t>(o_.ns_per_tick * static_cast<double>(ticks));
   };
   ++s_.cycles;
-  s_.skipped += turn.skipped;
-  s_.caught_up += !turn.waits;
+  s_.skipped += planned.skipped;
+  s_.caught_up += !planned.waits;
   s_.steps += stepper_.taken();
   s_.execution.add(end - begin);
-  if (turn.waits) s_.wake_up.add(begin - turn.release);
+  if (planned.waits) s_.wake_up.add(begin - planned.release);
   PlaceTimes times{};
-  times[number_of(turn.waits ? Place::wake_up : Place::backlog)] = begin - turn.release;
+  times[number_of(planned.waits ? Place::wake_up : Place::backlog)] = begin - planned.release;
   times[number_of(Place::input)] = ns(input_ticks_);
   const auto& spent = stages_.spent();
   constexpr Place of_stage[stage_count] = {Place::rest, Place::evaluate, Place::factorise,

@@ -67,9 +67,9 @@ class Loop {
   bool ask() noexcept;  // false: the loop must end
   void wait_for(std::int64_t release) noexcept;
   std::uint8_t follow_requests() noexcept;
-  void account(const Turn&, std::int64_t begin, std::int64_t end, bool late) noexcept;
-  void leave_entry(const Turn&, Entry*, std::uint8_t flags) noexcept;
-  void close(const Turn&) noexcept;
+  void account(const PlannedPeriod&, std::int64_t begin, std::int64_t end, bool late) noexcept;
+  void leave_entry(const PlannedPeriod&, Entry*, std::uint8_t flags) noexcept;
+  void close(const PlannedPeriod&) noexcept;
   bool finish(End) noexcept;
 
   Clock& clock_;

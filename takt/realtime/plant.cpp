@@ -14,7 +14,7 @@ namespace {
 constexpr int probed_steps = 50;
 
 Method method_of(const PlantWords& w, const io::OpenModel& model) {
-  Method m = io::method_for(model, w.method, w.step);
+  Method m = io::method_for(model, w.step);
   m.realtime = true;
   return m;
 }
@@ -29,7 +29,7 @@ bool same(const std::vector<Input>& a, const std::vector<Input>& b) {
 
 std::unique_ptr<Plant> make_plant(const PlantWords& w) {
   auto p = std::make_unique<Plant>();
-  p->model = io::open_model(w.model, w.set, io::method_in_words(w.method), w.assemble);
+  p->model = io::open_model(w.model, w.set, w.method, w.assemble);
   p->set = w.set;
   p->method = method_of(w, p->model);
   const State& start = p->model.start;

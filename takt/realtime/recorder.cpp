@@ -27,7 +27,7 @@ Recorder::Recorder(Journal& journal, const Plant& plant, const State& start,
     : journal_(journal), writer_(writer), channels_(std::move(from)), o_(o) {
   for (Sink* sink : sinks) files_.push_back({sink});
   see(plant.model.system, plant.simulation->composition(), start);
-  monitor_->look(start);
+  monitor_->evaluate(start);
   r_.energy_initial = r_.energy_final = monitor_->energy().total();
   last_ = start;
   account(start, false);
@@ -157,10 +157,10 @@ void Recorder::look(const Entry& e) {
   monitor_->set_inputs(e.inputs, e.rates);
   const bool moved = (e.flags & (Flags::reset | Flags::changed)) != 0;
   if (inputs_jumped(e) && !moved) {
-    monitor_->look(last_);
+    monitor_->evaluate(last_);
     account(last_, true);
   }
-  monitor_->look(*e.sample);
+  monitor_->evaluate(*e.sample);
   account(*e.sample, moved);
   const Drift& d = monitor_->drift();
   r_.max_drift.position = std::max(r_.max_drift.position, d.position);

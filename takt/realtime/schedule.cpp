@@ -16,36 +16,36 @@ std::int64_t Schedule::release(std::int64_t period) const noexcept {
   return t0_ + std::llround(static_cast<double>(period - o_.first) * o_.period * 1e9);
 }
 
-bool Schedule::next(Turn& turn) noexcept {
+bool Schedule::next(PlannedPeriod& planned) noexcept {
   if (over()) return false;
-  turn = {next_, release(next_), 0, true, false};
+  planned = {next_, release(next_), 0, true, false};
   if (late_) {
     const bool at_once = o_.policy == Policy::catch_up || o_.policy == Policy::degrade;
-    turn.degraded = o_.policy == Policy::degrade;
+    planned.degraded = o_.policy == Policy::degrade;
     if (at_once && burst_ < o_.max_burst) {
-      turn.waits = false;
+      planned.waits = false;
       ++burst_;
     } else {  // continue with the first release that has not passed
       burst_ = 0;
       const auto passed = static_cast<std::int64_t>(
           std::floor(static_cast<double>(last_end_ - t0_) * 1e-9 / o_.period));
-      std::int64_t k = std::max(turn.period, o_.first + passed - 1);
+      std::int64_t k = std::max(planned.period, o_.first + passed - 1);
       while (release(k) < last_end_) ++k;
       k = std::min(k, o_.end);
-      turn.skipped = k - turn.period;
-      turn.period = k;
-      turn.release = release(k);
+      planned.skipped = k - planned.period;
+      planned.period = k;
+      planned.release = release(k);
     }
   } else {
     burst_ = 0;
   }
-  next_ = turn.period + 1;
-  return turn.period < o_.end;
+  next_ = planned.period + 1;
+  return planned.period < o_.end;
 }
 
-bool Schedule::ended(const Turn& turn, std::int64_t at) noexcept {
+bool Schedule::ended(const PlannedPeriod& planned, std::int64_t at) noexcept {
   last_end_ = at;
-  const std::int64_t over = at - deadline(turn.period);
+  const std::int64_t over = at - deadline(planned.period);
   late_ = over > 0;
   if (!late_) {
     overruns_.in_a_row = 0;
@@ -54,9 +54,9 @@ bool Schedule::ended(const Turn& turn, std::int64_t at) noexcept {
   OverrunCounts& c = overruns_;
   ++c.total;
   c.worst = std::max(c.worst, over);
-  if (c.first < 0) c.first = turn.period;
-  c.last = turn.period;
-  if (turn.release < grace_end_)
+  if (c.first < 0) c.first = planned.period;
+  c.last = planned.period;
+  if (planned.release < grace_end_)
     ++c.in_grace;
   else
     c.most_in_a_row = std::max(c.most_in_a_row, ++c.in_a_row);

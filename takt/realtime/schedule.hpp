@@ -29,7 +29,7 @@ struct ScheduleOptions {
   std::int64_t first = 0, end = 0;  // the periods to run: first <= k < end
 };
 
-struct Turn {  // the next period
+struct PlannedPeriod {  // the next period
   std::int64_t period = 0, release = 0;
   std::int64_t skipped = 0;  // periods left out before it
   bool waits = true;         // false: its release has passed, it runs immediately
@@ -53,9 +53,9 @@ class Schedule {
   bool over() const noexcept { return next_ >= o_.end; }
 
   // The period after the one that ended; false if there is none.
-  bool next(Turn&) noexcept;
+  bool next(PlannedPeriod&) noexcept;
   // To be called at the end of a period. True if it ended after its deadline.
-  bool ended(const Turn&, std::int64_t at) noexcept;
+  bool ended(const PlannedPeriod&, std::int64_t at) noexcept;
   bool must_stop() const noexcept;  // according to the policy
   // an overrun after the grace time; for `stop`: enough in a row
   bool budget_violated() const noexcept;

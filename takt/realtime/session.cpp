@@ -62,7 +62,7 @@ void Session::make_plant_and_inputs() {
 void Session::open_inputs() {
   const Names& names = model_.system->names();
   channels_ = open_channels(o_.channels, names.inputs, names.outputs);
-  inputs_ = std::make_unique<InputStage>(names.inputs, lanes_of(channels_), o_.inputs);
+  inputs_ = std::make_unique<InputStage>(names.inputs, input_channels(channels_), o_.inputs);
 }
 
 void Session::restore() {
@@ -76,7 +76,7 @@ void Session::restore() {
   open_inputs();
 }
 
-void Session::roll_forward(const Keep& keep) {
+void Session::roll_forward(const ResultSinks& results) {
   rows_ = o_.from->row;
   replay_->give_stepper(std::move(stepper_));
   std::unique_ptr<Monitor> monitor;
@@ -84,16 +84,16 @@ void Session::roll_forward(const Keep& keep) {
   const Replayed done = replay_->go([&](const io::PeriodEntry& e, Stepper& s) {
     if ((e.period + 1) % every() != 0) return;
     ++rows_;
-    if (keep.sinks.empty()) return;
+    if (results.sinks.empty()) return;
     if (seen != &s.plant()) {
       seen = &s.plant();
       monitor = std::make_unique<Monitor>(*seen->model.system, seen->simulation->composition(),
                                           s.state());
-      for (const Observe what : keep.observe) monitor->observe(what);
+      for (const Observe what : results.observe) monitor->observe(what);
     }
     monitor->set_inputs(e.inputs, s.input_rates());
-    monitor->look(s.state());
-    for (Sink* sink : keep.sinks) sink->take({s.state(), *monitor});
+    monitor->evaluate(s.state());
+    for (Sink* sink : results.sinks) sink->take({s.state(), *monitor});
   });
   if (done.mismatches > 0)
     throw Error("period " + std::to_string(done.first_mismatch) +
@@ -170,18 +170,18 @@ void Session::go() noexcept {
   ended_.store(true, std::memory_order_release);
 }
 
-Report Session::run(const Keep& keep, const std::function<void(double t)>& now) {
+Report Session::run(const ResultSinks& results, const std::function<void(double t)>& now) {
   struct Ended {  // on every exit, so that change() does not wait for a loop that never started
     std::atomic<bool>& ended;
     ~Ended() { ended.store(true, std::memory_order_release); }
   } const ended{ended_};
-  if (replay_) roll_forward(keep);
-  make_loop(keep.recording != nullptr);
+  if (replay_) roll_forward(results);
+  make_loop(results.recording != nullptr);
   RecorderOptions r;
   r.every = every();
-  r.observe = keep.observe;
+  r.observe = results.observe;
   r.rows = rows_;
-  Recorder recorder(*journal_, plant(), stepper_->state(), keep.sinks, keep.recording,
+  Recorder recorder(*journal_, plant(), stepper_->state(), results.sinks, results.recording,
                     pointers_to(channels_), r);
   stepper_->warm_up(*inputs_, warm_periods);
   lock_memory(o_.wanted, obtained_);

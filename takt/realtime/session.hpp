@@ -28,7 +28,7 @@ struct SessionOptions {
 };
 
 // Where a run writes its results; all of it may be empty.
-struct Keep {
+struct ResultSinks {
   std::span<Sink* const> sinks;
   io::RecordingWriter* recording = nullptr;
   std::vector<Observe> observe;
@@ -53,13 +53,13 @@ class Session {
 
   // Runs to the end; `now` is called with the time on the clock a few times per second. Throws
   // Error if a run to resume has ended already, or its replay differs from the recording.
-  Report run(const Keep&, const std::function<void(double t)>& now = {});
+  Report run(const ResultSinks&, const std::function<void(double t)>& now = {});
 
  private:
   void make_plant_and_inputs();
   void open_inputs();
   void restore();
-  void roll_forward(const Keep&);  // from the checkpoint to the end of the recording
+  void roll_forward(const ResultSinks&);  // from the checkpoint to the end of the recording
   void make_loop(bool checkpoints);
   std::int64_t every() const noexcept;  // periods between two rows
   void go() noexcept;                   // body of the step thread

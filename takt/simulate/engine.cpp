@@ -8,6 +8,7 @@
 #include "takt/base/flush_to_zero.hpp"
 #include "takt/base/memory.hpp"
 #include "takt/base/text.hpp"
+#include "takt/method/refusal.hpp"
 #include "takt/simulate/step_failure.hpp"
 #include "takt/start/initial.hpp"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "takt/base/list.hpp"
 #include "takt/mechanism/mechanism.hpp"
 
 namespace takt {
@@ -20,7 +21,7 @@ class Watch {
     const Index n = static_cast<Index>(model.signals.size());
     u_ = {Vector::Zero(n), Vector::Zero(n), Vector::Zero(n)};
     const auto mark = [&](int signal) {
-      if (signal >= 0) drives_[static_cast<std::size_t>(signal)] = true;
+      if (signal >= 0) drives_[signal] = true;
     };
     for (const Joint& j : model.joints) mark(j.driven_by);
     for (const Constraint& c : model.constraints) mark(c.driven_by);
@@ -30,16 +31,14 @@ class Watch {
     eval_.excite(t, u_);
     for (Index i = 0; i < u_.u.size(); ++i) {
       if (!std::isfinite(u_.u[i])) return {i, false};
-      if (drives_[static_cast<std::size_t>(i)] &&
-          !(std::isfinite(u_.du[i]) && std::isfinite(u_.ddu[i])))
-        return {i, true};
+      if (drives_[i] && !(std::isfinite(u_.du[i]) && std::isfinite(u_.ddu[i]))) return {i, true};
     }
     return {};
   }
 
  private:
   Evaluator& eval_;
-  std::vector<bool> drives_;
+  List<bool> drives_;
   Excitation u_;
 };
 

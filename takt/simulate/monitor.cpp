@@ -42,7 +42,7 @@ void Monitor::set_inputs(std::span<const double> values, std::span<const double>
   std::copy_n(rates.begin(), std::min(n, rates.size()), all.begin() + static_cast<long>(n));
 }
 
-void Monitor::look(const State& s, bool power) noexcept {
+void Monitor::evaluate(const State& s, bool power) noexcept {
   const Shape& shape = system_.shape();
   if (formulation_) {
     formulation_->acceleration_form()->rates(Slot::start, s, rates_);
@@ -111,29 +111,39 @@ double Monitor::energy_beside(const State& s, const Vector& dq, const Vector& dv
          system_.potential(eval_.point(Slot::stage), eval_.scratch());
 }
 
-// Rates that are NaN are accepted: the observer may fail where the method does not.
-bool Monitor::within() const noexcept {
-  const auto huge = [](const Vector& x) {
-    for (Index i = 0; i < x.size(); ++i)
-      if (std::abs(x[i]) > beyond_use) return true;
-    return false;
-  };
-  if (!in_range(elements_.largest) || huge(rates_.dv) || huge(rates_.lambda)) return false;
-  for (const double x : observed(Observe::forces))
-    if (!in_range(x)) return false;
-  return true;
-}
-
-std::string Monitor::beyond() const {
-  if (!in_range(elements_.largest)) {
-    const Energetic& e = *system_.energetic();
-    return runaway(e.name_of(elements_), elements_.largest, e.unit_of(elements_));
-  }
+Monitor::Excess Monitor::first_excess() const noexcept {
+  if (!takt::in_range(elements_.largest)) return {Excess::Of::element, 0};
   const std::vector<double>& forces = observed(Observe::forces);
   for (std::size_t i = 0; i < forces.size(); ++i)
-    if (!in_range(forces[i]))
-      return runaway(system_.observable()->columns(Observe::forces)[i], forces[i], "");
-  return beyond_rates(rates_.dv, rates_.lambda, system_.names());
+    if (!takt::in_range(forces[i])) return {Excess::Of::force, static_cast<Index>(i)};
+  const auto first_huge = [](const Vector& x) {
+    for (Index i = 0; i < x.size(); ++i)
+      if (std::abs(x[i]) > beyond_use) return i;
+    return Index{-1};
+  };
+  if (const Index i = first_huge(rates_.dv); i >= 0) return {Excess::Of::acceleration, i};
+  if (const Index i = first_huge(rates_.lambda); i >= 0) return {Excess::Of::multiplier, i};
+  return {};
+}
+
+std::string Monitor::out_of_range() const {
+  const Excess excess = first_excess();
+  const auto k = static_cast<std::size_t>(excess.number);
+  switch (excess.of) {
+    case Excess::Of::nothing: return "";
+    case Excess::Of::element: {
+      const Energetic& e = *system_.energetic();
+      return runaway(e.name_of(elements_), elements_.largest, e.unit_of(elements_));
+    }
+    case Excess::Of::force:
+      return runaway(system_.observable()->columns(Observe::forces)[k],
+                     observed(Observe::forces)[k], "");
+    case Excess::Of::acceleration:
+      return runaway_acceleration(excess.number, rates_.dv, system_.names());
+    case Excess::Of::multiplier:
+      return runaway_multiplier(excess.number, rates_.lambda, system_.names());
+  }
+  return "";
 }
 
 }  // namespace takt

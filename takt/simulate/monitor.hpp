@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -30,26 +31,34 @@ class Monitor {
   // The external signals and their rates at the next state.
   void set_inputs(std::span<const double> values, std::span<const double> rates) noexcept;
   // Evaluates a state. `power`: also the power flow and the forces of elements.
-  void look(const State&, bool power = true) noexcept;  // results:
+  void evaluate(const State&, bool power = true) noexcept;  // results:
   const Drift& drift() const noexcept { return drift_; }
   double curvature() const noexcept { return curvature_; }  // largest |g'' - G v'| of position rows
   const Energy& energy() const noexcept { return energy_; }
   const PowerFlow& flow() const noexcept { return flow_; }
-  // The energy at q (+) dq, v + dv. The results of look() stay valid.
+  // The energy at q (+) dq, v + dv. The results of evaluate() stay valid.
   double energy_beside(const State&, const Vector& dq, const Vector& dv) noexcept;
-  // Describes the first value that is too large for any mechanism: "force.spring to 2e+30 N"; empty
-  // if there is none.
-  std::string beyond() const;
-  bool within() const noexcept;  // no value is too large; NaN rates are accepted
+  // True if no force and no rate is too large for any mechanism. Rates that are NaN are accepted:
+  // the observer may fail where the method does not.
+  bool in_range() const noexcept { return first_excess().of == Excess::Of::nothing; }
+  // Describes the first value that is not in range: "force.spring to 2e+30 N"; empty if all are.
+  std::string out_of_range() const;
   const Vector& lambda() const noexcept { return rates_.lambda; }
   const Vector& acceleration() const noexcept { return rates_.dv; }
   const std::vector<double>& outputs() const noexcept { return outputs_; }
-  void observe(Observe);  // from now on look() computes it
+  void observe(Observe);  // from now on evaluate() computes it
   const std::vector<double>& observed(Observe what) const noexcept {
     return observed_[static_cast<std::size_t>(what)];
   }
 
  private:
+  struct Excess {
+    enum class Of : std::uint8_t { nothing, element, force, acceleration, multiplier };
+    Of of = Of::nothing;
+    Index number = 0;  // of the force, acceleration or multiplier
+  };
+  Excess first_excess() const noexcept;
+
   const EquationsOfMotion& system_;
   Evaluator eval_;
   std::unique_ptr<Formulation> formulation_;  // made by make_observer(); may be null

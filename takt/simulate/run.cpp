@@ -86,6 +86,10 @@ class Run {
       throw Error("the run has no end", "until", "give the simulation a finite `until`",
                   Fault::usage);
     for (Observe what : o_.observe) monitor_.observe(what);
+    if (o_.controller != nullptr && simulation.composition().adaptive())
+      throw Error("a controller has a period, and " + to_string(simulation.composition().method) +
+                      " chooses its own steps",
+                  "method", "use a method with a fixed step", Fault::usage);
     const Composition& c = simulation.composition();
     adaptive_ = c.adaptive();
     if (adaptive_ && o_.every > 0 && !sinks.empty() && sim_.until() / o_.every > most_samples)
@@ -146,7 +150,7 @@ class Run {
     account_ = m.energy;
     if (bound_) bound_->go_on_from(m.bound);
     kept_ = checkpoints_before(sim_.state().t);
-    monitor_.look(sim_.state());
+    monitor_.evaluate(sim_.state());
   }
 
   void keep() {
@@ -185,6 +189,7 @@ class Run {
       s_.status = Status::interrupted;
       return;
     }
+    if (o_.controller != nullptr && s_.steps % o_.control_every == 0 && !ask_controller()) return;
     const bool bound_due = bound_ && bound_->wants(s_.steps, monitor_.curvature());
     if (bound_due) before_ = sim_.state();
     const double computed = thread_seconds();
@@ -217,6 +222,30 @@ class Run {
     }
   }
 
+  // Shows the outputs of the present state to the controller and sets the inputs that it answers. An
+  // interpolated input reaches its new value at the end of the period, as in the real-time loop;
+  // values that are not finite are not used.
+  bool ask_controller() {
+    if (!o_.look_every_step) look(sim_.state());
+    const std::span<double> values = sim_.inputs(), rates = sim_.input_rates();
+    wanted_.assign(values.begin(), values.end());
+    if (!o_.controller->answer(s_.steps / o_.control_every, sim_.state().t, monitor_.outputs(),
+                               wanted_)) {
+      s_.status = interrupted() ? Status::interrupted : Status::no_answer;
+      s_.failure = o_.controller->failure();
+      return false;
+    }
+    const List<Input>& known = sim_.system().names().inputs;
+    const double period = static_cast<double>(o_.control_every) * sim_.composition().method.step;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!std::isfinite(wanted_[i])) continue;
+      const double x = std::clamp(wanted_[i], known[i].least, known[i].most);
+      rates[i] = known[i].interpolated ? (x - values[i]) / period : 0;
+      if (!known[i].interpolated) values[i] = x;
+    }
+    return true;
+  }
+
   bool interrupted() const {
     return o_.interrupt != nullptr && o_.interrupt->load(std::memory_order_relaxed);
   }
@@ -230,7 +259,7 @@ class Run {
       complete_ = !interrupted();
       if (!complete_) break;
       if (sim_.interpolate(at, sample_)) {
-        monitor_.look(sample_);
+        monitor_.evaluate(sample_);
         give(sample_);
       }
       ++next_sample_;
@@ -245,7 +274,7 @@ class Run {
   void look(const State& state) {
     const bool with_power = s_.steps % look_at_power_ == 0 || adaptive_;
     monitor_.set_inputs(sim_.inputs(), sim_.input_rates());
-    monitor_.look(state, with_power);
+    monitor_.evaluate(state, with_power);
     const Drift& d = monitor_.drift();
     s_.max_drift.position = std::max(s_.max_drift.position, d.position);
     s_.max_drift.velocity = std::max(s_.max_drift.velocity, d.velocity);
@@ -256,9 +285,9 @@ class Run {
       account_.add_projection(static_cast<double>(look_at_projection_) *
                               (monitor_.energy().total() - *unprojected_));
     unprojected_.reset();
-    if (!monitor_.within() && s_.status == Status::ok) {
+    if (!monitor_.in_range() && s_.status == Status::ok) {
       s_.status = Status::not_finite;
-      s_.failure = describe_beyond(state.t, monitor_.beyond());
+      s_.failure = describe_excess(state.t, monitor_.out_of_range());
     }
     if (s_.steps > 0)
       s_.energy_max_change =
@@ -279,7 +308,7 @@ class Run {
 
   void finish(double t0) {
     const State& now = sim_.state();
-    monitor_.look(now);
+    monitor_.evaluate(now);
     s_.energy_final = monitor_.energy().total();
     account_.add(now.t, monitor_.energy().kinetic, s_.energy_final, monitor_.flow());
     s_.energy = account_.parts();
@@ -306,6 +335,7 @@ class Run {
   std::optional<DriftBound> bound_;
   EnergyAccount account_;
   std::int64_t look_at_projection_ = 1, look_at_power_ = 1;  // steps
+  std::vector<double> wanted_;                               // inputs that a controller answers
   std::optional<double> unprojected_;  // energy before the projections of this step, if computed
   bool adaptive_ = false;
   double t0_ = 0;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "takt/simulate/bound.hpp"
+#include "takt/simulate/controller.hpp"
 #include "takt/simulate/energy_account.hpp"
 #include "takt/simulate/engine.hpp"
 #include "takt/simulate/histogram.hpp"
@@ -33,6 +34,9 @@ struct RunOptions {
   std::vector<Observe> observe;  // additional columns of samples
   bool bound = true;             // compute the drift bound of 000 section 3.4 if it applies
   const std::atomic<bool>* interrupt = nullptr;
+  // Answers the outputs with inputs every `control_every` steps; null: the inputs stay as they are.
+  Controller* controller = nullptr;
+  std::int64_t control_every = 1;
   std::function<void(double t)> progress;  // called at least 50 ms apart
 };
 

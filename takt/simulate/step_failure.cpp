@@ -14,28 +14,37 @@ std::string rounded(double x, int digits) {
 bool stays(double v) noexcept { return std::abs(v) <= blow_up; }  // false for NaN
 bool within(double x) noexcept { return in_range(x); }
 
-// "v.A to 3.1e+13 rad/s": the first component out of range; empty if there is none.
-std::string runaway(const std::string& what, const Vector& x, const std::vector<std::string>& names,
-                    const std::vector<std::string>* units, bool (*good)(double),
+// "v.A to 3.1e+13 rad/s"
+std::string runaway(const std::string& what, Index i, const Vector& x,
+                    const std::vector<std::string>& names, const std::vector<std::string>* units,
                     const char* per = "") {
-  for (Index i = 0; i < x.size(); ++i) {
-    if (good(x[i])) continue;
-    const auto k = static_cast<std::size_t>(i);
-    const std::string name =
-        what + (k < names.size() ? "." + names[k] : "[" + std::to_string(k) + "]");
-    const bool known = units != nullptr && k < units->size() && !(*units)[k].empty();
-    return takt::runaway(name, x[i], known ? (*units)[k] + per : "");
-  }
-  return "";
+  const auto k = static_cast<std::size_t>(i);
+  const std::string name =
+      what + (k < names.size() ? "." + names[k] : "[" + std::to_string(k) + "]");
+  const bool known = units != nullptr && k < units->size() && !(*units)[k].empty();
+  return takt::runaway(name, x[i], known ? (*units)[k] + per : "");
+}
+
+// The first component out of range; -1 if there is none.
+Index first_bad(const Vector& x, bool (*good)(double)) noexcept {
+  for (Index i = 0; i < x.size(); ++i)
+    if (!good(x[i])) return i;
+  return -1;
 }
 
 std::string where_it_went(const State& tried, const Names& names) {
   // Velocities first: they leave their range before the positions do.
-  std::string text = runaway("v", tried.v, names.v, &names.v_units, stays);
-  if (text.empty()) text = runaway("q", tried.q, names.q, &names.q_units, within);
-  if (text.empty()) text = runaway("z", tried.z, names.z, nullptr, within);
-  if (text.empty()) text = beyond_rates(tried.a, tried.lambda, names);
-  return text.empty() ? "a value within it to no finite one" : text;
+  if (const Index i = first_bad(tried.v, stays); i >= 0)
+    return runaway("v", i, tried.v, names.v, &names.v_units);
+  if (const Index i = first_bad(tried.q, within); i >= 0)
+    return runaway("q", i, tried.q, names.q, &names.q_units);
+  if (const Index i = first_bad(tried.z, within); i >= 0)
+    return runaway("z", i, tried.z, names.z, nullptr);
+  if (const Index i = first_bad(tried.a, within); i >= 0)
+    return runaway_acceleration(i, tried.a, names);
+  if (const Index i = first_bad(tried.lambda, within); i >= 0)
+    return runaway_multiplier(i, tried.lambda, names);
+  return "a value within it to no finite one";
 }
 
 }  // namespace
@@ -57,10 +66,12 @@ std::string runaway(const std::string& name, double value, const std::string& un
   return name + " to " + rounded(value, 1) + (unit.empty() ? "" : " " + unit);
 }
 
-std::string beyond_rates(const Vector& a, const Vector& lambda, const Names& names) {
-  std::string text = runaway("a", a, names.v, &names.v_units, within, "^2");
-  if (text.empty()) text = runaway("lambda", lambda, names.rows, nullptr, within);
-  return text;
+std::string runaway_acceleration(Index i, const Vector& a, const Names& names) {
+  return runaway("a", i, a, names.v, &names.v_units, "^2");
+}
+
+std::string runaway_multiplier(Index i, const Vector& lambda, const Names& names) {
+  return runaway("lambda", i, lambda, names.rows, nullptr);
 }
 
 std::string describe_failure(Status status, const State& last, const State& tried,
@@ -72,6 +83,7 @@ std::string describe_failure(Status status, const State& last, const State& trie
     case Status::not_converged: text += "did not converge"; break;
     case Status::late: text += "came too late"; break;
     case Status::interrupted: text += "was interrupted"; break;
+    case Status::no_answer: text += "got no answer"; break;
     case Status::ok: return "";
   }
   // Too few passes show first as drift, much later as a failure.
@@ -81,8 +93,8 @@ std::string describe_failure(Status status, const State& last, const State& trie
   return text;
 }
 
-std::string describe_beyond(double t, const std::string& beyond) {
-  return "the step from t = " + rounded(t, 9) + " s would take " + beyond;
+std::string describe_excess(double t, const std::string& out_of_range) {
+  return "the step from t = " + rounded(t, 9) + " s would take " + out_of_range;
 }
 
 }  // namespace takt

@@ -19,13 +19,14 @@ bool is_motion(const State&) noexcept;
 
 // "force.lugre to 2e+30 N m"; the unit may be empty.
 std::string runaway(const std::string& name, double value, const std::string& unit);
-// The same for the first acceleration or multiplier out of range; empty if there is none.
-std::string beyond_rates(const Vector& a, const Vector& lambda, const Names&);
+// The same for component i of the accelerations or of the multipliers.
+std::string runaway_acceleration(Index i, const Vector& a, const Names&);
+std::string runaway_multiplier(Index i, const Vector& lambda, const Names&);
 
 // `tried`: the state that the failed step from `last` reached. Empty if the status is ok.
 std::string describe_failure(Status, const State& last, const State& tried, const Names&,
                              const Counters&);
-// The state at t was accepted, but values computed from it are out of range (Monitor::beyond()).
-std::string describe_beyond(double t, const std::string& beyond);
+// The state at t was accepted, but values computed from it are out of range (Monitor::out_of_range()).
+std::string describe_excess(double t, const std::string& out_of_range);
 
 }  // namespace takt

@@ -84,6 +84,12 @@ Projection s_both2(const Settings& s, bool has_stage6) {
   return p;
 }
 
+ValuesInForce second_in_force(const Settings& s, bool has_stage6) {
+  if (s.text("second") != "auto") return {};
+  return {{.option = "second",
+           .word = s_both2(s, has_stage6).second == Second::stage6 ? "stage6" : "G"}};
+}
+
 Projection one_step(const Settings& s, bool) {
   Projection p = preset(s, {true, true}, Curvature::none);
   p.metric = Metric::mass;
@@ -141,7 +147,7 @@ constexpr StabilisationEntry entries[] = {
     {"s_full", "004 (4.4), D = H'", "q and v together, curvature kept", preset_options, s_full},
     {"s_both", "004 (5.4), (5.6)", "q and v at once, each by G'(GG')^-1", preset_options, s_both},
     {"s_both2", "004 sec. 5; ERRATA 004.3", "s_both twice with one factorisation", second_options,
-     s_both2},
+     s_both2, false, second_in_force},
     {"s_vel", "004 (5.6)", "velocities only", preset_options, s_vel},
     {"s_pos", "004 (5.6)", "positions only", preset_options, s_pos},
     {"one_step", "000 (11), (12)",

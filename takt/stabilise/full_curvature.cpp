@@ -1,40 +1,29 @@
 #include "takt/stabilise/full_curvature.hpp"
 
-#include <algorithm>
+#include "takt/linear/entries.hpp"
 
 namespace takt {
 namespace {
 
 using linear::Pattern;
-using Entries = std::vector<std::pair<int, int>>;
+using Entries = List<std::pair<int, int>>;
 
 Entries shifted(const Pattern& p, Index down, Index right) {
   Entries entries;
-  for (Index j = 0; j < p.cols; ++j) {
-    const Index first = p.full ? 0 : p.col_start[static_cast<std::size_t>(j)];
-    const Index last = p.full ? p.rows : p.col_start[static_cast<std::size_t>(j) + 1];
-    for (Index k = first; k < last; ++k) {
-      const Index row = p.full ? k : p.row[static_cast<std::size_t>(k)];
-      entries.emplace_back(static_cast<int>(row + down), static_cast<int>(j + right));
-    }
-  }
+  linear::each_entry(p, [&](int i, int j, int) {
+    entries.emplace_back(static_cast<int>(i + down), static_cast<int>(j + right));
+  });
   return entries;
 }
 
-std::vector<int> places(const Pattern& p, const Entries& entries) {
-  std::vector<int> at;
-  for (const auto& [i, j] : entries) {
-    const auto first = p.row.begin() + p.col_start[static_cast<std::size_t>(j)];
-    const auto last = p.row.begin() + p.col_start[static_cast<std::size_t>(j) + 1];
-    at.push_back(static_cast<int>(std::lower_bound(first, last, i) - p.row.begin()));
-  }
+List<int> places(const Pattern& p, const Entries& entries) {
+  List<int> at;
+  for (const auto& [i, j] : entries) at.push_back(linear::place_of(p, i, j));
   return at;
 }
 
-void put(const linear::Patterned& from, const std::vector<int>& at,
-         linear::Patterned& to) noexcept {
-  for (std::size_t k = 0; k < at.size(); ++k)
-    to.values()[at[k]] = from.values()[static_cast<Index>(k)];
+void put(const linear::Patterned& from, const List<int>& at, linear::Patterned& to) noexcept {
+  for (int k = 0; k < at.count(); ++k) to.values()[at[k]] = from.values()[k];
 }
 
 }  // namespace
@@ -74,10 +63,9 @@ Status FullCurvature::apply(const Terms& t, const Vector& g, const Vector& gv, V
   put(t.G, lower_, H_);
   put(t.Gv_q, left_, H_);
   if (s.has_velocity_rows())  // rows at velocity level: zero rows get zero multipliers
-    for (std::size_t k = 0; k < upper_.size(); ++k) {
-      const int row = H_.pattern().row[static_cast<std::size_t>(upper_[k])];
-      if (s.row_level[static_cast<std::size_t>(row)] == RowLevel::velocity)
-        H_.values()[upper_[k]] = 0;
+    for (int k = 0; k < upper_.count(); ++k) {
+      const int row = H_.pattern().row[upper_[k]];
+      if (s.row_level[row] == RowLevel::velocity) H_.values()[upper_[k]] = 0;
     }
   if (metric_ == Metric::mass) {
     put(t.M, M_upper_, A_);

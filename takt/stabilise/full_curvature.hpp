@@ -21,7 +21,7 @@ class FullCurvature {
   Evaluator& eval_;
   Metric metric_;
   linear::Patterned H_, A_;
-  std::vector<int> upper_, lower_, left_, M_upper_, M_lower_;  // indices of G, G, Gv_q, M, M
+  List<int> upper_, lower_, left_, M_upper_, M_lower_;  // indices of G, G, Gv_q, M, M
   std::unique_ptr<linear::Saddle> saddle_;
   Vector violation_, move_;
 };

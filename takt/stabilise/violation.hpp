@@ -43,7 +43,7 @@ class RecordingStabiliser : public Stabiliser {
     t.G.multiply_add(1, v, gv_);
   }
   bool is_position(Index i) const noexcept {
-    return eval_.shape().row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+    return eval_.shape().row_level[i] == RowLevel::position;
   }
 
   Evaluator& eval_;

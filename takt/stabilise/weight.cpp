@@ -19,9 +19,8 @@ Status Weight::set(Slot slot) noexcept {
   if (masked_) {  // a row of zeros has the multiplier zero (linear/saddle.hpp)
     const linear::Pattern& p = G_.pattern();
     for (Index k = 0; k < G_.values().size(); ++k) {
-      const Index row = p.full ? k % p.rows : p.row[static_cast<std::size_t>(k)];
-      if (eval_.shape().row_level[static_cast<std::size_t>(row)] == RowLevel::velocity)
-        G_.values()[k] = 0;
+      const Index row = p.full ? k % p.rows : p.row[k];
+      if (eval_.shape().row_level[row] == RowLevel::velocity) G_.values()[k] = 0;
     }
   }
   return own_->factorise(metric_ == Metric::mass ? &t.M : nullptr, G_, G_);

@@ -6,6 +6,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/mechanism/tree/tree_mechanism.hpp"
 #include "takt/start/initial.hpp"
 #include "takt/start/road_below.hpp"
@@ -68,14 +69,8 @@ std::vector<bool> kept(const Mechanism& m, bool velocities,
 }
 
 void clear_columns(linear::Patterned& G, const std::vector<bool>& keep) {
-  const linear::Pattern& p = G.pattern();
-  for (Index k = 0; k < G.cols(); ++k) {
-    if (!keep[at(k)]) continue;
-    if (p.full)
-      G.dense().col(k).setZero();
-    else
-      for (int i = p.col_start[at(k)]; i < p.col_start[at(k + 1)]; ++i) G.values()[i] = 0;
-  }
+  for (Index j = 0; j < G.cols(); ++j)
+    if (keep[at(j)]) linear::each_in_column(G.pattern(), j, [&](int, int k) { G.values()[k] = 0; });
 }
 
 // The row with the largest violation, as "the loop through 'rocker' at joint 'D'", and its

@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "takt/method/refusal.hpp"
 #include "takt/simulate/run.hpp"
 #include "tests/campaign/instances.hpp"
 

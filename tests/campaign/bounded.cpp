@@ -11,6 +11,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/io/model_file/open_model.hpp"
+#include "takt/method/refusal.hpp"
 #include "tests/campaign/instances.hpp"
 #include "tests/realtime/steady_steps.hpp"
 

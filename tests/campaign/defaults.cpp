@@ -110,7 +110,8 @@ class Table {
     const std::string standard = default_method(*model.system, model.start, h);
     if (chosen_) {
       methods.push_back(standard);
-      if (!model.method.empty() && model.method != standard) methods.push_back(model.method);
+      if (const auto& own = model.stated.method; own && to_string(*own) != standard)
+        methods.push_back(to_string(*own));
     } else if (model.constrained()) {
       methods.assign(std::begin(loops), std::end(loops));
     } else {

@@ -11,6 +11,8 @@
 
 #include "takt/base/error.hpp"
 #include "takt/io/model_file/open_model.hpp"
+#include "takt/method/all_compositions.hpp"
+#include "takt/method/refusal.hpp"
 #include "tests/support/methods.hpp"
 
 namespace takt::campaign {

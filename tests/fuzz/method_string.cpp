@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "takt/base/error.hpp"
-#include "takt/method/composition.hpp"
+#include "takt/method/refusal.hpp"
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "takt/integrator/dopri5.hpp"
+#include "takt/method/refusal.hpp"
 #include "tests/support/methods.hpp"
 
 namespace takt::test {

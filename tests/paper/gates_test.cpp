@@ -21,16 +21,17 @@ io::OpenModel gate(const std::string& name, const std::vector<std::string>& set 
 
 // Calls look(simulation, monitor) at the start and after every step.
 template <class Look>
-void follow(const io::OpenModel& model, const std::string& method, double step, double until,
+void follow(io::OpenModel model, const std::string& method, double step, double until,
             Look&& look) {
-  const Method m = io::method_for(model, method, step);
+  if (!method.empty()) model.stated = method;
+  const Method m = io::method_for(model, step);
   Engine s(model.system, m, model.start, {.until = until});
   Monitor monitor(*model.system, s.composition(), s.state());
-  monitor.look(s.state());
+  monitor.evaluate(s.state());
   look(s, monitor);
   while (!s.done()) {
     ASSERT_EQ(s.step().status, Status::ok) << to_string(m) << ": " << s.failure();
-    monitor.look(s.state());
+    monitor.evaluate(s.state());
     look(s, monitor);
   }
 }
@@ -146,8 +147,8 @@ TEST(Gates, TheIltisEndsWithTheEnergyItShould) {
 TEST(Gates, TheSedanStandsStillAfterBraking) {
   for (const double h : {1e-3, 2e-3, 5e-3, 1e-2}) {
     io::OpenModel model = io::open_model("sedan");
-    model.method.clear();  // the default, not that of its experiment
-    const Method m = io::method_for(model, "", h);
+    model.stated = {};  // the default, not that of its experiment
+    const Method m = io::method_for(model, h);
     Engine s(model.system, m, model.start, {.until = 12});
     const auto& inputs = model.system->names().inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -159,7 +160,7 @@ TEST(Gates, TheSedanStandsStillAfterBraking) {
 
 TEST(Gates, AChainOfThousandsRuns) {
   const io::OpenModel model = io::open_model("chain", std::vector<std::string>{"N=5000"});
-  const Method m = io::method_for(model, "");
+  const Method m = io::method_for(model);
   Engine s(model.system, m, model.start, {.until = 0.01});
   while (!s.done()) ASSERT_EQ(s.step().status, Status::ok) << to_string(m);
 }

@@ -50,8 +50,8 @@ class History final : public Sink {
 };
 
 Summary drive(const Settings& set, const std::string& text, double until, History& history) {
-  const io::OpenModel open = io::open_model("iltis", set);
-  const Method method = io::method_for(open, text);
+  const io::OpenModel open = io::open_model("iltis", set, text);
+  const Method method = io::method_for(open);
   Engine s(open.system, method, open.start, {until});
   RunOptions options;
   options.bound = false;

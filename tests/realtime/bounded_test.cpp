@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "takt/method/refusal.hpp"
 #include "tests/realtime/allocation_guard.hpp"
 #include "tests/realtime/steady_steps.hpp"
 #include "tests/support/methods.hpp"

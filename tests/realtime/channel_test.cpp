@@ -87,7 +87,7 @@ TEST(ChannelHeap, IsNeverTouchedBySeveral) {
   takt_shm of_wheel, of_panel;
   ASSERT_EQ(takt_shm_attach(&of_wheel, wheel.c_str()), 0);
   ASSERT_EQ(takt_shm_attach(&of_panel, panel.c_str()), 0);
-  InputStage stage(inputs, lanes_of(open), {OnLoss::extrapolate, 3});
+  InputStage stage(inputs, input_channels(open), {OnLoss::extrapolate, 3});
   const std::vector<Channel*> to = pointers_to(open);
   const double out[3] = {1, 2, 3}, value = 0.5;
   long calls = 0;

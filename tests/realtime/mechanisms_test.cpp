@@ -13,6 +13,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/io/model_file/open_model.hpp"
+#include "takt/method/refusal.hpp"
 #include "takt/simulate/engine.hpp"
 #include "tests/realtime/allocation_guard.hpp"
 #include "tests/realtime/steady_steps.hpp"

@@ -33,7 +33,6 @@ Certificate certified(const std::string& model, const std::string& method, doubl
   o.until = until;
   o.period = h;
   o.clock = [&] { return now += nanoseconds; };
-  o.trace_seconds = 0;
   const HeapProbe probe{arm, control_only};
   reads = 0;
   o.heap = &probe;

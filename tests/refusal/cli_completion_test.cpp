@@ -71,6 +71,9 @@ TEST(Completion, BashOffersWhatFits) {
   EXPECT_TRUE(offered("takt list co").contains("columns"));
   EXPECT_TRUE(offered("takt reproduce 004-t").contains("004-table-6.1"));
   EXPECT_TRUE(offered("takt completion z").contains("zsh"));
+  EXPECT_EQ(offered("takt run iltis --out no/such"),
+            (std::set<std::string>{"no/such.csv", "no/such.h5"}));
+  EXPECT_EQ(offered("takt run iltis --out no/such.c"), std::set<std::string>{"no/such.csv"});
   EXPECT_TRUE(offered("takt run iltis --step 1").empty());  // a time: nothing to offer
 }
 

@@ -7,6 +7,8 @@
 #include <sstream>
 
 #include "takt/base/error.hpp"
+#include "takt/method/all_compositions.hpp"
+#include "takt/method/refusal.hpp"
 #include "tests/support/methods.hpp"
 
 namespace takt::test {

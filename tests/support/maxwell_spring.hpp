@@ -46,23 +46,25 @@ class MaxwellSpring final : public problem::DenseSystem<MaxwellSpring, 1, 1, 0, 
   }
   void discrete_jacobian(const Between&, linear::Patterned&, Scratch&) const noexcept override {}
 
-  void mass(const Here&, OutMat<1, 1> M) const noexcept { M(0, 0) = 1; }
-  void force(const Here& h, OutVec<1> f) const noexcept { f[0] = -n_.a * h.q[0] - n_.c * h.z[0]; }
-  void stiffness(const Here&, OutMat<1, 1> K) const noexcept { K(0, 0) = n_.a; }
-  void stiffness_product(const Here&, const Vec<1>& w, OutVec<1>& y) const noexcept {
+  void mass(const SizedPoint&, OutMat<1, 1> M) const noexcept { M(0, 0) = 1; }
+  void force(const SizedPoint& h, OutVec<1> f) const noexcept {
+    f[0] = -n_.a * h.q[0] - n_.c * h.z[0];
+  }
+  void stiffness(const SizedPoint&, OutMat<1, 1> K) const noexcept { K(0, 0) = n_.a; }
+  void stiffness_product(const SizedPoint&, const Vec<1>& w, OutVec<1>& y) const noexcept {
     y[0] = n_.a * w[0];
   }
-  void damping(const Here&, OutMat<1, 1> C) const noexcept { C(0, 0) = 0; }
-  void auxiliary(const Here& h, OutVec<1> e) const noexcept {
+  void damping(const SizedPoint&, OutMat<1, 1> C) const noexcept { C(0, 0) = 0; }
+  void auxiliary(const SizedPoint& h, OutVec<1> e) const noexcept {
     e[0] = h.v[0] - n_.k * h.z[0] * (1 + n_.b * h.z[0] * h.z[0]);
   }
-  void auxiliary_jacobian(const Here& h, OutMat<1, 1> e_q, OutMat<1, 1> e_v,
+  void auxiliary_jacobian(const SizedPoint& h, OutMat<1, 1> e_q, OutMat<1, 1> e_v,
                           OutMat<1, 1> e_z) const noexcept {
     e_q(0, 0) = 0;
     e_v(0, 0) = 1;
     e_z(0, 0) = -n_.k * (1 + 3 * n_.b * h.z[0] * h.z[0]);
   }
-  void force_z(const Here&, OutMat<1, 1> f_z) const noexcept { f_z(0, 0) = -n_.c; }
+  void force_z(const SizedPoint&, OutMat<1, 1> f_z) const noexcept { f_z(0, 0) = -n_.c; }
 
  private:
   Numbers n_;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "takt/method/all_compositions.hpp"
+#include "takt/method/refusal.hpp"
 #include "takt/problem/catalogue.hpp"
 #include "takt/simulate/engine.hpp"
 #include "tests/support/print.hpp"

@@ -39,7 +39,7 @@ template <class Self, int joints> class VehicleLaw : public Law {
 
   int measures() const noexcept final { return n; }
   int states() const noexcept final { return 1; }
-  bool pushes(int measure) const noexcept final { return joints > 0 ? measure >= 4 : measure < 2; }
+  bool acts_on(int measure) const noexcept final { return joints > 0 ? measure >= 4 : measure < 2; }
   void force(const LawIn& in, LawOut& out) const noexcept final {
     const Result<double> r = evaluate<double>(in);
     for (int i = 0; i < n; ++i) out.Q[i] = 0;

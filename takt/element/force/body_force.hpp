@@ -9,6 +9,8 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
+#include <string>
 
 #include "takt/element/force/law.hpp"
 #include "takt/spatial/frame.hpp"
@@ -56,6 +58,8 @@ class BodyForce {  // immutable; shared between threads
   virtual ~BodyForce() = default;
   virtual int states() const noexcept { return 0; }
   virtual int signals() const noexcept { return 0; }
+  // Parts of the file it was made from that it does not use, for a note to the user.
+  virtual std::span<const std::string> unused_parts() const noexcept { return {}; }
   // True if its states change much faster than a step lasts; implicit methods then solve for them.
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const BodyForceIn&, BodyForceOut&) const noexcept = 0;        // wrench and e

@@ -49,7 +49,7 @@ class Law {  // immutable; shared between threads
   virtual int states() const noexcept { return 0; }
   virtual int signals() const noexcept { return 0; }
   // True if it acts on this measure; it only reads the others.
-  virtual bool pushes(int /*measure*/) const noexcept { return true; }
+  virtual bool acts_on(int /*measure*/) const noexcept { return true; }
   // True if its states change much faster than a step lasts; implicit methods then solve for them.
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const LawIn&, LawOut&) const noexcept = 0;        // Q and e

@@ -59,7 +59,7 @@ inline Power power_of(const Law& law, const LawIn& in, const LawOut& out) noexce
   if (law.conservative() && law.signals() == 0) return {};
   double all = potential_rate(law, in, out);
   for (int i = 0, n = law.measures(); i < n; ++i)
-    if (law.pushes(i)) all += out.Q[i] * in.ds[i];
+    if (law.acts_on(i)) all += out.Q[i] * in.ds[i];
   const double inputs = law.input_power(in, out, all);
   return {inputs, all - inputs};
 }

@@ -74,20 +74,29 @@ constexpr Unit force_units[] = {{"NEWTON", 1},
 constexpr Unit times[] = {{"SECOND", 1}, {"SEC", 1}, {"S", 1}};
 constexpr Unit angles[] = {{"RADIAN", 1}, {"RADIANS", 1}, {"RAD", 1}};
 
-// Dimensions of the numbers outside the sections of coefficients: powers of length, force, time.
+// The numbers that have a unit, the section where the format has them, and their dimension: powers
+// of length, force, time. The same word in another section is something else.
 struct Dimension {
-  std::string_view key;
+  std::string_view section, key;
   int length, force, time;
 };
-constexpr Dimension dimensions[] = {{"UNLOADED_RADIUS", 1, 0, 0},
-                                    {"WIDTH", 1, 0, 0},
-                                    {"RIM_RADIUS", 1, 0, 0},
-                                    {"RIM_WIDTH", 1, 0, 0},
-                                    {"VERTICAL_STIFFNESS", -1, 1, 0},
-                                    {"VERTICAL_DAMPING", -1, 1, 1},
-                                    {"FNOMIN", 0, 1, 0},
-                                    {"LONGVL", 1, 0, -1},
-                                    {"VXLOW", 1, 0, -1}};
+constexpr Dimension dimensions[] = {
+    {"MODEL", "LONGVL", 1, 0, -1},
+    {"MODEL", "VXLOW", 1, 0, -1},
+    {"DIMENSION", "UNLOADED_RADIUS", 1, 0, 0},
+    {"DIMENSION", "WIDTH", 1, 0, 0},
+    {"DIMENSION", "RIM_RADIUS", 1, 0, 0},
+    {"DIMENSION", "RIM_WIDTH", 1, 0, 0},
+    {"VERTICAL", "VERTICAL_STIFFNESS", -1, 1, 0},
+    {"VERTICAL", "VERTICAL_DAMPING", -1, 1, 1},
+    {"VERTICAL", "FNOMIN", 0, 1, 0},
+};
+
+const Dimension* dimension_of(std::string_view key) {
+  for (const Dimension& d : dimensions)
+    if (d.key == key) return &d;
+  return nullptr;
+}
 
 double power(double base, int exponent) {
   double r = 1;
@@ -180,9 +189,8 @@ void TyreFile::convert() {
   const double time = unit("TIME", times);
   unit("ANGLE", angles);
   for (Entry& e : entries_)
-    for (const Dimension& d : dimensions)
-      if (e.key == d.key)
-        e.number *= power(length, d.length) * power(force, d.force) * power(time, d.time);
+    if (const Dimension* d = dimension_of(e.key); d != nullptr && e.section == d->section)
+      e.number *= power(length, d->length) * power(force, d->force) * power(time, d->time);
 }
 
 const TyreFile::Entry* TyreFile::find_in(std::string_view section, std::string_view key) const {
@@ -191,10 +199,16 @@ const TyreFile::Entry* TyreFile::find_in(std::string_view section, std::string_v
   return nullptr;
 }
 
-// Does not search the units and the header, which have key names of their own.
+// The units and the header have key names of their own, and numbers with a unit their section.
+bool TyreFile::means(const Entry& e, std::string_view key) {
+  if (e.key != key || e.section == "UNITS" || e.section == "MDI_HEADER") return false;
+  const Dimension* d = dimension_of(key);
+  return d == nullptr || e.section == d->section;
+}
+
 const TyreFile::Entry* TyreFile::find(std::string_view key) const {
   for (const Entry& e : entries_)
-    if (e.key == key && e.section != "UNITS" && e.section != "MDI_HEADER") return &e;
+    if (means(e, key)) return &e;
   return nullptr;
 }
 
@@ -217,7 +231,7 @@ void TyreFile::expect_numbers(std::span<const std::string_view> keys) const {
       throw Error("'" + first->key + "' is the text '" + first->text + "' but must be a number",
                   at(*first), "write " + first->key + " = 1.5, without quotes");
     for (const Entry& e : entries_)
-      if (e.key == key && &e != first && e.section != "UNITS" && e.section != "MDI_HEADER")
+      if (&e != first && means(e, key))
         throw Error("'" + e.key + "' is given twice", at(e), "the first is in " + at(*first));
   }
 }

@@ -5,10 +5,10 @@
 //   $ a comment, as after ! or on a line of dashes
 //   PCX1 = 1.6411   $ Shape factor
 //
-// Numbers are returned in SI units: lengths, forces, speeds and their quotients outside the
-// sections of coefficients are converted from the units of the file; a unit that the file does not
-// name is that of SI. A key may occur in several sections, once in each. Throws Error with file and
-// line.
+// Numbers are returned in SI units: those that have a unit, in the section where the format has
+// them ([DIMENSION] UNLOADED_RADIUS, [VERTICAL] FNOMIN, ...), are converted from the units of the
+// file; a unit that the file does not name is that of SI. A key may occur in several sections, once
+// in each. Throws Error with file and line.
 #pragma once
 
 #include <span>
@@ -57,6 +57,7 @@ class TyreFile {
   void read_line(std::string_view line, int number, std::string& section);
   void read_value(std::string_view value, Entry);
   void convert();
+  static bool means(const Entry&, std::string_view key);  // the entry is what `key` stands for
   const Entry* find(std::string_view key) const;
   const Entry* find_in(std::string_view section, std::string_view key) const;
   std::string at(const Entry& e) const { return name_ + ":" + std::to_string(e.line); }

@@ -72,7 +72,7 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
   static Data read(const TyreFile&);
   static std::vector<std::string> left_out(const TyreFile&);
   // The coefficients of its file that it does not use: "[LATERAL_COEFFICIENTS] RBY1, RBY2".
-  const std::vector<std::string>& left_out() const noexcept { return left_out_; }
+  std::span<const std::string> unused_parts() const noexcept override { return left_out_; }
 
   static constexpr int inputs = 6;
   template <class T> Grip<T> grip(const Rolling<T>&) const noexcept;

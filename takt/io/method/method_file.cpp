@@ -37,7 +37,7 @@ std::string part_of(const Field& f) {
 
 }  // namespace
 
-Method method_of(const Field& f) {
+MethodOfField method_of(const Field& f) {
   const Fields m = f.map({"coordinates", "formulation", "integrator", "stabilisation", "jacobian",
                           "step", "realtime"});
   std::string text;
@@ -50,18 +50,19 @@ Method method_of(const Field& f) {
     else
       text += "+" + part_of(*j);
   }
-  Method method;
+  MethodOfField out;
+  Method& method = out.method;
   try {
     method = read_method(text);
   } catch (const Error& e) {
     throw Error(e.what(), f.where(), e.hint);
   }
   if (const auto step = m.find("step")) {
-    method.step = step->number("s");
+    out.step = method.step = step->number("s");
     if (!(method.step > 0)) step->fail("the step is not positive", "write step: 1 ms");
   }
   if (const auto realtime = m.find("realtime")) method.realtime = realtime->flag();
-  return method;
+  return out;
 }
 
 }  // namespace model_file
@@ -89,9 +90,7 @@ std::string as_yaml(const std::string& text) {
   return out;
 }
 
-}  // namespace
-
-Method read_method_text(const std::string& text, const std::string& file_name) {
+model_file::MethodOfField read_text(const std::string& text, const std::string& file_name) {
   using namespace model_file;
   const YamlPtr root = read_yaml(as_yaml(text), file_name);
   const Item item{"method",
@@ -103,8 +102,14 @@ Method read_method_text(const std::string& text, const std::string& file_name) {
   return method_of(Field(*root, item, "method"));
 }
 
-Method read_method_file(const std::string& path) {
-  return read_method_text(model_file::read_text_file(path, path), path);
+}  // namespace
+
+Method read_method_text(const std::string& text, const std::string& file_name) {
+  return read_text(text, file_name).method;
+}
+
+model_file::MethodOfField read_method_file(const std::string& path) {
+  return read_text(model_file::read_text_file(path, path), path);
 }
 
 }  // namespace takt::io

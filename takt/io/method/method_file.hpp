@@ -9,6 +9,7 @@
 //   realtime:     true
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "takt/method/method.hpp"
@@ -17,10 +18,14 @@ namespace takt::io {
 
 namespace model_file {
 class Field;
-Method method_of(const Field&);
+struct MethodOfField {
+  Method method;
+  std::optional<double> step;  // s, if it is written there; `method` has it too
+};
+MethodOfField method_of(const Field&);
 }  // namespace model_file
 
-Method read_method_text(const std::string& text, const std::string& file_name);  // throw Error
-Method read_method_file(const std::string& path);
+model_file::MethodOfField read_method_file(const std::string& path);  // throw Error
+Method read_method_text(const std::string& text, const std::string& file_name);
 
 }  // namespace takt::io

@@ -19,34 +19,37 @@ void into_si(Choice& choice) {
   }
 }
 
-}  // namespace
-
 bool is_method_file(std::string_view text) {
   return text.ends_with(".yaml") || text.ends_with(".yml");
 }
 
-std::string method_in_words(std::string_view text) {
-  return is_method_file(text) ? to_string(read_method(text)) : std::string(text);
-}
+}  // namespace
 
 Method read_method(std::string_view text) {
-  if (is_method_file(text)) return read_method_file(std::string(text));
+  if (is_method_file(text)) return read_method_file(std::string(text)).method;
   Method m = parse_method(text);
   for (Choice* choice : {&m.formulation, &m.integrator, &m.stabilisation}) into_si(*choice);
   return m;
 }
 
-Method method_for(const OpenModel& model, const std::string& words, double step) {
-  const double of_model = model.step.value_or(1e-3);
-  const std::string text = !words.empty()          ? words
-                           : !model.method.empty() ? model.method
-                                                   : default_method(*model.system, model.start,
-                                                                    step > 0 ? step : of_model);
-  Method m = read_method(text);
-  if (step > 0)
-    m.step = step;
-  else if (!is_method_file(words))  // a method file may have a step of its own
-    m.step = of_model;
+void StatedMethod::read(std::string_view text) {
+  if (text.ends_with(':')) {
+    coordinates = text.substr(0, text.size() - 1);
+  } else if (is_method_file(text)) {
+    const model_file::MethodOfField file = read_method_file(std::string(text));
+    method = file.method;
+    step = file.step;
+  } else if (!text.empty()) {
+    method = read_method(text);
+  }
+  if (method) coordinates = method->coordinates;
+}
+
+Method method_for(const OpenModel& model, double step) {
+  if (!(step > 0)) step = model.stated.step.value_or(model.step.value_or(1e-3));
+  Method m = model.stated.method ? *model.stated.method
+                                 : read_method(default_method(*model.system, model.start, step));
+  m.step = step;
   return m;
 }
 

@@ -158,13 +158,11 @@ void Reader::read_body(const Item& item) {
   if (!ground && !density) {
     const Field mass = f.get("mass");
     const double m = mass.number("kg");
-    if (m < 0)
-      mass.fail("the mass is negative: " + mass.text(),
-                "give a positive mass, or 0 for a massless part");
     const auto com = f.find("com");
     f.exclude("uniform", "inertia");
     if (const auto u = f.find("uniform")) b = uniform_of(*u, m, com);
     b.mass = m;
+    b.mass_written = {mass.text(), mass.where()};
     if (com) b.centre = com->vector("m");
     const auto uniform = f.find("uniform");
     b.centre_given =

@@ -30,9 +30,7 @@ void Reader::attach_joint(const Fields& f, Joint& j) const {
   const std::vector<Field> ends = two(f.get("between"), "write between: [inboard, outboard]");
   bool framed[2] = {};
   const Attachment a = reference(ends[0], framed[0]), b = reference(ends[1], framed[1]);
-  if (a.body == b.body)
-    ends[1].fail("the joint connects body '" + b_.model().bodies[at(a.body)].name + "' with itself",
-                 "name two bodies");
+  j.outboard_written.where = ends[1].where();
   const element::JointEntry& type = *j.type;
   bool turned = false;
   Mat3 axes = Mat3::Identity();

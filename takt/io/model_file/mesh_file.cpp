@@ -16,7 +16,7 @@ namespace takt::io {
 namespace {
 
 constexpr std::size_t most_triangles = 2'000'000;
-constexpr std::uintmax_t most_bytes = 200'000'000;
+constexpr std::uintmax_t most_mesh_bytes = 200'000'000;
 
 [[noreturn]] void fail(const std::string& what, const std::string& where, const std::string& hint) {
   throw Error(what, where, hint);
@@ -181,7 +181,7 @@ Mesh read_mesh(const std::string& path, const std::string& where) {
   if (!fs::is_regular_file(path, none))
     fail("there is no file '" + path + "'", where,
          "paths are relative to the file that names them");
-  if (fs::file_size(path, none) > most_bytes)
+  if (fs::file_size(path, none) > most_mesh_bytes)
     fail("the file '" + path + "' is larger than 200 MB", where, "simplify the mesh");
   std::ifstream in(path, std::ios::binary);
   std::ostringstream bytes;

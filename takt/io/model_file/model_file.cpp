@@ -50,10 +50,11 @@ void Reader::read_file_keys() {
       }
       if (method) {
         try {
-          const Method chosen = method->is_map() ? method_of(*method) : read_method(method->text());
-          m.experiment.method = to_string(chosen);
-          if (method->is_map() && method->node().find("step") != nullptr && !m.experiment.step)
-            m.experiment.step = chosen.step;
+          const MethodOfField chosen = method->is_map()
+                                           ? method_of(*method)
+                                           : MethodOfField{read_method(method->text()), {}};
+          m.experiment.method = to_string(chosen.method);
+          if (!m.experiment.step) m.experiment.step = chosen.step;
         } catch (const Error& wrong) {
           throw Error(wrong.what(), method->where(), wrong.hint);
         }

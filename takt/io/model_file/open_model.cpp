@@ -117,7 +117,7 @@ double word_in(const Setting& s, const problem::Parameter& p) {
 }
 
 OpenModel open_problem(const problem::ProblemEntry& entry, std::span<const std::string> set,
-                       bool assembled) {
+                       const StatedMethod& given, bool assembled) {
   std::map<std::string, double> parameters;
   std::vector<Setting> state;
   for (const std::string& text : set) {
@@ -135,35 +135,22 @@ OpenModel open_problem(const problem::ProblemEntry& entry, std::span<const std::
   open.name = open.source = std::string(entry.name);
   open.system = problem::make_problem(entry.name, parameters);
   open.until = entry.until;
+  open.stated = given;
   open.start = open.system->initial();
   set_state(open, state, names_of(entry.parameters));
   if (assembled) move_to_constraints(open);
   return open;
 }
 
-// The coordinates that a method names; "" if it names none.
-std::string_view coordinates_in(std::string_view method) {
-  const std::size_t colon = method.find(':');
-  if (colon == std::string_view::npos || colon > method.find_first_of("+(")) return {};
-  return method.substr(0, colon);
-}
-
-mechanism::Coordinates coordinates_for(std::string_view method) {
-  std::string_view name = coordinates_in(method);
-  if (name.empty())
-    if (const MethodAlias* alias = find_alias(method.substr(0, method.find_first_of("+( "))))
-      name = alias->coordinates;
-  while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
-  return name == "natural" ? mechanism::Coordinates::natural : mechanism::Coordinates::joint;
+mechanism::Coordinates coordinates_for(const StatedMethod& stated) {
+  return stated.coordinates == "natural" ? mechanism::Coordinates::natural
+                                         : mechanism::Coordinates::joint;
 }
 
 // Methods that keep a history of q need Cardan angles instead of unit quaternions.
-bool asks_for_plain_coordinates(std::string_view method) {
-  const std::size_t plus = method.find('+');
-  if (plus == std::string_view::npos) return false;
-  std::string_view name = method.substr(plus + 1);
-  name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
-  const IntegratorEntry* integrator = find_integrator(name.substr(0, name.find_first_of("+( ")));
+bool asks_for_plain_coordinates(const StatedMethod& stated) {
+  if (!stated.method) return false;
+  const IntegratorEntry* integrator = find_integrator(stated.method->integrator.name);
   return integrator != nullptr && integrator->asks.has(Form::residual);
 }
 
@@ -211,7 +198,7 @@ void require_finite_signals(const Model& model) {
 }
 
 OpenModel open_mechanism(const Model& read, std::span<const std::string> set,
-                         std::string_view method, bool assemble) {
+                         const StatedMethod& given, bool assemble) {
   std::vector<Setting> state, inputs;
   for (const std::string& text : set) {
     Setting s = parse_setting(text);
@@ -231,14 +218,15 @@ OpenModel open_mechanism(const Model& read, std::span<const std::string> set,
   open.name = model->name;
   open.until = model->experiment.until.value_or(10);
   open.step = model->experiment.step;
-  open.method = model->experiment.method;
-  if (method.empty()) method = open.method;
+  open.stated = given.method ? given : StatedMethod(model->experiment.method);
+  // Coordinates that are given alone leave the model its method.
+  const StatedMethod& compiled_for = given.coordinates.empty() ? open.stated : given;
   std::vector<Placed> placed;
   if (!state.empty()) {
     placed = take_placed(state, mechanism::compile_tree(model)->names());
     if (!model->initial.equilibrium) put_in(*model, placed);
   }
-  open.mechanism = mechanism::compile(model, coordinates_for(method));
+  open.mechanism = mechanism::compile(model, coordinates_for(compiled_for));
   open.start = start_of(*open.mechanism, &open.moved);
   if (!placed.empty() && (model->initial.equilibrium || model->initial.speed != 0)) {
     const auto joint = mechanism::compile_tree(model);
@@ -246,7 +234,7 @@ OpenModel open_mechanism(const Model& read, std::span<const std::string> set,
         with_placed(*joint, carry_over(*open.mechanism, open.start, *joint), placed);
     open.start = carry_over(*joint, there, *open.mechanism);
   }
-  if (!open.mechanism->shape().plain_coordinates && asks_for_plain_coordinates(method)) {
+  if (!open.mechanism->shape().plain_coordinates && asks_for_plain_coordinates(compiled_for)) {
     const auto plain = mechanism::with_plain_rotations(*model);
     open.start = carry_over(*open.mechanism, open.start, *plain);
     open.mechanism = plain;
@@ -314,28 +302,28 @@ SortedSettings sorted_settings(std::span<const std::string> set) {
   return sorted;
 }
 
-OpenModel open_model(const Model& model, std::span<const std::string> set, std::string_view method,
-                     bool assemble) {
+OpenModel open_model(const Model& model, std::span<const std::string> set,
+                     const StatedMethod& given, bool assemble) {
   const SortedSettings sorted = sorted_settings(set);
   if (!sorted.parameters.empty())
     throw Error("a model that was built already has no parameters to set",
                 "set " + parse_setting(sorted.parameters.front()).path,
                 "set values while it is built, or write it as a text with `parameters:`",
                 Fault::usage);
-  OpenModel open = open_mechanism(model, sorted.others, method, assemble);
+  OpenModel open = open_mechanism(model, sorted.others, given, assemble);
   open.source = open.name;
   return open;
 }
 
 OpenModel open_model(std::string_view model, std::span<const std::string> set,
-                     std::string_view method, bool assemble) {
+                     const StatedMethod& given, bool assemble) {
   try {
     if (const problem::ProblemEntry* entry = problem::find_problem(model))
-      return open_problem(*entry, set, assemble);
+      return open_problem(*entry, set, given, assemble);
     if (find_shipped(model) != nullptr || is_file(model)) {
       const SortedSettings sorted = sorted_settings(set);
-      OpenModel open = open_mechanism(*read_any_model(model, sorted.parameters), sorted.others,
-                                      method, assemble);
+      OpenModel open =
+          open_mechanism(*read_any_model(model, sorted.parameters), sorted.others, given, assemble);
       if (open.name.empty()) open.name = std::string(model);
       open.source = std::string(model);
       return open;

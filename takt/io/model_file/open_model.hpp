@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "takt/eom/equations_of_motion.hpp"
+#include "takt/io/method/stated_method.hpp"
 #include "takt/mechanism/mechanism.hpp"
 #include "takt/start/start.hpp"
 
@@ -20,18 +21,18 @@ struct OpenModel {
   std::string source;  // a name or a file, as the user gave it
   std::shared_ptr<const EquationsOfMotion> system;
   State start;
-  double until;  // s: default duration of a run
+  double until;         // s: default duration of a run
+  StatedMethod stated;  // that was given, else that of the model's experiment
 
   // Only for a mechanism, else null and empty:
   std::shared_ptr<const mechanism::Mechanism> mechanism;
   std::optional<double> step;  // of the model's experiment
-  std::string method;          // of the model's experiment
   std::vector<Moved> moved;    // bodies that moved when the loops were closed, the farthest first
 
   bool constrained() const { return system->shape().ng > 0; }
 };
 
-// `method` selects the coordinates in which a mechanism is compiled; empty: the method of the
+// `given` selects the coordinates in which a mechanism is compiled; nothing: the method of the
 // model's experiment, else joint coordinates. `assemble`: the start is moved onto the constraints,
 // even if the model says `assemble: false`, and also for a problem written by hand.
 // q.<joint> and v.<joint> mean the same as under `initial`: their values are kept, and the loops
@@ -40,11 +41,11 @@ struct OpenModel {
 // Throws Error: unknown model or name (with a suggestion), a value that cannot be read, a file that
 // is not a model, a mechanism that cannot be compiled or assembled.
 OpenModel open_model(std::string_view model, std::span<const std::string> set = {},
-                     std::string_view method = {}, bool assemble = false);
+                     const StatedMethod& given = {}, bool assemble = false);
 
 // The same for a model that was read or built already. `set` names no parameters then.
 OpenModel open_model(const Model&, std::span<const std::string> set = {},
-                     std::string_view method = {}, bool assemble = false);
+                     const StatedMethod& given = {}, bool assemble = false);
 
 // path=value, split by what it sets.
 struct SortedSettings {

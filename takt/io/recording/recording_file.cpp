@@ -8,7 +8,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/io/recording/buffered_writer.hpp"
-#include "takt/io/results/hdf5.hpp"
+#include "takt/io/results/catalogue.hpp"
 
 namespace takt::io {
 namespace {
@@ -130,7 +130,7 @@ std::unique_ptr<RecordingWriter> continue_recording(std::string path, std::uint6
 }
 
 Recording read_recording(const std::string& path) {
-  if (is_hdf5(path)) return read_hdf5_recording(path);
+  if (const FormatEntry* f = format_with_recording(path)) return f->recordings->read(path);
   FileSource file(path);
   return read_blocks(file, path);
 }

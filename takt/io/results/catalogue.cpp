@@ -1,19 +1,24 @@
 #include "takt/io/results/catalogue.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <concepts>
+
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/results/csv.hpp"
 #include "takt/io/results/hdf5.hpp"
+#include "takt/io/results/hdf5/layout.hpp"
 
 namespace takt::io {
 namespace {
 
-std::unique_ptr<ResultFile> csv(std::string path, Columns columns, const Provenance&) {
-  return std::make_unique<Csv>(std::move(path), std::move(columns));
-}
-
-std::unique_ptr<ResultFile> hdf5(std::string path, Columns columns, const Provenance& from) {
-  return std::make_unique<Hdf5>(std::move(path), std::move(columns), from);
+template <class Format>
+std::unique_ptr<ResultFile> open(std::string path, Columns columns, const Provenance& from) {
+  if constexpr (std::constructible_from<Format, std::string, Columns, const Provenance&>)
+    return std::make_unique<Format>(std::move(path), std::move(columns), from);
+  else
+    return std::make_unique<Format>(std::move(path), std::move(columns));
 }
 
 template <class Format>
@@ -21,13 +26,36 @@ std::unique_ptr<ResultFile> go_on(std::string path, Columns columns, std::int64_
   return std::make_unique<Format>(std::move(path), std::move(columns), rows);
 }
 
+constexpr RecordingPlace in_hdf5{is_hdf5, read_hdf5_recording};
+
 constexpr FormatEntry entries[] = {
-    {".csv", "comma-separated text, 17 significant digits", false, csv, go_on<Csv>, rows_of_csv},
-    {".h5", "HDF5, compressed, with units and where the results come from", true, hdf5, go_on<Hdf5>,
-     rows_of_hdf5},
+    {.ending = ".csv",
+     .name = "CSV",
+     .columns = "The first line of a CSV file names the columns; numbers have 17 significant "
+                "digits and a decimal point, SI units.",
+     .open = open<Csv>,
+     .go_on = go_on<Csv>,
+     .rows = rows_of_csv},
+    {.ending = ".h5",
+     .name = "HDF5",
+     .columns = "HDF5 has a dataset for each, with its unit and description as attributes.",
+     .open = open<Hdf5>,
+     .go_on = go_on<Hdf5>,
+     .rows = rows_of_hdf5,
+     .recordings = &in_hdf5,
+     .layout = hdf5_layout,
+     .parts = hdf5_parts},
 };
 
+std::string called(const FormatEntry& e) {
+  std::string text = "FILE" + std::string(e.ending), ending(e.ending.substr(1));
+  for (char& c : ending) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return ending == e.name ? text : text + " (" + std::string(e.name) + ")";
+}
+
 }  // namespace
+
+std::span<const FormatEntry> formats() noexcept { return entries; }
 
 const FormatEntry& format_of(std::string_view path) {
   std::vector<std::string> endings;
@@ -37,6 +65,32 @@ const FormatEntry& format_of(std::string_view path) {
   }
   throw Error("'" + std::string(path) + "' has no ending that is known as a format", "output",
               "files may end in " + join(endings, ", "), Fault::usage);
+}
+
+const FormatEntry* format_with_recording(const std::string& path) noexcept {
+  const auto* found = std::find_if(std::begin(entries), std::end(entries), [&](const auto& e) {
+    return e.recordings != nullptr && e.recordings->recognises(path);
+  });
+  return found == std::end(entries) ? nullptr : found;
+}
+
+std::string file_names() {
+  std::vector<std::string> names;
+  for (const FormatEntry& e : entries) names.push_back("FILE" + std::string(e.ending));
+  return join(names, "|");
+}
+
+std::string file_names_in_words() {
+  std::vector<std::string> names;
+  for (const FormatEntry& e : entries) names.push_back(called(e));
+  return join(names, " or ");
+}
+
+std::string recording_file_names() {
+  std::vector<std::string> names;
+  for (const FormatEntry& e : entries)
+    if (e.recordings != nullptr) names.push_back("FILE" + std::string(e.ending));
+  return join(names, " or ");
 }
 
 }  // namespace takt::io

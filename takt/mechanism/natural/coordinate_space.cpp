@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "takt/linear/entries.hpp"
 #include "takt/mechanism/natural/layout.hpp"
 
 namespace takt::mechanism::natural {
@@ -116,12 +117,7 @@ void add_masses(const Model& model, const Parts& parts, bool torn, Equations& e)
   e.M = linear::pattern_of(3 * e.entities, 3 * e.entities, entries);
   linear::Patterned M(e.M);
   for (const Mass& m : e.masses)
-    for (int c = 0; c < 3; ++c) {
-      const auto first = e.M->row.begin() + e.M->col_start[static_cast<std::size_t>(3 * m.f + c)],
-                 last =
-                     e.M->row.begin() + e.M->col_start[static_cast<std::size_t>(3 * m.f + c) + 1];
-      M.values()[std::lower_bound(first, last, 3 * m.e + c) - e.M->row.begin()] = m.m;
-    }
+    for (int c = 0; c < 3; ++c) M.values()[linear::place_of(*e.M, 3 * m.e + c, 3 * m.f + c)] = m.m;
   e.M_values = M.values();
 }
 

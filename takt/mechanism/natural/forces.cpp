@@ -159,7 +159,7 @@ const void* power(const Equations& e, const Point& p, ElementPower& out) noexcep
     l.law->force(m.in, law);
     out.potential += l.law->potential(m.in);
     for (int k = 0; k < l.count; ++k)
-      if (l.law->pushes(k)) note(l.law, k, -law.Q[k]);
+      if (l.law->acts_on(k)) note(l.law, k, -law.Q[k]);
     add(element::power_of(*l.law, m.in, law));
   }
   for (const FrameForce& l : e.frame_forces) {

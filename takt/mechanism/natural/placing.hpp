@@ -2,10 +2,10 @@
 // equations are laid out, and resolved when all are known and the patterns can be made.
 #pragma once
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "takt/linear/entries.hpp"
 #include "takt/mechanism/natural/equations.hpp"
 
 namespace takt::mechanism::natural {
@@ -35,9 +35,7 @@ class Placing {
     const linear::SharedPattern* of[] = {&e.G, &e.K, &e.K_lambda, &e.f_z, &e.e_q, &e.e_z};
     for (const Asked& a : asked_) {
       const linear::Pattern& p = **of[static_cast<int>(a.matrix)];
-      const auto first = p.row.begin() + p.col_start[static_cast<std::size_t>(a.col)],
-                 last = p.row.begin() + p.col_start[static_cast<std::size_t>(a.col) + 1];
-      const int at = static_cast<int>(std::lower_bound(first, last, a.row) - p.row.begin());
+      const int at = linear::place_of(p, a.row, a.col);
       const std::size_t i = static_cast<std::size_t>(a.index),
                         c = static_cast<std::size_t>(a.component);
       switch (a.into) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "takt/base/instruction_set.hpp"
+#include "takt/linear/entries.hpp"
 #include "takt/mechanism/tree/recursions_data.hpp"
 
 namespace takt::mechanism {
@@ -189,12 +190,7 @@ void Recursions::Constants::set_entries(const Tree& t) {
   }
   if (entries == static_cast<long>(nv) * nv) return;
   const linear::SharedPattern pattern = mass_pattern(t);
-  const auto place = [&](int i, int j) {
-    const auto begin = pattern->row.begin();
-    const auto at = begin + pattern->col_start[static_cast<std::size_t>(j)];
-    const auto stop = begin + pattern->col_start[static_cast<std::size_t>(j) + 1];
-    return static_cast<int>(std::lower_bound(at, stop, i) - begin);
-  };
+  const auto place = [&](int i, int j) { return linear::place_of(*pattern, i, j); };
   for (std::size_t k = 0; k < v.size(); ++k) {
     entry.push_back(static_cast<int>(upper.size()));
     upper.resize(upper.size() + static_cast<std::size_t>(depth[k]) + 1);

@@ -127,7 +127,7 @@ void TreeMechanism::add_forces() {
       }
     }
     for (int m = 0; m < static_cast<int>(e.measures.size()); ++m)
-      if (f.law->pushes(m)) {
+      if (f.law->acts_on(m)) {
         e.acts.push_back(m);
         for (int k : e.measures[at(m)].local)
           if (std::find(e.pushed.begin(), e.pushed.end(), k) == e.pushed.end())

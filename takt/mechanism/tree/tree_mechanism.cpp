@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "takt/linear/entries.hpp"
 #include "takt/mechanism/modules.hpp"
 #include "takt/mechanism/tree/memory_needed.hpp"
 #include "takt/mechanism/tree/workspace.hpp"
@@ -20,17 +21,10 @@ linear::SharedPattern pattern_for(Index rows, Index cols,
              : p;
 }
 
-int place_in(const linear::Pattern& p, int row, int col) {
-  if (p.full) return static_cast<int>(col * p.rows + row);
-  const auto first = p.row.begin() + p.col_start[at(col)];
-  const auto last = p.row.begin() + p.col_start[at(col + 1)];
-  return static_cast<int>(std::lower_bound(first, last, row) - p.row.begin());
-}
-
 std::vector<int> places_in(const linear::Pattern& p, const std::vector<std::pair<int, int>>& of) {
   std::vector<int> places;
   places.reserve(of.size());
-  for (const auto& [row, col] : of) places.push_back(place_in(p, row, col));
+  for (const auto& [row, col] : of) places.push_back(linear::place_of(p, row, col));
   return places;
 }
 
@@ -125,7 +119,6 @@ TreeMechanism::TreeMechanism(std::shared_ptr<const Model> model)
 
 void TreeMechanism::make_patterns() {
   const Index n = shape_.nv;
-  const int nn = static_cast<int>(n);
   mass_pattern_ = mass_pattern(tree_.tree);
   // For a long chain every matrix is full; then we do not list its entries one by one.
   const bool full = mass_pattern_->full;
@@ -134,9 +127,7 @@ void TreeMechanism::make_patterns() {
     shape_.M = linear::full_pattern(n, n);
   } else {
     Entries mass;
-    for (int k = 0; k < nn; ++k)
-      for (int i = mass_pattern_->col_start[at(k)]; i < mass_pattern_->col_start[at(k + 1)]; ++i)
-        mass.emplace_back(mass_pattern_->row[at(i)], k);
+    linear::each_entry(*mass_pattern_, [&](int i, int k, int) { mass.emplace_back(i, k); });
     shape_.M = pattern_for(n, n, mass);
     mass_place_ = places_in(*shape_.M, mass);
   }
@@ -147,7 +138,7 @@ void TreeMechanism::make_patterns() {
     const Link& l = tree_.tree.links[i];
     carries[i] = carries[i] || l.inertia.m != 0 || !l.inertia.I.isZero(0);
     if (carries[i] && l.parent >= 0) carries[at(l.parent)] = true;
-    if (!carries[i]) ballast_.push_back(place_in(*shape_.M, l.v, l.v));
+    if (!carries[i]) ballast_.push_back(linear::place_of(*shape_.M, l.v, l.v));
   }
 
   // One pattern for K, C, K_lambda and K_full, because they are added up later.

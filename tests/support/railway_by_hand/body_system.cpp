@@ -3,6 +3,8 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 
+#include "takt/linear/entries.hpp"
+
 namespace takt::by_hand {
 namespace {
 
@@ -23,11 +25,7 @@ void scatter(const std::vector<int>& place, double factor, const double* values,
 }  // namespace
 
 int BodySystem::place_of(const linear::Pattern& p, int row, int col) {
-  if (row < 0 || col < 0) return -1;
-  if (p.full) return static_cast<int>(col * p.rows + row);
-  const auto begin = p.row.begin() + p.col_start[static_cast<std::size_t>(col)];
-  const auto end = p.row.begin() + p.col_start[static_cast<std::size_t>(col) + 1];
-  return static_cast<int>(std::lower_bound(begin, end, row) - p.row.begin());
+  return row < 0 || col < 0 ? -1 : linear::place_of(p, row, col);
 }
 
 CardanBody BodySystem::add(CardanBody body, Motion motion) {

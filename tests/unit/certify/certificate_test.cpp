@@ -23,7 +23,6 @@ Certificate certified(const std::string& model, const std::string& method, doubl
     auto now = std::make_shared<std::int64_t>(0);
     o.clock = [now] { return *now += 1000; };
   }
-  o.trace_seconds = 0;
   o.states = 3;
   return certify(open, m, o);
 }

@@ -22,8 +22,8 @@ Trial tried(const char* method, double share, double error, bool meets = true) {
 
 TEST(Choice, TakesTheExactOneWhereCostHardlyMatters) {
   const double nothing = 0.05e-3;  // of a period of 1 ms
-  std::vector<Trial> all{tried("euler", 0.032, 8e-4), tried("ralston", 0.042, 4e-7),
-                         tried("heun", 0.043, 3e-7), tried("rk4", 0.30, 1e-9)};
+  List<Trial> all{tried("euler", 0.032, 8e-4), tried("ralston", 0.042, 4e-7),
+                  tried("heun", 0.043, 3e-7), tried("rk4", 0.30, 1e-9)};
   EXPECT_EQ(take(all, nothing), 1);  // heun is not twice as exact, rk4 costs
   EXPECT_EQ(take(all, 0), 0);        // where every microsecond counts
   all[1].meets = false;

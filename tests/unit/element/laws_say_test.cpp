@@ -28,7 +28,7 @@ TEST_P(WhatLawsSay, DissipatesOrDoesNothing) {
     double scale = 1, all = 0;
     for (int i = 0; i < passive->measures(); ++i) {
       scale += std::abs(out.Q[i] * n.ds[i]);
-      if (passive->pushes(i)) all += out.Q[i] * n.ds[i];
+      if (passive->acts_on(i)) all += out.Q[i] * n.ds[i];
     }
     EXPECT_LE(p.dissipated, 1e-3 + 1e-7 * scale) << sample.name;
     // What is neither is the change of the potential.

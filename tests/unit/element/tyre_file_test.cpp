@@ -34,6 +34,21 @@ TEST(TyreFile, ConvertsUnits) {
   EXPECT_EQ(f.number("PCY1"), 1.5);
 }
 
+// The word WIDTH in a section of coefficients is no length, and FNOMIN of a range is not that of the
+// tyre.
+TEST(TyreFile, ConvertsBySectionAndKey) {
+  const TyreFile f(
+      "a.tir\n[UNITS]\nLENGTH = 'mm'\nFORCE = 'kN'\n[SCALING_COEFFICIENTS]\nWIDTH = 3\n"
+      "[VERTICAL_FORCE_RANGE]\nFNOMIN = 9\n[VERTICAL]\nFNOMIN = 4.85\n");
+  EXPECT_NEAR(f.number("FNOMIN"), 4850, 1e-9);
+  EXPECT_EQ(f.at("FNOMIN"), "a.tir:9");
+  EXPECT_FALSE(f.has("WIDTH"));
+  EXPECT_EQ(f.left_out({}),
+            (std::vector<std::string>{"[SCALING_COEFFICIENTS] WIDTH", "[VERTICAL] FNOMIN"}));
+  const std::string_view keys[] = {"FNOMIN"};
+  EXPECT_NO_THROW(f.expect_numbers(keys));
+}
+
 struct Said {
   std::string what, where, hint;
 };

@@ -47,7 +47,7 @@ TEST_P(IndependentCoordinates, SpanTheFreeMotions) {
       parts.expand(w, x);
       R.col(j) = x;
       EXPECT_LT((s.G * x).norm(), 1e-12);  // R' G' = 0
-      parts.pick(x, back);
+      parts.independent_part(x, back);
       EXPECT_LT((back.head(parts.freedom()) - w).norm(), 1e-12);
     }
     if (GetParam() == Basis::tangent) {
@@ -102,7 +102,7 @@ TEST_P(IndependentCoordinates, FollowThePosition) {
     Vector x(7), back(7);
     parts.expand(w, x);
     EXPECT_LT((G * x).norm(), 1e-12);
-    parts.pick(x, back);
+    parts.independent_part(x, back);
     EXPECT_LT((back.head(parts.freedom()) - w).norm(), 1e-12);
   }
 }
@@ -117,7 +117,7 @@ TEST_P(IndependentCoordinates, CloseWithTheDependentOnes) {
   Vector dx(7), w(7);
   parts.dependent(violation, dx);
   EXPECT_LT((s.G * dx - violation).norm(), 1e-12);
-  parts.pick(dx, w);
+  parts.independent_part(dx, w);
   EXPECT_LT(w.head(4).norm(), 1e-12);  // the independent ones stay
   Vector lambda(3);
   const Vector load = s.G.transpose() * violation;

@@ -30,7 +30,7 @@ SeenLoads loads_at_start(const std::string& text, const std::string& method) {
   Engine simulation(mechanism, parse_method(method), start);
   Monitor monitor(*mechanism, simulation.composition(), simulation.state());
   for (const Observe what : record.observed()) monitor.observe(what);
-  monitor.look(simulation.state());
+  monitor.evaluate(simulation.state());
   std::vector<double> row(columns.names().size());
   columns.fill({simulation.state(), monitor}, row);
   SeenLoads seen;

@@ -37,7 +37,7 @@ struct Setting {
   }
   CorrectorPoint point(double alpha) const { return {y, dy, u, F, wt, alpha, 0.01}; }
   CorrectorMatrix::Provided provide(double alpha) {
-    matrix.ask(alpha);
+    matrix.request_for(alpha);
     return matrix.provide(point(alpha));
   }
   Matrix values() const {
@@ -64,7 +64,7 @@ TEST(CorrectorMatrix, SourcesAgree) {
 TEST(CorrectorMatrix, RatioOfAlphaDecides) {
   Setting s(dense);
   EXPECT_EQ(s.provide(10), CorrectorMatrix::Provided::made);
-  s.matrix.settle();
+  s.matrix.end_attempt();
   EXPECT_EQ(s.provide(10 / 0.61), CorrectorMatrix::Provided::kept);
   EXPECT_EQ(s.provide(6.1), CorrectorMatrix::Provided::kept);
   EXPECT_EQ(s.provide(5.9), CorrectorMatrix::Provided::made);
@@ -75,7 +75,7 @@ TEST(CorrectorMatrix, RatioOfAlphaDecides) {
 TEST(CorrectorMatrix, PartitionedUpdateIsExactAtTheSameState) {
   Setting s({MatrixSource::dense, MatrixRefresh::partitioned}), direct(dense);
   s.provide(10);
-  s.matrix.settle();
+  s.matrix.end_attempt();
   ASSERT_EQ(s.provide(100), CorrectorMatrix::Provided::made);
   EXPECT_EQ(s.counters.jacobian_evaluations, 1);
   EXPECT_EQ(s.counters.jacobian_updates, 1);
@@ -88,7 +88,7 @@ TEST(CorrectorMatrix, ExtendedUpdateFollowsTheExcitation) {
   const auto distance_after = [](const MatrixChoice& choice, double t) {
     Setting s(choice), direct(dense);
     s.provide(10);
-    s.matrix.settle();
+    s.matrix.end_attempt();
     s.move(t);
     s.provide(100);
     direct.move(t);
@@ -107,9 +107,9 @@ TEST(CorrectorMatrix, ComplaintsClimbTheLadder) {
     s.y.setZero();  // hanging still: accelerations do not depend on velocities
     s.move(0.3);
     s.provide(10);
-    s.matrix.settle();
+    s.matrix.end_attempt();
     std::string seen;
-    while (s.matrix.complain()) {
+    while (s.matrix.request_better()) {
       const Counters before = s.counters;
       s.matrix.provide(s.point(10));
       const auto calls = s.counters.residuals_for_jacobian - before.residuals_for_jacobian;
@@ -137,9 +137,9 @@ TEST(CorrectorMatrix, MemoryGivesTheSameSolutions) {
        {dense, MatrixChoice{MatrixSource::grouped, MatrixRefresh::extended_b}}) {
     Setting a(choice), b(choice);
     a.provide(10);
-    a.matrix.settle();
+    a.matrix.end_attempt();
     a.provide(100);
-    a.matrix.settle();
+    a.matrix.end_attempt();
     std::copy(a.memory.begin(), a.memory.end(), b.memory.begin());
     b.matrix.reload();
     Vector x = a.F, y = a.F;
@@ -158,13 +158,13 @@ TEST(CorrectorMatrix, EstimatedPatternGrows) {
   s.dy.setZero();
   s.move(0);
   s.provide(10);
-  s.matrix.settle();
+  s.matrix.end_attempt();
   s.y = moving;
   s.move(0.3);
-  ASSERT_TRUE(s.matrix.complain());
+  ASSERT_TRUE(s.matrix.request_better());
   s.matrix.provide(s.point(10));
   const Matrix sparse = s.values();
-  ASSERT_TRUE(s.matrix.complain());
+  ASSERT_TRUE(s.matrix.request_better());
   s.matrix.provide(s.point(10));
   Setting direct(dense);
   direct.y = s.y;
@@ -173,7 +173,7 @@ TEST(CorrectorMatrix, EstimatedPatternGrows) {
   direct.provide(10);
   EXPECT_GT(difference(sparse, direct.values()), 1e-3);
   EXPECT_LT(difference(s.values(), direct.values()), 1e-12);
-  EXPECT_FALSE(s.matrix.complain()) << "a complete one: the step must be cut";
+  EXPECT_FALSE(s.matrix.request_better()) << "a complete one: the step must be cut";
 }
 
 }  // namespace

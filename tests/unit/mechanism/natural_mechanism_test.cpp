@@ -8,6 +8,7 @@
 #include "natural_catalogue.hpp"
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/method/refusal.hpp"
 
 namespace takt::mechanism {
 namespace {

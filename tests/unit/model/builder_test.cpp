@@ -65,8 +65,7 @@ TEST(ModelBuilder, RefusesWithNameAndSuggestion) {
   EXPECT_EQ(refused([&] { m.joint("E", "revolut", "ground", "crank", {}); }),
             "unknown joint 'revolut' | joint 'E' | did you mean 'revolute'?");
   EXPECT_EQ(refused([&] { m.joint("E", "revolute", "crank", "crank", {}); }),
-            "the joint connects a body with itself | joint 'E' | name two bodies: between: "
-            "[inboard, outboard]");
+            "the joint connects body 'crank' with itself | joint 'E' | name two bodies");
   EXPECT_EQ(refused([&] { m.start_velocity("A", "angle", 1); }),
             "joint 'A' has no component 'angle' | initial | it has ");
   ForceSpec f;

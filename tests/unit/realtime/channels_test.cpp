@@ -64,8 +64,8 @@ TEST(Channels, BringTheirInputsAndGetAllOutputs) {
   const auto open = open_channels(
       std::vector<std::string>{wheel, panel + ",inputs=friction", scope + ",inputs=none"},
       car_inputs, car_outputs);
-  InputStage stage(car_inputs, lanes_of(open), {});
-  ASSERT_EQ(lanes_of(open).size(), 2u);
+  InputStage stage(car_inputs, input_channels(open), {});
+  ASSERT_EQ(input_channels(open).size(), 2u);
   takt_shm of[3];
   const std::string* names[] = {&wheel, &panel, &scope};
   for (int k = 0; k < 3; ++k) ASSERT_EQ(takt_shm_attach(&of[k], name_in(*names[k])), 0) << k;

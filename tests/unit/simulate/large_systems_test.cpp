@@ -19,7 +19,7 @@ TEST(LargeSystems, KineticEnergyIsThatOfTheMassMatrix) {
     s.v[i] = std::cos(0.7 * static_cast<double>(i));
   }
   Monitor monitor(*system, compose(parse_method("ode+rk4")), s);
-  monitor.look(s);
+  monitor.evaluate(s);
   Evaluator eval(*system);
   eval.place(Slot::start, s);
   const double exact = 0.5 * s.v.dot(eval.at(Slot::start, Term::M).M.to_matrix() * s.v);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "takt/simulate/engine.hpp"
+#include "takt/simulate/monitor.hpp"
 #include "tests/support/methods.hpp"
 #include "tests/support/models.hpp"
 
@@ -114,6 +115,24 @@ TEST(StepFailure, AForceBeyondEveryRangeEndsTheRun) {
         << s.failure;
     EXPECT_LT(std::abs(s.final_state.v[0]), 1e12);
   }
+}
+
+// A monitor that cannot compute the rates of a state says nothing against it, and never names them.
+TEST(StepFailure, RatesThatAreNotKnownAreNotOutOfRange) {
+  const auto system = problem::make_problem("pendulum-cartesian");
+  State s = system->initial();
+  const Composition c = compose(parse_method("ali3+trapezoidal"));  // its states have rates
+  s.a = Vector::Zero(2);
+  s.lambda = Vector::Zero(1);
+  Monitor monitor(*system, c, s);
+  s.a[0] = std::numeric_limits<double>::quiet_NaN();
+  monitor.evaluate(s);
+  EXPECT_TRUE(monitor.in_range());
+  EXPECT_EQ(monitor.out_of_range(), "");
+  s.a[1] = 2e31;
+  monitor.evaluate(s);
+  EXPECT_FALSE(monitor.in_range());
+  EXPECT_TRUE(monitor.out_of_range().starts_with("a.y to 2e+31")) << monitor.out_of_range();
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Counts of pieces of code with a known number of operations.
-#include "takt/certify/step_trace.hpp"
+#include "apps/machine_code/step_trace.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/simulate/engine.hpp"
 
-namespace takt::certify {
+namespace takt::machine_code {
 namespace {
 
 // One multiplication in each round that the compiler can neither drop nor merge.
@@ -22,7 +22,8 @@ double product(int rounds) {
 }
 
 TEST(StepTrace, CountsAKnownNumberOfMultiplications) {
-  const Traced few = trace([] { product(10); }, 10), many = trace([] { product(210); }, 10);
+  const InstructionCount few = trace([] { product(10); }, 10),
+                         many = trace([] { product(210); }, 10);
   if (!few.complete()) GTEST_SKIP() << few.why_not;
   EXPECT_EQ(few.flops, 10);
   EXPECT_EQ(many.flops, 210);
@@ -32,7 +33,7 @@ TEST(StepTrace, CountsAKnownNumberOfMultiplications) {
 }
 
 TEST(StepTrace, NothingIsNothing) {
-  const Traced none = trace([] {}, 10);
+  const InstructionCount none = trace([] {}, 10);
   if (!none.complete()) GTEST_SKIP() << none.why_not;
   EXPECT_EQ(none.flops, 0);
   EXPECT_LT(none.instructions, 100);  // a call that is not optimised
@@ -47,7 +48,7 @@ TEST(StepTrace, StepsTakeTheSameWhetherPositionsChangeOrNot) {
   for (int k = 0; k < 2; ++k) s.step();
   std::int64_t least = 1'000'000'000, most = 0;
   for (int k = 0; k < 6; ++k, s.step()) {
-    const Traced t = trace([&s] { s.step(); }, 20);
+    const InstructionCount t = trace([&s] { s.step(); }, 20);
     if (!t.complete()) GTEST_SKIP() << t.why_not;
     least = std::min(least, t.instructions);
     most = std::max(most, t.instructions);
@@ -56,7 +57,7 @@ TEST(StepTrace, StepsTakeTheSameWhetherPositionsChangeOrNot) {
 }
 
 TEST(StepTrace, GivesUpInTime) {
-  const Traced endless = trace(
+  const InstructionCount endless = trace(
       [] {
         for (;;) asm volatile("");
       },
@@ -66,4 +67,4 @@ TEST(StepTrace, GivesUpInTime) {
 }
 
 }  // namespace
-}  // namespace takt::certify
+}  // namespace takt::machine_code

@@ -8,11 +8,11 @@
 
 #include <cstdint>
 
-namespace takt::certify {
+namespace takt::machine_code {
 
 constexpr int longest_instruction = 15;  // bytes
 
 // `code`: first byte of the instruction. Only bytes of this instruction are read.
 int flops_of_instruction(const std::uint8_t* code) noexcept;
 
-}  // namespace takt::certify
+}  // namespace takt::machine_code

@@ -1,4 +1,4 @@
-#include "takt/certify/step_trace.hpp"
+#include "apps/machine_code/step_trace.hpp"
 
 #if defined(__linux__) && defined(__x86_64__)
 
@@ -9,11 +9,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <string>
 
-#include "takt/certify/flops_of_instruction.hpp"
+#include "apps/machine_code/flops_of_instruction.hpp"
 
-namespace takt::certify {
+namespace takt::machine_code {
 namespace {
 
 struct Count {
@@ -61,8 +63,8 @@ Count count(const std::function<void()>& work) {
 
 }  // namespace
 
-Traced trace(const std::function<void()>& work, double seconds) {
-  Traced out;
+InstructionCount trace(const std::function<void()>& work, double seconds) {
+  InstructionCount out;
   int ends[2];
   if (::pipe(ends) != 0) {
     out.why_not = std::string("no pipe: ") + std::strerror(errno);
@@ -95,18 +97,18 @@ Traced trace(const std::function<void()>& work, double seconds) {
   return out;
 }
 
-}  // namespace takt::certify
+}  // namespace takt::machine_code
 
 #else
 
-namespace takt::certify {
+namespace takt::machine_code {
 
-Traced trace(const std::function<void()>&, double) {
-  Traced out;
+InstructionCount trace(const std::function<void()>&, double) {
+  InstructionCount out;
   out.why_not = "instructions are counted on Linux on x86-64 only";
   return out;
 }
 
-}  // namespace takt::certify
+}  // namespace takt::machine_code
 
 #endif

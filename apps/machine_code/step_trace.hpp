@@ -6,19 +6,15 @@
 // executed. The parent process is not affected. Only on Linux on x86-64.
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <string>
 
-namespace takt::certify {
+#include "takt/certify/instruction_count.hpp"
 
-struct Traced {
-  std::int64_t instructions = 0, flops = 0;
-  std::string why_not;  // not empty: why there are no counts
-  bool complete() const noexcept { return why_not.empty(); }
-};
+namespace takt::machine_code {
+
+using certify::InstructionCount;
 
 // `work` must not use input, output or signals. The trace is abandoned after `seconds`.
-Traced trace(const std::function<void()>& work, double seconds);
+InstructionCount trace(const std::function<void()>& work, double seconds);
 
-}  // namespace takt::certify
+}  // namespace takt::machine_code

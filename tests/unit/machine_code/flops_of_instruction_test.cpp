@@ -1,11 +1,11 @@
 // Machine instructions as an assembler writes them, and the operations counted for them.
-#include "takt/certify/flops_of_instruction.hpp"
+#include "apps/machine_code/flops_of_instruction.hpp"
 
 #include <gtest/gtest.h>
 
 #include <initializer_list>
 
-namespace takt::certify {
+namespace takt::machine_code {
 namespace {
 
 struct Known {
@@ -62,4 +62,4 @@ const Known all[] = {
 INSTANTIATE_TEST_SUITE_P(All, Instruction, testing::ValuesIn(all));
 
 }  // namespace
-}  // namespace takt::certify
+}  // namespace takt::machine_code

@@ -1,6 +1,6 @@
-#include "takt/certify/flops_of_instruction.hpp"
+#include "apps/machine_code/flops_of_instruction.hpp"
 
-namespace takt::certify {
+namespace takt::machine_code {
 namespace {
 
 // The number format that a prefix selects: packed single, packed double, one single, one double.
@@ -113,4 +113,4 @@ int flops_of_instruction(const std::uint8_t* code) noexcept {
   return of_main_map(at[1], kind, 16);
 }
 
-}  // namespace takt::certify
+}  // namespace takt::machine_code
