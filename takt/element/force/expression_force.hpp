@@ -40,7 +40,7 @@ class ExpressionForce final : public Law {
   int measures() const noexcept override { return d_.measures; }
   int states() const noexcept override { return static_cast<int>(d_.states.size()); }
   int signals() const noexcept override { return d_.signals; }
-  bool pushes(int measure) const noexcept override { return measure == 0; }
+  bool acts_on(int measure) const noexcept override { return measure == 0; }
   bool stiff() const noexcept override { return d_.stiff; }
   bool conservative() const noexcept override { return d_.force.empty(); }
   double potential(const LawIn& in) const noexcept override {
