@@ -38,8 +38,9 @@ bool is_residual(const Composition& c) { return c.integrator->asks.has(Form::res
 
 // The method that the author of the model chose is tried too, whatever its options.
 void add_own(const Opener& open, Candidates& out) {
-  const std::string& text = out.systems.front().method;
-  if (text.empty()) return;
+  const auto& mechanism = out.systems.front().mechanism;
+  if (mechanism == nullptr || mechanism->model().experiment.method.empty()) return;
+  const std::string text = mechanism->model().experiment.method;
   const Method m = parse_method(text);
   const Composition c = compose(m);
   for (const Candidate& x : out.all)

@@ -10,7 +10,7 @@
 namespace takt::realtime {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Steady = std::chrono::steady_clock;
 
 constexpr auto resend_after = std::chrono::milliseconds(50);
 // A controller on this machine often answers within this time; sleeping would take longer.
@@ -64,10 +64,10 @@ void Lockstep::listen(std::int64_t period, std::span<double> inputs) noexcept {
 bool Lockstep::answer(std::int64_t period, double t, std::span<const double> outputs,
                       std::span<double> inputs) {
   std::fill(answered_.begin(), answered_.end(), char{0});
-  const auto begin = Clock::now();
+  const auto begin = Steady::now();
   auto sent = begin - resend_after;
   while (true) {
-    const auto now = Clock::now();
+    const auto now = Steady::now();
     if (now - sent >= resend_after) {
       for (std::size_t c = 0; c < channels_.size(); ++c)
         if (answered_[c] == 0) channels_[c].channel->give(period, t, outputs);

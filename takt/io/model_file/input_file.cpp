@@ -14,7 +14,7 @@
 namespace takt::io {
 namespace {
 
-constexpr std::uintmax_t most_bytes = 512'000'000;
+constexpr std::uintmax_t most_input_bytes = 512'000'000;
 constexpr std::string_view sample_head = "write a first line like t,steer,brake [N m]";
 
 std::string_view trimmed(std::string_view s) {
@@ -169,7 +169,7 @@ InputFile read_inputs(const std::string& path) {
   if (!fs::is_regular_file(path, none))
     throw Error("there is no file '" + path + "'", "inputs",
                 "name a CSV file with a column t and columns named after inputs");
-  if (fs::file_size(path, none) > most_bytes)
+  if (fs::file_size(path, none) > most_input_bytes)
     throw Error("the file '" + path + "' is larger than 512 MB", "inputs", "use fewer rows");
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
