@@ -1,4 +1,4 @@
-// The program of the tutorial: the five-bar robot follows a circle, and the program measures how well.
+// The program of the tutorial: a five-bar robot follows a circle, and the program measures how well.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

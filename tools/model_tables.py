@@ -17,9 +17,7 @@ from pathlib import Path
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/model-files.md"
 REGION = re.compile(r"(<!-- table: ([^\n]*?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
-DESCRIPTION = re.compile(
-    r"^(?P<meaning>.*?)(?: ?\[(?P<unit>[^\]]*)\])?(?:; default (?P<default>.*?))?(?P<rest>; .*)?$", re.DOTALL
-)
+UNIT = re.compile(r" ?\[([^\],]*)\](?=$|;|:)|^\[([^\],]*)\] ?")
 COMMON = ("type", "description", "when", "repeat", "implicit")  # explained once on the page
 ELEMENTS = ("forces", "signals", "roads")
 
@@ -50,7 +48,8 @@ def table(titles, rows):
 
 def sentence(text):
     text = text.strip()
-    if text[:1].islower() and (text[1:2].islower() or text.startswith("a ")):
+    first = text.split(" ")[0]
+    if text[:1].islower() and "_" not in first and (text[1:2].islower() or first == "a"):
         text = text[0].upper() + text[1:]
     return text if text.endswith(".") else text + "."
 
@@ -65,12 +64,14 @@ def words_of(key):
 
 def parts_of(text):
     """Meaning, unit and default of a description of the schema."""
-    found = DESCRIPTION.match(text)
-    meaning = found["meaning"] + (found["rest"] or "")
-    unit = found["unit"] or ""
+    text, _, default = text.partition("; default ")
+    found = UNIT.search(text)
+    unit = (found[1] or found[2]) if found else ""
+    meaning = UNIT.sub("", text, count=1).lstrip("; :") if unit else text
     if ">" in unit:  # of a curve: argument > value
         unit = " over ".join(reversed(unit.split(">")))
-    return meaning, unit, found["default"] or ""
+    more = UNIT.search(default)  # the unit may stand after the default
+    return meaning, unit, UNIT.sub("", default) if more else default
 
 
 def key_rows(definition, skip=()):
