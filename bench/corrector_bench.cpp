@@ -23,7 +23,7 @@
 #include "bench/measure.hpp"
 #include "bench/peers/residuals.hpp"
 #include "takt/formulation/catalogue.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::bench {
 

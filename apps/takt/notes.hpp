@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::app {
 

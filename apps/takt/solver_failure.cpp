@@ -2,7 +2,7 @@
 
 #include "takt/method/composition.hpp"
 #include "takt/method/default_method.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::app {
 namespace {

@@ -3,16 +3,16 @@
 #include <algorithm>
 
 #include "takt/analyse/inspect.hpp"
+#include "takt/mechanism/tree/joint_tree.hpp"
 
 namespace takt {
 namespace {
 
-using mechanism::TreeMechanism;
-
 class Search {
  public:
-  Search(const TreeMechanism& m, const Matrix& G, const Vector& rise) : m_(m), G_(G), rise_(rise) {
-    found_.held.assign(at(m.shape().nv), false);
+  Search(const mechanism::Mechanism& m, const Matrix& G, const Vector& rise)
+      : m_(m), G_(G), rise_(rise) {
+    found_.held.assign(m.shape().nv, false);
   }
 
   Chassis go(int wheel) {
@@ -24,11 +24,11 @@ class Search {
 
  private:
   const Model& model() const { return m_.model(); }
+  const mechanism::JointTree& tree() const { return *m_.tree(); }
 
   std::vector<int> way_to(int body) const {  // from ground outwards, without ground
     std::vector<int> way;
-    for (int b = body; b > 0 && m_.topology().to[at(b)].joint >= 0;
-         b = m_.topology().to[at(b)].parent)
+    for (int b = body; b > 0 && tree().topology.to[b].joint >= 0; b = tree().topology.to[b].parent)
       way.push_back(b);
     std::reverse(way.begin(), way.end());
     return way;
@@ -36,25 +36,25 @@ class Search {
 
   bool floats(int body) const {
     constexpr int most = 5;
-    return mechanism::freedoms(model().joints[at(m_.topology().to[at(body)].joint)]) >= most;
+    return mechanism::freedoms(model().joints[tree().topology.to[body].joint]) >= most;
   }
 
   // Holds the velocities of the joint between a body and its parent.
-  void hold(int body, std::vector<bool>& held) const {
-    const int joint = m_.topology().to[at(body)].joint;
-    const auto motions = mechanism::motions_of(model().joints[at(joint)]);
-    const auto& places = m_.tree().places[at(joint)];
-    for (std::size_t i = 0; i < places.size(); ++i)
-      for (int k = 0; k < element::velocities_of(motions[i].kind); ++k)
-        held[at(places[i].v + k)] = true;
+  void hold(int body, List<bool>& held) const {
+    const int joint = tree().topology.to[body].joint;
+    const auto motions = mechanism::motions_of(model().joints[joint]);
+    const auto& places = tree().places[joint];
+    for (int i = 0; i < places.count(); ++i)
+      for (int k = 0; k < element::velocities_of(motions[at(i)].kind); ++k)
+        held[places[i].v + k] = true;
   }
 
   void hold_on(const std::vector<int>& way) {
     double after = 0;
-    for (int b : way) after += model().bodies[at(b)].mass;
-    std::vector<bool> held = found_.held;
+    for (int b : way) after += model().bodies[b].mass;
+    List<bool> held = found_.held;
     for (int b : way) {
-      const double own = model().bodies[at(b)].mass;
+      const double own = model().bodies[b].mass;
       after -= own;
       hold(b, held);
       if (!can_travel(G_, rise_, held)) return;
@@ -66,15 +66,15 @@ class Search {
 
   void hold_beside(const std::vector<int>& way) {
     std::vector<int> others;  // heaviest first
-    for (int b = 1; b < static_cast<int>(model().bodies.size()); ++b) {
-      const auto& to = m_.topology().to[at(b)];
+    for (int b = 1; b < model().bodies.count(); ++b) {
+      const auto& to = tree().topology.to[b];
       const bool on_ground = to.joint >= 0 && to.parent == 0;
       if (on_ground && (way.empty() || way.front() != b)) others.push_back(b);
     }
-    const auto mass = [&](int b) { return model().bodies[at(b)].mass; };
+    const auto mass = [&](int b) { return model().bodies[b].mass; };
     std::stable_sort(others.begin(), others.end(), [&](int a, int b) { return mass(a) > mass(b); });
     for (int b : others) {
-      std::vector<bool> held = found_.held;
+      List<bool> held = found_.held;
       hold(b, held);
       if (!can_travel(G_, rise_, held)) continue;
       found_.held = std::move(held);
@@ -82,7 +82,7 @@ class Search {
     }
   }
 
-  const TreeMechanism& m_;
+  const mechanism::Mechanism& m_;
   const Matrix& G_;
   const Vector& rise_;
   Chassis found_;
@@ -90,11 +90,11 @@ class Search {
 
 }  // namespace
 
-bool can_travel(const Matrix& G, const Vector& rise, const std::vector<bool>& held) {
+bool can_travel(const Matrix& G, const Vector& rise, const List<bool>& held) {
   Matrix free_G = G;
   Vector free_rise = rise;
   for (Index k = 0; k < rise.size(); ++k) {
-    if (!held[at(k)]) continue;
+    if (!held[k]) continue;
     free_G.col(k).setZero();
     free_rise[k] = 0;
   }
@@ -104,7 +104,8 @@ bool can_travel(const Matrix& G, const Vector& rise, const std::vector<bool>& he
   return max_norm(free_rise) > still * (1 + max_norm(rise));
 }
 
-Chassis find_chassis(const TreeMechanism& m, int wheel, const Matrix& G, const Vector& rise) {
+Chassis find_chassis(const mechanism::Mechanism& m, int wheel, const Matrix& G,
+                     const Vector& rise) {
   return Search(m, G, rise).go(wheel);
 }
 

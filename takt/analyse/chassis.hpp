@@ -10,22 +10,19 @@
 // carrier on rods, are not held.
 #pragma once
 
-#include <vector>
-
-#include "takt/mechanism/tree/tree_mechanism.hpp"
+#include "takt/mechanism/mechanism.hpp"
 
 namespace takt {
 
 struct Chassis {
-  int body = 0;            // 0: ground
-  std::vector<bool> held;  // for each velocity
+  int body = 0;     // 0: ground
+  List<bool> held;  // for each velocity
 };
 
-// `rise`: the vertical speed of the wheel for each unit velocity; `G`: of the closures.
-Chassis find_chassis(const mechanism::TreeMechanism&, int wheel, const Matrix& G,
-                     const Vector& rise);
+// Of a mechanism in joint coordinates. `rise`: the vertical speed of the wheel for each unit velocity; `G`: of the closures.
+Chassis find_chassis(const mechanism::Mechanism&, int wheel, const Matrix& G, const Vector& rise);
 
 // True if the wheel can move up while the closures are fulfilled and the held velocities are zero.
-bool can_travel(const Matrix& G, const Vector& rise, const std::vector<bool>& held);
+bool can_travel(const Matrix& G, const Vector& rise, const List<bool>& held);
 
 }  // namespace takt

@@ -4,7 +4,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::analyse {
 namespace {
@@ -12,16 +12,16 @@ namespace {
 constexpr double on_constraints = 1e-8;
 
 void look_at_mechanism(Checked& c) {
-  const mechanism::TreeMechanism& m = *c.mechanism;
+  const mechanism::Mechanism& m = *c.mechanism;
   const Model& model = m.model();
-  c.gruebler = gruebler(model, m.topology());
+  c.gruebler = gruebler(model, m.tree()->topology);
   c.mass = mass_and_centre(m, c.start);
   c.written = residual(m, m.initial());
   c.drawn = c.start;
   if (model.initial.equilibrium) {
     auto unsettled = std::make_shared<Model>(model);
     unsettled->initial.equilibrium = false;
-    c.drawn = start_of(mechanism::TreeMechanism(unsettled));
+    c.drawn = start_of(*mechanism::compile_tree(unsettled));
   }
   try {
     const auto natural = mechanism::compile_natural(std::make_shared<const Model>(model));
@@ -33,7 +33,7 @@ void look_at_mechanism(Checked& c) {
 }
 
 Equilibrium find_equilibrium(const Checked& c) {
-  const mechanism::TreeMechanism& m = *c.mechanism;
+  const mechanism::Mechanism& m = *c.mechanism;
   Equilibrium e;
   e.speed = m.model().initial.speed;
   State rest = c.start;
@@ -76,7 +76,7 @@ Checked check(std::string_view model, std::span<const std::string> set,
               const CheckOptions& options) {
   Checked c;
   c.open = io::open_model(model, set, "joint:");  // whatever coordinates its experiment uses
-  c.mechanism = std::dynamic_pointer_cast<const mechanism::TreeMechanism>(c.open.mechanism);
+  c.mechanism = c.open.mechanism;
   if (options.equilibrium) require_mechanism(c, "equilibrium");
   if (options.travel) require_mechanism(c, "travel");
   c.start = c.open.start;
@@ -100,16 +100,9 @@ Checked check(std::string_view model, std::span<const std::string> set,
 MeasureUnit unit_of(const Model& model, const ModelMeasure& m) noexcept {
   constexpr MeasureUnit length{"mm", 1e3}, angle{"deg", 180 / M_PI};
   if (m.joint >= 0) {
-    const auto motions = mechanism::motions_of(model.joints[static_cast<std::size_t>(m.joint)]);
-    const std::size_t k = static_cast<std::size_t>(m.component);
-    if (k >= motions.size()) return angle;
-    switch (motions[k].kind) {
-      case element::MotionKind::Tx:
-      case element::MotionKind::Ty:
-      case element::MotionKind::Tz:
-      case element::MotionKind::T3: return length;
-      default: return angle;
-    }
+    const auto motions = mechanism::motions_of(model.joints[m.joint]);
+    const std::size_t k = at(m.component);
+    return k < motions.size() && element::slides(motions[k].kind) ? length : angle;
   }
   switch (m.measure.kind) {
     case element::MeasureKind::dot: return {"", 1};

@@ -31,7 +31,7 @@ struct Equilibrium {
 
 struct Checked {
   io::OpenModel open;
-  std::shared_ptr<const mechanism::TreeMechanism> mechanism;  // null: a hand-written problem
+  std::shared_ptr<const mechanism::Mechanism> mechanism;  // null: a hand-written problem
   // The start of a run, moved to the constraints if it was not on them.
   State start;
   // The start with closed loops, before any equilibrium is computed.

@@ -42,15 +42,15 @@ Json units_of(const Checked& c) {
           {"forces", units(c.equilibrium->force_names, forces)}};
 }
 
-void add_topology(const mechanism::TreeMechanism& m, Json& j) {
+void add_topology(const mechanism::Mechanism& m, Json& j) {
   const Model& model = m.model();
-  const auto& topology = m.topology();
-  const auto name_of = [&](int body) { return model.bodies[static_cast<std::size_t>(body)].name; };
+  const auto& topology = m.tree()->topology;
+  const auto name_of = [&](int body) { return model.bodies[body].name; };
   j["tree"] = Json::array();
   for (std::size_t k = 1; k < topology.order.size(); ++k) {
     const int b = topology.order[k];
     const auto& to = topology.to[static_cast<std::size_t>(b)];
-    const Joint& joint = model.joints[static_cast<std::size_t>(to.joint)];
+    const Joint& joint = model.joints[to.joint];
     j["tree"].push_back({{"body", name_of(b)},
                          {"parent", name_of(to.parent)},
                          {"joint", joint.name},
@@ -58,7 +58,7 @@ void add_topology(const mechanism::TreeMechanism& m, Json& j) {
   }
   j["cuts"] = Json::array();
   for (int cut : topology.cut) {
-    const Joint& joint = model.joints[static_cast<std::size_t>(cut)];
+    const Joint& joint = model.joints[cut];
     j["cuts"].push_back(
         {{"joint", joint.name}, {"type", joint.type->name}, {"rows", joint.type->cut.size()}});
   }
@@ -83,7 +83,7 @@ Json of_travel(const Checked& c, const Travel& t) {
   for (const TravelPoint& p : t.points) {
     Json elements = Json::object();
     for (const TravelElement& e : p.elements)
-      elements[model.forces[static_cast<std::size_t>(e.force)].name] = {
+      elements[model.forces[e.force].name] = {
           {"length", finite(e.s)}, {"force", finite(e.report)}, {"ratio", finite(e.ratio)}};
     points.push_back({{"travel", p.z},
                       {"camber", finite(p.camber)},

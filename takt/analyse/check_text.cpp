@@ -167,16 +167,16 @@ class Text {
     const auto& list = model().bodies;
     for (std::size_t b = 1; b < std::min(list.size(), most_lines); ++b)
       table.add({list[b].name, io::short_number(list[b].mass, 6), vector_text(list[b].centre),
-                 c_.mechanism->topology().eliminated[b] ? "massless: replaced by constraints"
-                 : mechanism::massless(list[b])         ? "massless"
-                                                        : ""});
+                 c_.mechanism->tree()->topology.eliminated[b] ? "massless: replaced by constraints"
+                 : mechanism::massless(list[b])               ? "massless"
+                                                              : ""});
     out_ += table.text(style_, "  ");
     more(most_lines, list.size());
   }
 
   void tree() {
     title("Spanning tree");
-    const auto& topology = c_.mechanism->topology();
+    const auto& topology = c_.mechanism->tree()->topology;
     std::vector<int> depth(model().bodies.size(), 0);
     out_ += "  ground\n";
     const std::size_t shown = std::min(topology.order.size(), most_lines);
@@ -185,13 +185,12 @@ class Text {
     for (std::size_t k = 1; k < shown; ++k) {
       const int b = topology.order[k];
       depth[at(b)] = depth[at(topology.to[at(b)].parent)] + 1;
-      names[k] =
-          std::string(2 * at(std::min(depth[at(b)], deepest)), ' ') + model().bodies[at(b)].name;
+      names[k] = std::string(2 * at(std::min(depth[at(b)], deepest)), ' ') + model().bodies[b].name;
       width = std::max(width, io::width(names[k]));
     }
     for (std::size_t k = 1; k < shown; ++k) {
       const auto& to = topology.to[at(topology.order[k])];
-      const Joint& j = model().joints[at(to.joint)];
+      const Joint& j = model().joints[to.joint];
       out_ += "  " + io::padded(names[k], width) + style_.faint("  <- ") + j.name + "  " +
               style_.faint(std::string(j.type->name) + (j.driven_by >= 0 ? ", driven" : "")) + "\n";
     }
@@ -199,14 +198,14 @@ class Text {
   }
 
   void closures() {
-    const auto& topology = c_.mechanism->topology();
-    const auto body = [&](const Attachment& a) { return model().bodies[at(a.body)].name; };
+    const auto& topology = c_.mechanism->tree()->topology;
+    const auto body = [&](const Attachment& a) { return model().bodies[a.body].name; };
     if (!topology.cut.empty()) {
       title("Joints that close loops");
       io::Table table({"name", "type", "rows", "between"});
       table.right(2);
       for (std::size_t k = 0; k < std::min(topology.cut.size(), most_lines); ++k) {
-        const Joint& j = model().joints[at(topology.cut[k])];
+        const Joint& j = model().joints[topology.cut[k]];
         table.add({j.name, std::string(j.type->name),
                    std::to_string(j.type->cut.size() + (j.driven_by >= 0 ? 1 : 0)),
                    body(j.inboard) + ", " + body(j.outboard)});

@@ -5,14 +5,10 @@
 
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
-#include "takt/mechanism/tree/tree_mechanism.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt {
 namespace {
-
-using element::MeasureKind;
-using mechanism::TreeMechanism;
 
 Matrix rows_at(Evaluator& eval, const State& s) {
   eval.place(Slot::start, s);
@@ -37,7 +33,7 @@ Index largest_rank_nearby(const EquationsOfMotion& eom, const State& start, cons
     dq *= way / size;
     eom.retract(start.q, dq, s.q);
     try {
-      const std::vector<bool> none(at(n), false);
+      const Kept none(n, false);
       s = close_loops(eom, s, none, none);
     } catch (const Error&) {
       continue;  // no consistent state in this direction; try another one
@@ -48,58 +44,10 @@ Index largest_rank_nearby(const EquationsOfMotion& eom, const State& start, cons
   return rank;
 }
 
-std::string quoted(std::string_view kind, const std::string& name) {
-  return std::string(kind) + " '" + name + "'";
-}
-
-const Constraint& constraint_of(const TreeMechanism& m, const mechanism::RowBlock& b) {
-  return b.constraint >= 0 ? m.model().constraints[at(b.constraint)]
-                           : m.topology().extra[at(b.extra)];
-}
-
-// Axes of the inboard frame. A row between two axes prevents rotation about the third.
-std::string direction_of(const mechanism::MeasureRow& r) {
-  static constexpr const char* axes[] = {"x", "y", "z"};
-  if (r.signal >= 0) return "drive";
-  switch (r.kind) {
-    case MeasureKind::dot: return std::string("rotation about ") + axes[3 - r.i - r.j];
-    case MeasureKind::screw: return "advance";
-    case MeasureKind::angle: return "rotation about z";
-    default: return std::string("direction ") + axes[r.i];
-  }
-}
-
-// The joint or constraint of a row, and its part.
-struct RowPlace {
-  std::string element, part;
-};
-
-RowPlace place_of_row(const EquationsOfMotion& eom, Index row) {
-  const auto* m = dynamic_cast<const TreeMechanism*>(&eom);
-  if (m == nullptr) return {quoted("row", eom.names().rows[at(row)]), ""};
-  for (const auto& b : m->blocks()) {
-    const Index k = row - b.first;
-    if (k < 0 || k >= b.count) continue;
-    if (b.joint >= 0)
-      return {quoted("joint", m->model().joints[at(b.joint)].name), direction_of(b.rows[at(k)])};
-    const Constraint& c = constraint_of(*m, b);
-    if (b.rolling)
-      return {quoted("constraint", c.name), k == 0 ? "height" : k == 1 ? "slip x" : "slip y"};
-    return {quoted("constraint", c.name), b.count > 1 ? direction_of(b.rows[at(k)]) : ""};
-  }
-  for (const auto& c : m->coordinate_rows())
-    if (c.row == row)
-      return c.joint >= 0
-                 ? RowPlace{quoted("joint", m->model().joints[at(c.joint)].name), "drive"}
-                 : RowPlace{quoted("constraint", m->model().constraints[at(c.constraint)].name),
-                            ""};
-  return {quoted("row", eom.names().rows[at(row)]), ""};
-}
-
 }  // namespace
 
 std::string row_name(const EquationsOfMotion& eom, Index row) {
-  const RowPlace p = place_of_row(eom, row);
+  const RowMeaning p = eom.meaning_of_row(row);
   return p.part.empty() ? p.element : p.element + " " + p.part;
 }
 
@@ -115,7 +63,7 @@ Inspection inspect(const EquationsOfMotion& eom, const State& start) {
   for (Index row : rows.dependent()) {
     Redundant r{row_name(eom, row), {}};
     for (Index other : rows.behind(row)) {
-      const std::string element = place_of_row(eom, other).element;
+      const std::string element = eom.meaning_of_row(other).element;
       if (std::find(r.with.begin(), r.with.end(), element) == r.with.end())
         r.with.push_back(element);
     }

@@ -13,7 +13,7 @@
 
 #include "takt/linear/decomposition/row_space.hpp"
 #include "takt/mechanism/topology.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::mechanism {
 class Mechanism;

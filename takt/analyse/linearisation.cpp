@@ -5,7 +5,7 @@
 
 #include "takt/analyse/modes.hpp"
 #include "takt/analyse/neighbourhood.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::analyse {
 namespace {

@@ -9,12 +9,12 @@
 #include "takt/base/text.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/linear/decomposition/least_squares.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt {
 namespace {
 
-using mechanism::TreeMechanism;
+using mechanism::Mechanism;
 
 bool is_tyre(const Force& f) {
   return f.body_force != nullptr &&
@@ -23,7 +23,7 @@ bool is_tyre(const Force& f) {
 
 class Corner {
  public:
-  Corner(const TreeMechanism& m, const State& drawn, const WheelFrame& wheel)
+  Corner(const Mechanism& m, const State& drawn, const WheelFrame& wheel)
       : m_(m), wheel_(wheel), eval_(m), state_(drawn), bodies_(m.model().bodies.size()) {
     state_.v.setZero();
     state_.a.setZero();
@@ -35,7 +35,7 @@ class Corner {
     const Motion start = wheel_motion();
     z0_ = start.p[2];
     y0_ = start.p[1];
-    outward_ = start.p[1] >= bodies_[at(chassis_.body)].p[1] ? 1 : -1;
+    outward_ = start.p[1] >= bodies_[chassis_.body].p[1] ? 1 : -1;
     if (!can_travel(G, rise, chassis_.held))
       throw Error("'" + wheel.name + "' cannot move up and down", "travel",
                   "name a wheel that a suspension carries: --travel NAME");
@@ -113,7 +113,7 @@ class Corner {
 
   Motion wheel_motion() {
     m_.motions(eval_.point(Slot::start), bodies_, eval_.scratch());
-    return bodies_[at(wheel_.on.body)].of(wheel_.on.frame);
+    return bodies_[wheel_.on.body].of(wheel_.on.frame);
   }
 
   // The motion of the bodies for v = t, with the excitation of the state.
@@ -131,7 +131,7 @@ class Corner {
     for (Index k = 0; k < n; ++k) {
       if (chassis_.held[at(k)]) continue;
       move_along(Vector::Unit(n, k));
-      row[k] = bodies_[at(wheel_.on.body)].of(wheel_.on.frame).v[2];
+      row[k] = bodies_[wheel_.on.body].of(wheel_.on.frame).v[2];
     }
     return row;
   }
@@ -164,7 +164,7 @@ class Corner {
           picked[0][k] = u.u[f.signals[k]];
           picked[1][k] = u.du[f.signals[k]];
         }
-        const Motion b = bodies_[at(f.on.body)].of(f.on.frame);
+        const Motion b = bodies_[f.on.body].of(f.on.frame);
         element::BodyForceOut out;
         const Vec3 rest = Vec3::Zero();
         f.body_force->force({b.R, b.p, rest, rest, state_.z.data() + z, picked[0], picked[1]}, out);
@@ -175,11 +175,11 @@ class Corner {
     return -power;
   }
 
-  const TreeMechanism& m_;
+  const Mechanism& m_;
   const WheelFrame& wheel_;
   Evaluator eval_;
   State state_;
-  std::vector<Motion> bodies_;
+  List<Motion> bodies_;
   Chassis chassis_;
   Vector velocity_;
   double z0_ = 0, y0_ = 0, outward_ = 1;
@@ -255,7 +255,7 @@ void keep_moving_elements(Travel& out) {
 std::vector<WheelFrame> wheels_of(const Model& model) {
   std::vector<WheelFrame> wheels;
   for (const Force& f : model.forces)
-    if (is_tyre(f)) wheels.push_back({model.bodies[at(f.on.body)].name, f.on});
+    if (is_tyre(f)) wheels.push_back({model.bodies[f.on.body].name, f.on});
   return wheels;
 }
 
@@ -263,7 +263,7 @@ WheelFrame wheel_named(const Model& model, const std::string& name) {
   std::vector<std::string> known;
   for (const Force& f : model.forces) {
     if (!is_tyre(f)) continue;
-    if (f.name == name || model.bodies[at(f.on.body)].name == name) return {name, f.on};
+    if (f.name == name || model.bodies[f.on.body].name == name) return {name, f.on};
     known.push_back(f.name);
   }
   for (const Joint& j : model.joints) {
@@ -275,7 +275,7 @@ WheelFrame wheel_named(const Model& model, const std::string& name) {
     known.push_back(body.name);
     if (body.name != name) continue;
     for (const Joint& j : model.joints)  // the axis of a wheel is its revolute joint
-      if (j.type->name == "revolute") {
+      if (j.type->is_hinge()) {
         if (j.outboard.body == static_cast<int>(b)) return {name, j.outboard};
         if (j.inboard.body == static_cast<int>(b)) return {name, j.inboard};
       }
@@ -287,7 +287,7 @@ WheelFrame wheel_named(const Model& model, const std::string& name) {
               did_you_mean(name, known, "there are " + join(known, ", ")), Fault::usage);
 }
 
-Travel travel(const TreeMechanism& m, const State& drawn, const WheelFrame& wheel,
+Travel travel(const Mechanism& m, const State& drawn, const WheelFrame& wheel,
               const std::vector<double>& heights) {
   Travel out;
   out.wheel = wheel;

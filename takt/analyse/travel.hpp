@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "takt/mechanism/tree/tree_mechanism.hpp"
+#include "takt/mechanism/mechanism.hpp"
 
 namespace takt {
 
@@ -55,7 +55,7 @@ struct Travel {
 };
 
 // `drawn` is consistent and at rest. Throws Error if the wheel cannot move up and down.
-Travel travel(const mechanism::TreeMechanism&, const State& drawn, const WheelFrame&,
+Travel travel(const mechanism::Mechanism&, const State& drawn, const WheelFrame&,
               const std::vector<double>& at);
 
 }  // namespace takt

@@ -10,9 +10,7 @@
 namespace takt::analyse {
 namespace {
 
-const Force& force_of(const Model& model, int force) {
-  return model.forces[static_cast<std::size_t>(force)];
-}
+const Force& force_of(const Model& model, int force) { return model.forces[force]; }
 
 std::string fixed(double x, int digits) {
   std::string text = fmt::format("{:.{}f}", x, digits);

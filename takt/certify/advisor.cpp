@@ -16,8 +16,8 @@
 #include "takt/certify/screening.hpp"
 #include "takt/certify/step_map.hpp"
 #include "takt/certify/wall.hpp"
-#include "takt/start/initial.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/consistent_state.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::certify {
 namespace {

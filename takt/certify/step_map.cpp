@@ -7,7 +7,7 @@
 
 #include "takt/analyse/tangent_space.hpp"
 #include "takt/certify/spectrum.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::certify {
 using namespace analyse;

@@ -8,7 +8,7 @@
 #include "takt/base/error.hpp"
 #include "takt/mechanism/mechanism.hpp"
 #include "takt/spatial/rotation.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::certify {
 using namespace analyse;

@@ -11,8 +11,8 @@
 #include "takt/io/terminal/report_text.hpp"
 #include "takt/linear/decomposition/eigenpairs.hpp"
 #include "takt/simulate/run.hpp"
-#include "takt/start/initial.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/consistent_state.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt {
 namespace {

@@ -6,7 +6,7 @@
 #include "takt/door/parts.hpp"
 #include "takt/door/source.hpp"
 #include "takt/io/method/read_method.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt {
 namespace door {

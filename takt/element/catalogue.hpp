@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "takt/element/attach.hpp"
 #include "takt/element/force/body_force.hpp"
 #include "takt/element/force/curve.hpp"
 #include "takt/element/force/law.hpp"
@@ -79,22 +80,6 @@ std::string_view unit_chooser(const Key&) noexcept;
 std::string_view unit_with(const Key&, std::span<const Key> all, std::string_view word) noexcept;
 // "N/m", "rad or rad/s".
 std::string unit_in_words(const Key&);
-
-// How a force is attached. This determines its measures and the keys it has besides its own.
-enum class Attach {
-  points,   // from, to: frames; one measure, the distance
-  axis,     // from, to: frames; one measure, d along the axis z of `from` (key `axis` turns it)
-  joint,    // joint: its coordinate (component: which, when it has several)
-  pair,     // joints: two of them, one measure each
-  three,    // from, to: frames; measures along x, y, z of `from`
-  six,      // from, to: frames; measures along x, y, z of `from` and twist x, y, z
-  all,      // joints: every coordinate of each of them, one after the other
-  contact,  // contact: a wheel_rail constraint; every coordinate of its joint, and its multiplier
-  vehicle,  // on: a frame; its position x, y and the components along x and y of its axis x
-  axle,     // the same, and joints: two of them, one measure each
-  body,     // on: a frame of a body; a body force
-  any,      // as points, axis or joint, by the keys that are given; reads: other joints
-};
 
 // True if signals are named in its formulas (Attach::any).
 inline bool has_formulas(Attach attach) noexcept { return attach == Attach::any; }

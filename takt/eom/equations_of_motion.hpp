@@ -123,29 +123,29 @@ class Conservative {
 // Forces whose potential has a kink or bends strongly within a step: bump stops, springs with
 // kinked characteristics. If they are evaluated at the ends of a step only, any integration rule
 // creates or loses energy. Averaged over the step they do not. Half of the acceleration they cause
-// at the start of the step is known there; the force to add is
+// at the start of the step is known there; the force to add is the step force
 //
-//   over = G1' Q1 / 2 + (G0 + G1)'/2 (Q - (Q0 + Q1)/2),   Q (s1 - s0) = -(V(s1) - V(s0))
+//   G1' Q1 / 2 + (G0 + G1)'/2 (Q - (Q0 + Q1)/2),   Q (s1 - s0) = -(V(s1) - V(s0))
 //
 // Terms used: s the measure of a force (its elongation), G = ds/dq, V its potential, Q0 and Q1 the
-// force at both ends.
+// force at both ends, Q its discrete gradient.
 class Abrupt {
  public:
   virtual ~Abrupt() = default;
-  virtual Index kept() const noexcept = 0;  // size of the vector `kept`
-  // Stores in `kept` what the other functions need of the start of the step.
-  virtual void leave(const Point& start, Vector& kept, Scratch&) const noexcept = 0;
-  // The linear part of `over` for a Newton pass from `trial` by dq. `trial` was filled by leave()
-  // there.
-  virtual void ahead(const Vector& kept, const Vector& trial, const Vector& dq,
-                     Vector& over) const noexcept = 0;
-  // `over` at the end of the step, and `there` = G1' Q1, the same forces at the end as f contains
-  // them.
-  virtual void arrive(const Point& end, const Vector& kept, Vector& over, Vector& there,
-                      Scratch&) const noexcept = 0;
-  // K -= c d(over)/dq1 - d(there)/dq; K has the pattern of C.
-  virtual void stiffen(const Point& end, const Vector& kept, double c, linear::Patterned& K,
-                       Scratch&) const noexcept = 0;
+  // Records s and G of all these forces at a point; record_size() numbers.
+  virtual Index record_size() const noexcept = 0;
+  virtual void record(const Point&, Vector& record, Scratch&) const noexcept = 0;
+  // The step force, and the end force G1' Q1, which f contains at the end of the step. `start` is
+  // the record of the start.
+  virtual void step_force(const Point& end, const Vector& start, Vector& force, Vector& end_force,
+                          Scratch&) const noexcept = 0;
+  // The step force that is expected after a Newton pass from a trial end by dq: linear in dq.
+  // `trial` is the record of the trial end.
+  virtual void linear_step_force(const Vector& start, const Vector& trial, const Vector& dq,
+                                 Vector& force) const noexcept = 0;
+  // K -= c d(step force)/dq1 - d(end force)/dq; K has the pattern of C.
+  virtual void add_step_stiffness(const Point& end, const Vector& start, double c,
+                                  linear::Patterned& K, Scratch&) const noexcept = 0;
 };
 
 // What a mechanism can write beside its state: `--record forces,reactions,bodies`.
@@ -178,12 +178,24 @@ class Energetic {
   virtual std::string unit_of(const ElementPower&) const = 0;
 };
 
+// What a constraint row means to the user, for messages.
+struct RowMeaning {
+  std::string element;  // "joint 'D'", "constraint 'rod'"
+  std::string part;     // of the element: "direction x", "drive"; empty if it has one row only
+  std::string gap;      // what is open: "the loop through 'rocker' at joint 'D'"
+  std::string unit = "m";
+};
+
 class EquationsOfMotion {  // immutable, shared between threads
  public:
   virtual ~EquationsOfMotion() = default;
   virtual const Shape& shape() const noexcept = 0;
   virtual const Names& names() const noexcept = 0;
   virtual State initial() const = 0;
+  virtual RowMeaning meaning_of_row(Index row) const {
+    const std::string name = "row '" + names().rows[at(row)] + "'";
+    return {name, "", name};
+  }
   virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }
 
   // The values of the external signals until the caller sets them.

@@ -17,14 +17,14 @@ AbruptStep::AbruptStep(Evaluator& eval, Weights w)
     : eval_(eval), forces_(eval.system().abrupt()), w_(w), kappa_(1 / (2 * w.beta * w.c)) {
   if (forces_ == nullptr) return;
   const Shape& s = eval.shape();
-  kept_ = trial_ = Vector::Zero(forces_->kept());
+  kept_ = trial_ = Vector::Zero(forces_->record_size());
   over_ = there_ = ahead_ = half_ = carried_ = x_ = Vector::Zero(s.nv);
   mu_ = Vector::Zero(s.ng);
   K_ = make_terms(s).C;
 }
 
 void AbruptStep::begin(const Vector& x_0) noexcept {
-  forces_->leave(eval_.point(Slot::start), kept_, eval_.scratch());
+  forces_->record(eval_.point(Slot::start), kept_, eval_.scratch());
   for (Index i = 0; i < half_.size(); ++i) {
     half_[i] = 0.5 * x_0[i];
     carried_[i] = kappa_ * half_[i];
@@ -32,25 +32,25 @@ void AbruptStep::begin(const Vector& x_0) noexcept {
 }
 
 void AbruptStep::add_to(Vector& r) noexcept {
-  forces_->arrive(eval_.point(Slot::end), kept_, over_, there_, eval_.scratch());
+  forces_->step_force(eval_.point(Slot::end), kept_, over_, there_, eval_.scratch());
   eval_.at(Slot::end, Need(Term::M)).M.multiply_add(1, half_, over_);
   for (Index i = 0; i < r.size(); ++i) r[i] -= kappa_ * over_[i] - there_[i];
 }
 
 const linear::Patterned& AbruptStep::stiffness() noexcept {
   K_.set_zero();
-  forces_->stiffen(eval_.point(Slot::end), kept_, kappa_, K_, eval_.scratch());
+  forces_->add_step_stiffness(eval_.point(Slot::end), kept_, kappa_, K_, eval_.scratch());
   return K_;
 }
 
 void AbruptStep::pass(const Vector& x) noexcept {
-  forces_->leave(eval_.point(Slot::end), trial_, eval_.scratch());
+  forces_->record(eval_.point(Slot::end), trial_, eval_.scratch());
   for (Index i = 0; i < x.size(); ++i) x_[i] = -x[i];
-  forces_->ahead(kept_, trial_, x_, ahead_);
+  forces_->linear_step_force(kept_, trial_, x_, ahead_);
 }
 
 Status AbruptStep::part(const End& e) noexcept {
-  forces_->arrive(eval_.point(Slot::end), kept_, over_, there_, eval_.scratch());
+  forces_->step_force(eval_.point(Slot::end), kept_, over_, there_, eval_.scratch());
   linear::Saddle& mass = eval_.mass_saddle(Slot::end);
   const auto accelerate = [&](const Vector& force, double c, Vector& x) {
     copy(force, x);
@@ -91,7 +91,7 @@ double AbruptStep::theta(const End& e, double as_passed) const noexcept {
 }
 
 Status AbruptStep::start(Vector& of_a) noexcept {
-  forces_->arrive(eval_.point(Slot::start), kept_, over_, of_a, eval_.scratch());
+  forces_->step_force(eval_.point(Slot::start), kept_, over_, of_a, eval_.scratch());
   linear::Saddle& mass = eval_.mass_saddle(Slot::start);
   mu_.setZero();
   mass.solve(of_a, mu_);

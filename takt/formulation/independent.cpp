@@ -5,12 +5,10 @@
 #include <utility>
 
 #include "takt/linear/entries.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt {
 namespace {
-
-constexpr double no_pivot = 1e-9;   // relative to the first pivot; below: the row is dependent
-constexpr double last_good = 1e-7;  // relative to the first pivot; below: `singular`
 
 // For each row the smallest row index of its group; rows that share a column are in one group.
 List<int> group_rows(const linear::Pattern& p) {
@@ -114,7 +112,7 @@ Index Independent::eliminate(Group& g, const linear::Patterned& G) noexcept {
         }
       }
     if (k == 0) g.first_pivot = best;
-    if (!(best > no_pivot * g.first_pivot)) return k;
+    if (!(best > linear::dependent_pivot * g.first_pivot)) return k;
     g.last_pivot = best;
     std::swap(g.row[k], g.row[pr]);
     std::swap(g.col[k], g.col[pc]);
@@ -130,7 +128,8 @@ Index Independent::eliminate(Group& g, const linear::Patterned& G) noexcept {
 
 Status Independent::choose(const linear::Patterned& G) noexcept {
   for (Group& g : groups_) {
-    const bool regular = eliminate(g, G) == g.rank && g.last_pivot > last_good * g.first_pivot;
+    const bool regular =
+        eliminate(g, G) == g.rank && g.last_pivot > linear::last_good_pivot * g.first_pivot;
     if (g.rank > 0 && !regular) return Status::singular;
     if (!selects()) {
       const Status status = factorise(g, G, true, true);

@@ -12,8 +12,6 @@
 // groups; everything is done group by group.
 #pragma once
 
-#include <vector>
-
 #include "takt/linear/dense_factor.hpp"
 #include "takt/linear/patterned.hpp"
 

@@ -6,12 +6,12 @@
 
 #include "takt/linear/decomposition/row_space.hpp"
 #include "takt/linear/entries.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt {
 namespace {
 
-constexpr double dependent = 1e-9;  // relative to the first pivot, as in independent.cpp
-constexpr Index many = 500;         // rows; with more, a dense QR takes longer than a run
+constexpr Index many = 500;  // rows; with more, a dense QR takes longer than a run
 
 using Sparse = Eigen::SparseMatrix<double>;
 
@@ -32,7 +32,7 @@ Sparse unit_rows(const linear::Patterned& G) {
 
 linear::Pivots sparse_pivots(const linear::Patterned& G) {
   Eigen::SparseQR<Sparse, Eigen::COLAMDOrdering<int>> qr;
-  qr.setPivotThreshold(dependent);
+  qr.setPivotThreshold(linear::dependent_pivot);
   qr.compute(unit_rows(G));
   const auto& order = qr.colsPermutation().indices();
   return {{order.data(), order.data() + order.size()}, qr.rank()};
@@ -42,7 +42,7 @@ linear::Pivots dense_pivots(const linear::Patterned& G) {
   Matrix unit = G.to_matrix().transpose();
   for (Index i = 0; i < unit.cols(); ++i)
     if (const double n = unit.col(i).norm(); n > 0) unit.col(i) /= n;
-  return linear::pivots(unit, dependent);
+  return linear::pivots(unit, linear::dependent_pivot);
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 // their multipliers are zero, and the multipliers of the remaining rows carry the whole load.
 #pragma once
 
-#include <vector>
-
 #include "takt/eom/evaluator.hpp"
 
 namespace takt {

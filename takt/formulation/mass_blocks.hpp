@@ -7,7 +7,6 @@
 #pragma once
 
 #include <utility>
-#include <vector>
 
 #include "takt/linear/dense_factor.hpp"
 #include "takt/linear/patterned.hpp"

@@ -4,12 +4,15 @@
 //   (A + r G'G) x + B' y = b + r G' c,   G x = c       has the solution of the system with A
 //   S^-1 = (G (A + r G'G)^-1 B')^-1 - r                for multipliers() and least_norm(), B = G
 //
-// Terms used: r = tr A / tr G G', so that A and r G'G have the same size. The system with A + r G'G
-// is regular; make_saddle chooses its solver.
+// Terms used: r = tr A / tr G G', so that A and r G'G have the same size.
 #include <algorithm>
 
+#include "takt/base/stage_clock.hpp"
 #include "takt/linear/entries.hpp"
+#include "takt/linear/ldlt_factor.hpp"
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/schur_complement.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt::linear {
 namespace {
@@ -20,6 +23,74 @@ List<List<std::pair<int, int>>> by_row(const Pattern& G) {
   each_entry(G, [&](int i, int j, int k) { rows[i].emplace_back(j, k); });
   return rows;
 }
+
+// Solves with [A G'; G -rho I] = L D L', A definite.
+class DefiniteSaddle final : public Saddle {
+ public:
+  DefiniteSaddle(const Pattern& A, const Pattern& G, Counters& counters)
+      : n_(static_cast<int>(G.cols)), m_(static_cast<int>(G.rows)), counters_(counters) {
+    const auto add = [&](int row, int col, const double* const* from, int index) {
+      entries_.push_back({row, col});
+      values_.push_back({from, index});
+    };
+    const auto rows = by_row(A);
+    for (int i = 0; i < n_; ++i)
+      for (const auto& [j, index] : rows[i])
+        if (i <= j) add(i, j, &A_, index);
+    for (int i = 0; i < n_; ++i) diagonal_.push_back(place_of(A, i, i));
+    const auto below = by_row(G);
+    for (int i = 0; i < m_; ++i) {
+      for (const auto& [j, index] : below[i]) {
+        add(j, n_ + i, &G_, index);
+        column_.emplace_back(index, j);
+      }
+      add(n_ + i, n_ + i, &minus_rho_, 0);
+    }
+    factor_.analyse(n_ + m_, n_, entries_);
+    b_ = work_ = Vector::Zero(n_ + m_);
+    x_ = Vector::Zero(n_);
+  }
+
+  Status factorise(const Patterned* A, const Patterned&, const Patterned& G) noexcept override {
+    const StageScope timed(Stage::factorise);
+    A_ = A->values().data();
+    G_ = G.values().data();
+    double trace = 0;  // of G diag(A)^-1 G': the size of S without forming it
+    for (const auto& [index, j] : column_) trace += G_[index] * G_[index] / A_[diagonal_[j]];
+    rho_ = trace > 0 ? relative_rho * trace / m_ : 1.0;
+    minus_ = -rho_;
+    ++counters_.factorisations;
+    return status_ = factor_.factorise([&](int e) {
+      const auto& [from, index] = values_[e];
+      return (*from)[index];
+    });
+  }
+  void solve(Vector& x, Vector& y) noexcept override {
+    const StageScope timed(Stage::solve);
+    ++counters_.solves;
+    proximal_sweeps(factor_, rho_, b_, work_, x, y);
+  }
+  void solve_upper(Vector&) noexcept override {}  // AugmentedSaddle never calls it
+  void multipliers(Vector& y) noexcept override { least_norm(y, x_); }
+  void least_norm(Vector& y, Vector& x) noexcept override {
+    x.setZero();
+    solve(x, y);
+    for (int i = 0; i < m_; ++i) y[i] = -y[i];
+  }
+
+ private:
+  int n_, m_;
+  Counters& counters_;
+  List<LdltFactor::Entry> entries_;
+  List<std::pair<const double* const*, int>> values_;  // array and index for each entry
+  List<int> diagonal_;                                 // indices of the diagonal of A
+  List<std::pair<int, int>> column_;                   // index and column of values of G
+  LdltFactor factor_;
+  const double *A_ = nullptr, *G_ = nullptr;
+  double rho_ = 0, minus_ = 0;
+  const double* minus_rho_ = &minus_;
+  Vector b_, work_, x_;
+};
 
 class AugmentedSaddle final : public Saddle {
  public:
@@ -40,7 +111,12 @@ class AugmentedSaddle final : public Saddle {
           products_.push_back({vi, vj, place_of(*sum_.pattern(), i, j)});
     for (int j = 0; j < A->cols; ++j)
       if (const int k = place_of(*A, j, j); k >= 0) diagonal_.push_back(k);
-    inner_ = make_saddle(sum_.pattern(), B, G, symmetry, storage, counters);
+    const bool dense = storage == Storage::dense ||
+                       (storage == Storage::automatic && (G->full || G->cols <= largest_dense));
+    if (dense || symmetry == Symmetry::general)
+      inner_ = make_saddle(sum_.pattern(), B, G, symmetry, storage, counters);
+    else
+      inner_ = std::make_unique<DefiniteSaddle>(*sum_.pattern(), *G, counters);
   }
 
   Status factorise(const Patterned* A, const Patterned& B, const Patterned& G) noexcept override {
@@ -79,7 +155,7 @@ class AugmentedSaddle final : public Saddle {
     int first, second, to;
   };
   List<Product> products_;
-  List<int> diagonal_;  // places of the diagonal of A
+  List<int> diagonal_;  // indices of the diagonal of A
   PatternedSum sum_;
   Patterned augmented_, G_;
   Vector c_;

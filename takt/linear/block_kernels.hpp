@@ -5,15 +5,13 @@
 // all other rows by vector instructions.
 #include "takt/base/simd.hpp"
 #include "takt/linear/block_data.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt::linear::block::TAKT_KERNEL {
 
 using namespace simd::TAKT_KERNEL;
 static_assert(padding == 4 && padding % lanes == 0);
 
-// A diagonal entry is the pivot unless it is smaller than this fraction of the largest entry of its
-// column: row exchanges cost more than they gain.
-constexpr double diagonal_preference = 0.1;
 constexpr double largest = 0x1.fffffffffffffp1023;
 
 struct Four {

@@ -8,8 +8,6 @@
 // because no pivot choice is kept from earlier values.
 #pragma once
 
-#include <vector>
-
 #include "takt/linear/block_data.hpp"
 #include "takt/linear/patterned.hpp"
 

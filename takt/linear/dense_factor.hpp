@@ -5,8 +5,7 @@
 // from about fifty unknowns on, but they allocate memory; large systems are sparse anyway.
 #pragma once
 
-#include <vector>
-
+#include "takt/base/list.hpp"
 #include "takt/base/types.hpp"
 
 namespace takt::linear {

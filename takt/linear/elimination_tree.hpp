@@ -5,8 +5,6 @@
 // together; `rows` are its neighbours that are eliminated later.
 #pragma once
 
-#include <vector>
-
 #include "takt/linear/saddle.hpp"
 
 namespace takt::linear {

@@ -45,9 +45,9 @@ class Saddle {
   Status status_ = Status::ok;
 };
 
-// Storage::automatic chooses the dense solver for full patterns and for up to 16 unknowns. For
-// larger systems it chooses elimination front by front if G has few rows, otherwise the sparse
-// solver with a fixed ordering (limits from bench/linear).
+// Storage::automatic chooses the dense solver for full patterns and for few unknowns. For larger
+// systems it chooses elimination front by front if G has few rows, otherwise the sparse solver with
+// a fixed ordering (limits: thresholds.hpp).
 // A null pattern of A says that A will always be the identity. Rank::deficient: A may be singular
 // outside the null space of G; then it is augmented by r G'G. `module`, if given, holds a module
 // number for each unknown of x; the system is then solved module by module (modular_saddle.cpp).

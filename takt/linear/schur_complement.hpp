@@ -38,6 +38,24 @@ inline void proximal_sweeps(Size m, const double* S, double* r, double* t, doubl
   }
 }
 
+// The same without S: one sweep (S + rho) y+ = r + rho y is one solve with [A B'; G -rho I] and the
+// right side (b, c - rho y), because eliminating x gives exactly that Schur complement. b and work
+// are work space of the size of (x, y).
+template <class Factor>
+inline void proximal_sweeps(Factor& whole, double rho, Vector& b, Vector& work, Vector& x,
+                            Vector& y) noexcept {
+  b.head(x.size()) = x;
+  b.tail(y.size()) = y;
+  y.setZero();
+  for (int k = 0; k < Saddle::sweeps; ++k) {
+    work = b;
+    work.tail(y.size()) -= rho * y;
+    whole.solve(work);
+    y = work.tail(y.size());
+  }
+  x = work.head(x.size());
+}
+
 class SchurComplement {  // of a size known at run time
  public:
   SchurComplement(Index m, Symmetry symmetry)

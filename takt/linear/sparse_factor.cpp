@@ -60,7 +60,7 @@ Status SparseFactor::refactorise() noexcept {
 void SparseFactor::make_columns() {
   const Klu& k = *klu_;
   const int n = k.symbolic->n;
-  one_block_ = k.symbolic->nblocks == 1;
+  one_block_ = k.symbolic->nblocks == 1 && pivots_ == Pivots::searched;
   if (!one_block_) return;
   const auto size = [&](Columns& c, int entries) {
     c.start.assign(n + 1, 0);

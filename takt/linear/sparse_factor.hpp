@@ -40,7 +40,8 @@ class SparseFactor {
  private:
   struct Klu;
   // A copy of the factors as plain columns, for a solve without KLU's indirections: for one right
-  // side it takes less than half the instructions. Only for matrices that KLU treats as one block.
+  // side it takes less than half the instructions. Only for searched pivots, and matrices that KLU
+  // treats as one block.
   struct Columns {
     List<int> start, row;
     Vector value;

@@ -4,14 +4,13 @@
 #include "takt/base/stage_clock.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/linear/saddle_kinds.hpp"
+#include "takt/linear/schur_complement.hpp"
 #include "takt/linear/sparse_factor.hpp"
 
 namespace takt::linear {
 namespace {
 
-// The matrix is [A B'; G -rho I]. A proximal sweep (S + rho) y+ = r + rho y is one solve with this
-// matrix and the right side (b, c - rho y), because eliminating x gives exactly that Schur
-// complement. S itself is not formed: it would have much fill-in.
+// The matrix is [A B'; G -rho I]. S itself is not formed: it would have much fill-in.
 //
 // Unknowns are eliminated from the last to the first (leaves of a tree before its root), each row
 // as soon as all its unknowns are eliminated. Pivots are then Schur complements of A and S, and
@@ -78,16 +77,7 @@ class SparseSaddle final : public Saddle {
     }
     const StageScope timed(Stage::solve);
     ++counters_.solves;
-    b_.head(n_) = x;
-    b_.tail(m_) = y;
-    y.setZero();
-    for (int k = 0; k < sweeps; ++k) {
-      work_ = b_;
-      work_.tail(m_) -= rho_ * y;
-      factor_.solve(work_);
-      y = work_.tail(m_);
-    }
-    x = work_.head(n_);
+    proximal_sweeps(factor_, rho_, b_, work_, x, y);
   }
 
   // Most methods never ask for it, so A alone is factorised at the first call.

@@ -29,7 +29,7 @@ Picked pick(const Force& f, const Excitation& x) noexcept {
 }
 
 Motion motion_of(const Attachment& a, std::span<const Motion> bodies) noexcept {
-  return bodies[static_cast<std::size_t>(a.body)].of(a.frame);
+  return bodies[at(a.body)].of(a.frame);
 }
 
 // Yaw, pitch, roll: R = Rz(yaw) Ry(pitch) Rx(roll).
@@ -88,7 +88,7 @@ double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
   const element::Carriers carriers = element::carriers_of(e.kind, e.i, e.j);
   Vec3 y[element::max_carriers], dy[element::max_carriers];
   for (int k = 0; k < carriers.count; ++k) {
-    const element::Carrier c = carriers.is[static_cast<std::size_t>(k)];
+    const element::Carrier c = carriers.is[at(k)];
     const Motion& on = c.on_b ? b : a;
     y[k] = c.point ? on.p : Vec3(on.R.col(c.axis));
     dy[k] = c.point ? on.v : rotation::cross(on.w, y[k]);
@@ -97,17 +97,16 @@ double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
   element::measure(e.kind, e.i, e.L, y, false, value);
   if (rate != nullptr) {
     *rate = 0;
-    for (int k = 0; k < carriers.count; ++k)
-      *rate += value.gradient[static_cast<std::size_t>(k)].dot(dy[k]);
+    for (int k = 0; k < carriers.count; ++k) *rate += value.gradient[at(k)].dot(dy[k]);
   }
   return value.s;
 }
 
 double Mechanism::force_report(int force, const Point& p, std::span<const Motion> bodies,
                                Scratch& scratch) const noexcept {
-  const Force& f = model_->forces[static_cast<std::size_t>(force)];
+  const Force& f = model_->forces[force];
   const Picked picked = pick(f, p.u);
-  const double* z = p.z.data() + first_state_[static_cast<std::size_t>(force)];
+  const double* z = p.z.data() + first_state_[force];
   if (f.body_force != nullptr) {
     const Motion m = motion_of(f.on, bodies);
     return f.body_force->report({m.R, m.p, m.w, m.v, z, picked.u.data(), picked.du.data()});
@@ -115,7 +114,7 @@ double Mechanism::force_report(int force, const Point& p, std::span<const Motion
   double s[element::law_measures], ds[element::law_measures];
   for (std::size_t k = 0; k < f.measures.size(); ++k)
     s[k] = measure_value(f.measures[k], p, bodies, scratch, &ds[k]);
-  const int row = multiplier_[static_cast<std::size_t>(force)];
+  const int row = multiplier_[force];
   return f.law->report(
       {s, ds, z, picked.u.data(), picked.du.data(), row < 0 ? 0.0 : p.lambda[row]});
 }
@@ -127,16 +126,15 @@ double Mechanism::row_force(const RowForce& r, const Point& p,
 }
 
 const std::string& Mechanism::name_of(const RowForce& r) const noexcept {
-  const std::size_t i = static_cast<std::size_t>(r.index);
-  return r.of == RowForce::Of::constraint ? model_->constraints[i].name
-         : r.of == RowForce::Of::body     ? model_->bodies[i].name
-                                          : model_->joints[i].name;
+  return r.of == RowForce::Of::constraint ? model_->constraints[r.index].name
+         : r.of == RowForce::Of::body     ? model_->bodies[r.index].name
+                                          : model_->joints[r.index].name;
 }
 
 void Mechanism::find_row_outputs() {
   const auto find = [&](RowForce::Of of, int index) {
-    for (std::size_t k = 0; k < row_forces_.size(); ++k)
-      if (row_forces_[k].of == of && row_forces_[k].index == index) return static_cast<int>(k);
+    for (int k = 0; k < row_forces_.count(); ++k)
+      if (row_forces_[k].of == of && row_forces_[k].index == index) return k;
     return -1;
   };
   for (const Output& o : model_->outputs) {
@@ -145,7 +143,7 @@ void Mechanism::find_row_outputs() {
     if (o.kind == Output::Kind::link) found = find(RowForce::Of::body, o.index);
     if (o.kind == Output::Kind::drive) found = find(RowForce::Of::joint, o.index);
     if (o.kind == Output::Kind::link && found < 0)
-      throw Error("body '" + model_->bodies[static_cast<std::size_t>(o.index)].name +
+      throw Error("body '" + model_->bodies[o.index].name +
                       "' is no rod: a force by its name is the tension of a massless body between "
                       "two ball joints",
                   o.where, "name one of its joints");
@@ -153,8 +151,8 @@ void Mechanism::find_row_outputs() {
   }
   std::set<std::string> taken;  // each name gets one column only
   for (const Force& f : model_->forces) taken.insert(f.name);
-  for (std::size_t k = 0; k < row_forces_.size(); ++k)
-    if (taken.insert(name_of(row_forces_[k])).second) row_columns_.push_back(static_cast<int>(k));
+  for (int k = 0; k < row_forces_.count(); ++k)
+    if (taken.insert(name_of(row_forces_[k])).second) row_columns_.push_back(k);
 }
 
 namespace {
@@ -205,12 +203,10 @@ void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch)
       case Output::Kind::force: x = force_report(o.index, p, bodies, scratch); break;
       case Output::Kind::rod:
       case Output::Kind::link:
-      case Output::Kind::drive:
-        x = row_force(row_forces_[static_cast<std::size_t>(row_force_of_[i])], p, bodies);
-        break;
+      case Output::Kind::drive: x = row_force(row_forces_[row_force_of_[i]], p, bodies); break;
       case Output::Kind::signal: x = p.u.u[o.index]; break;
       case Output::Kind::contact: {
-        const Constraint& c = model_->constraints[static_cast<std::size_t>(o.index)];
+        const Constraint& c = model_->constraints[o.index];
         const double q[2] = {coordinate(p, c.joint, 0, bodies, scratch).q,
                              coordinate(p, c.joint, 1, bodies, scratch).q};
         x = c.contact->aside(q, p.u.u[c.driven_by]);
@@ -218,7 +214,7 @@ void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch)
       }
       case Output::Kind::reaction:
         reactions(p, downcast<Common>(scratch).wrenches, scratch);
-        x = downcast<Common>(scratch).wrenches[static_cast<std::size_t>(o.index)].tail<3>().norm();
+        x = downcast<Common>(scratch).wrenches[o.index].tail<3>().norm();
         break;
       default:
         x = vector_output(o, motion_of(o.frame, bodies),
@@ -236,8 +232,7 @@ std::vector<std::string> Mechanism::columns(Observe what) const {
   switch (what) {
     case Observe::forces:
       for (const Force& f : model_->forces) names.push_back("force." + f.name);
-      for (int k : row_columns_)
-        names.push_back("force." + name_of(row_forces_[static_cast<std::size_t>(k)]));
+      for (int k : row_columns_) names.push_back("force." + name_of(row_forces_[k]));
       break;
     case Observe::reactions:
       for (const Joint& j : model_->joints)
@@ -269,10 +264,9 @@ void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
   }
   motions(p, common.bodies, scratch);
   if (what == Observe::forces) {
-    for (std::size_t f = 0; f < model_->forces.size(); ++f)
-      out[k++] = force_report(static_cast<int>(f), p, common.bodies, scratch);
-    for (int r : row_columns_)
-      out[k++] = row_force(row_forces_[static_cast<std::size_t>(r)], p, common.bodies);
+    for (int f = 0; f < model_->forces.count(); ++f)
+      out[k++] = force_report(f, p, common.bodies, scratch);
+    for (int r : row_columns_) out[k++] = row_force(row_forces_[r], p, common.bodies);
     return;
   }
   for (std::size_t b = 1; b < common.bodies.size(); ++b) {  // centre of mass; w in body axes
@@ -285,23 +279,20 @@ void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
 }
 
 std::string Mechanism::name_of(const ElementPower& p) const {
-  return "force." + model_->forces[static_cast<std::size_t>(p.element)].name;
+  return "force." + model_->forces[p.element].name;
 }
 
 std::string Mechanism::unit_of(const ElementPower& p) const {
-  const Force& f = model_->forces[static_cast<std::size_t>(p.element)];
+  const Force& f = model_->forces[p.element];
   if (f.body_force != nullptr) return p.direction < 3 ? "N m" : "N";
-  const ModelMeasure& m = f.measures[static_cast<std::size_t>(p.direction)];
+  const ModelMeasure& m = f.measures[p.direction];
   if (m.joint >= 0) {
-    const auto motions = motions_of(model_->joints[static_cast<std::size_t>(m.joint)]);
+    const auto motions = motions_of(model_->joints[m.joint]);
     int left = m.component;
     for (const element::JointMotion& motion : motions) {
       left -= element::coordinates_of(motion.kind);
       if (left >= 0) continue;
-      const bool slides =
-          motion.kind == element::MotionKind::Tx || motion.kind == element::MotionKind::Ty ||
-          motion.kind == element::MotionKind::Tz || motion.kind == element::MotionKind::T3;
-      return slides ? "N" : "N m";
+      return element::slides(motion.kind) ? "N" : "N m";
     }
     return "N m";
   }

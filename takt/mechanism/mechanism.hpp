@@ -6,10 +6,13 @@
 #include <span>
 #include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/eom/equations_of_motion.hpp"
 #include "takt/model/model.hpp"
 
 namespace takt::mechanism {
+
+struct JointTree;
 
 enum class Coordinates : std::uint8_t { joint, natural };
 
@@ -19,6 +22,9 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
 
   const Model& model() const noexcept { return *model_; }
   virtual Coordinates coordinates() const noexcept = 0;
+  // The spanning tree whose joint coordinates these are (tree/joint_tree.hpp); null in natural
+  // coordinates.
+  virtual const JointTree* tree() const noexcept { return nullptr; }
 
   // Pose, twist and acceleration (from p.a) of every body of the model, ground included.
   virtual void motions(const Point&, std::span<Motion>, Scratch&) const noexcept = 0;
@@ -75,6 +81,12 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
   double measure_value(const ModelMeasure&, const Point&, std::span<const Motion>, Scratch&,
                        double* rate) const noexcept;
 
+  // The Scratch of every mechanism derives from this workspace.
+  struct Common : Scratch {
+    List<Motion> bodies;
+    List<Vec6> wrenches;
+  };
+
  protected:
   std::shared_ptr<const Model> model_;
   Shape shape_;
@@ -84,17 +96,12 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
   void find_row_outputs();
   const std::string& name_of(const RowForce&) const noexcept;
 
-  std::vector<int> first_state_;  // for each force: the index of its first state in z
-  std::vector<int> multiplier_;   // for each force: the row whose multiplier it depends on, or -1
-  std::vector<RowForce> row_forces_;
-  std::vector<int> row_force_of_;  // for each output: its index in row_forces_, or -1
-  std::vector<int> row_columns_;   // the row_forces_ that have a column force.<name> of their own
-  std::vector<int> signal_order_;  // each signal after those it depends on
-  // The Scratch of every mechanism derives from this workspace.
-  struct Common : Scratch {
-    std::vector<Motion> bodies;
-    std::vector<Vec6> wrenches;
-  };
+  List<int> first_state_;  // for each force: the index of its first state in z
+  List<int> multiplier_;   // for each force: the row whose multiplier it depends on, or -1
+  List<RowForce> row_forces_;
+  List<int> row_force_of_;  // for each output: its index in row_forces_, or -1
+  List<int> row_columns_;   // the row_forces_ that have a column force.<name> of their own
+  List<int> signal_order_;  // each signal after those it depends on
 };
 
 // Throws Error, which tells what in the model cannot be compiled, where, and what to write instead.

@@ -8,7 +8,7 @@
 namespace takt::mechanism {
 
 // Compiles in joint coordinates. The initial values of the joints that change are not converted;
-// see carry_over in start/start.hpp.
+// see carry_over in start/start_of_mechanism.hpp.
 std::shared_ptr<const Mechanism> with_plain_rotations(const Model&);
 
 }  // namespace takt::mechanism

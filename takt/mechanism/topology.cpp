@@ -22,33 +22,31 @@ const Attachment& end_off(const Joint& j, int body) noexcept {
   return j.inboard.body == body ? j.outboard : j.inboard;
 }
 
-std::vector<std::vector<int>> joints_by_body(const Model& m) {
-  std::vector<std::vector<int>> at(m.bodies.size());
-  for (std::size_t j = 0; j < m.joints.size(); ++j) {
-    at[static_cast<std::size_t>(m.joints[j].inboard.body)].push_back(static_cast<int>(j));
-    at[static_cast<std::size_t>(m.joints[j].outboard.body)].push_back(static_cast<int>(j));
+List<List<int>> joints_by_body(const Model& m) {
+  List<List<int>> at(m.bodies.size());
+  for (int j = 0; j < m.joints.count(); ++j) {
+    at[m.joints[j].inboard.body].push_back(j);
+    at[m.joints[j].outboard.body].push_back(j);
   }
   return at;
 }
 
 // Replaces a massless body between two joints by constraints if possible; returns whether it did.
-bool replace_massless(const Model& m, int b, const std::vector<int>& at, Topology& t) {
+bool replace_massless(const Model& m, int b, const List<int>& at, Topology& t) {
   if (at.size() != 2) return false;
-  const auto named = [&](int j, const char* name) {
-    return m.joints[static_cast<std::size_t>(j)].type->name == name;
-  };
+  const auto is = [&](int j, element::RodEnd end) { return m.joints[j].type->rod_end == end; };
   int first = at[0], second = at[1];
-  const bool balls = (named(first, "spherical") || named(first, "universal")) &&
-                     (named(second, "spherical") || named(second, "universal")) &&
-                     !(named(first, "universal") && named(second, "universal"));
-  if (named(second, "revolute") && named(first, "spherical")) std::swap(first, second);
-  const bool hinged = named(first, "revolute") && named(second, "spherical");
+  using enum element::RodEnd;
+  const bool balls = (is(first, ball) && (is(second, ball) || is(second, universal))) ||
+                     (is(first, universal) && is(second, ball));
+  if (is(second, hinge) && is(first, ball)) std::swap(first, second);
+  const bool hinged = is(first, hinge) && is(second, ball);
   if (!balls && !hinged) return false;
-  const Joint& one = m.joints[static_cast<std::size_t>(first)];
-  const Joint& two = m.joints[static_cast<std::size_t>(second)];
+  const Joint& one = m.joints[first];
+  const Joint& two = m.joints[second];
   for (const Joint* j : {&one, &two})
     if (j->driven_by >= 0 || j->inboard.body == j->outboard.body) return false;
-  const Body& body = m.bodies[static_cast<std::size_t>(b)];
+  const Body& body = m.bodies[b];
   const Frame p = end_on(one, b).frame, q = end_on(two, b).frame;
   Constraint rod;
   rod.name = body.name;
@@ -57,7 +55,7 @@ bool replace_massless(const Model& m, int b, const std::vector<int>& at, Topolog
   rod.a = end_off(one, b);
   rod.b = end_off(two, b);
   rod.length = (q.p - p.p).norm();
-  t.rods.push_back({b, {first, second}, static_cast<int>(t.extra.size()), !hinged});
+  t.rods.push_back({b, {first, second}, t.extra.count(), !hinged});
   t.extra.push_back(rod);
   if (hinged) {
     Constraint plane = rod;
@@ -66,19 +64,19 @@ bool replace_massless(const Model& m, int b, const std::vector<int>& at, Topolog
     plane.length = p.R.col(2).dot(q.p - p.p);
     t.extra.push_back(plane);
   }
-  t.eliminated[static_cast<std::size_t>(b)] = true;
-  t.replaced[static_cast<std::size_t>(first)] = t.replaced[static_cast<std::size_t>(second)] = true;
+  t.eliminated[b] = true;
+  t.replaced[first] = t.replaced[second] = true;
   return true;
 }
 
 // Joints that should be in the tree: those driven by a signal, and those whose coordinate a
 // constraint or a force uses.
-std::vector<bool> wanted(const Model& m) {
-  std::vector<bool> want(m.joints.size(), false);
+List<bool> wanted(const Model& m) {
+  List<bool> want(m.joints.size(), false);
   const auto mark = [&](int j) {
-    if (j >= 0) want[static_cast<std::size_t>(j)] = true;
+    if (j >= 0) want[j] = true;
   };
-  for (std::size_t j = 0; j < m.joints.size(); ++j)
+  for (int j = 0; j < m.joints.count(); ++j)
     if (m.joints[j].driven_by >= 0) want[j] = true;
   for (const Constraint& c : m.constraints)
     for (const auto& term : c.terms) mark(term.joint);
@@ -87,19 +85,19 @@ std::vector<bool> wanted(const Model& m) {
   return want;
 }
 
-void grow_tree(const Model& m, const std::vector<std::vector<int>>& at, Topology& t) {
-  const std::vector<bool> want = wanted(m);
+void grow_tree(const Model& m, const List<List<int>>& at, Topology& t) {
+  const List<bool> want = wanted(m);
   using Key = std::tuple<int, int, int, int, int>;  // rank, freedoms, depth, joint, from body
   std::priority_queue<Key, std::vector<Key>, std::greater<>> front;
-  std::vector<int> depth(m.bodies.size(), -1);
+  List<int> depth(m.bodies.size(), -1);
   const auto reach = [&](int body) {
-    for (int j : at[static_cast<std::size_t>(body)]) {
-      const Joint& joint = m.joints[static_cast<std::size_t>(j)];
-      if (t.replaced[static_cast<std::size_t>(j)] || joint.cut == true) continue;
+    for (int j : at[body]) {
+      const Joint& joint = m.joints[j];
+      if (t.replaced[j] || joint.cut == true) continue;
       const int next = other_end(joint, body);
-      if (depth[static_cast<std::size_t>(next)] >= 0) continue;
-      const int rank = joint.cut == false ? 0 : want[static_cast<std::size_t>(j)] ? 1 : 2;
-      front.emplace(rank, freedoms(joint), depth[static_cast<std::size_t>(body)] + 1, j, body);
+      if (depth[next] >= 0) continue;
+      const int rank = joint.cut == false ? 0 : want[j] ? 1 : 2;
+      front.emplace(rank, freedoms(joint), depth[body] + 1, j, body);
     }
   };
   depth[0] = 0;
@@ -107,30 +105,29 @@ void grow_tree(const Model& m, const std::vector<std::vector<int>>& at, Topology
   while (!front.empty()) {
     const auto [rank, dof, d, j, from] = front.top();
     front.pop();
-    const Joint& joint = m.joints[static_cast<std::size_t>(j)];
+    const Joint& joint = m.joints[j];
     const int next = other_end(joint, from);
-    if (depth[static_cast<std::size_t>(next)] >= 0) continue;
-    depth[static_cast<std::size_t>(next)] = d;
-    t.to[static_cast<std::size_t>(next)] = {j, from, joint.inboard.body != from};
+    if (depth[next] >= 0) continue;
+    depth[next] = d;
+    t.to[next] = {j, from, joint.inboard.body != from};
     reach(next);
   }
-  for (std::size_t b = 1; b < m.bodies.size(); ++b)
+  for (int b = 1; b < m.bodies.count(); ++b)
     if (depth[b] < 0 && !t.eliminated[b])
       throw Error("body '" + m.bodies[b].name + "' is not connected to ground", m.bodies[b].where,
                   "add a joint that leads to ground; a floating body has a joint of type free");
 }
 
 void visit_in_order(const Model& m, Topology& t) {
-  std::vector<std::vector<int>> children(m.bodies.size());
-  for (std::size_t b = 1; b < m.bodies.size(); ++b)
-    if (t.to[b].joint >= 0)
-      children[static_cast<std::size_t>(t.to[b].parent)].push_back(static_cast<int>(b));
+  List<List<int>> children(m.bodies.size());
+  for (int b = 1; b < m.bodies.count(); ++b)
+    if (t.to[b].joint >= 0) children[t.to[b].parent].push_back(b);
   std::vector<int> stack{0};
   while (!stack.empty()) {
     const int b = stack.back();
     stack.pop_back();
     t.order.push_back(b);
-    const auto& below = children[static_cast<std::size_t>(b)];
+    const auto& below = children[b];
     stack.insert(stack.end(), below.rbegin(), below.rend());
   }
 }
@@ -138,12 +135,12 @@ void visit_in_order(const Model& m, Topology& t) {
 // Every massless body in the tree must carry a body with inertia, unless its joint has no freedom
 // or is driven.
 void require_inertia(const Model& m, const Topology& t) {
-  std::vector<bool> carries(m.bodies.size(), false);
-  for (std::size_t k = t.order.size(); k-- > 1;) {
-    const std::size_t b = static_cast<std::size_t>(t.order[k]);
+  List<bool> carries(m.bodies.size(), false);
+  for (int k = t.order.count(); k-- > 1;) {
+    const int b = t.order[k];
     if (!massless(m.bodies[b])) carries[b] = true;
-    if (carries[b]) carries[static_cast<std::size_t>(t.to[b].parent)] = true;
-    const Joint& joint = m.joints[static_cast<std::size_t>(t.to[b].joint)];
+    if (carries[b]) carries[t.to[b].parent] = true;
+    const Joint& joint = m.joints[t.to[b].joint];
     if (!carries[b] && freedoms(joint) > 0 && joint.driven_by < 0)
       throw Error(
           "body '" + m.bodies[b].name + "' has no mass and carries none", m.bodies[b].where,
@@ -172,21 +169,21 @@ Topology find_topology(const Model& m) {
   t.eliminated.assign(m.bodies.size(), false);
   t.replaced.assign(m.joints.size(), false);
   const auto at = joints_by_body(m);
-  for (std::size_t b = 1; b < m.bodies.size(); ++b)
-    if (massless(m.bodies[b])) replace_massless(m, static_cast<int>(b), at[b], t);
+  for (int b = 1; b < m.bodies.count(); ++b)
+    if (massless(m.bodies[b])) replace_massless(m, b, at[b], t);
   grow_tree(m, at, t);
   visit_in_order(m, t);
-  std::vector<bool> tree(m.joints.size(), false);
+  List<bool> tree(m.joints.size(), false);
   for (const Topology::TreeJoint& to : t.to)
-    if (to.joint >= 0) tree[static_cast<std::size_t>(to.joint)] = true;
-  for (std::size_t j = 0; j < m.joints.size(); ++j) {
+    if (to.joint >= 0) tree[to.joint] = true;
+  for (int j = 0; j < m.joints.count(); ++j) {
     if (tree[j] || t.replaced[j]) continue;
     if (m.joints[j].cut == false)
       throw Error("joint '" + m.joints[j].name +
                       "' cannot be in the tree: other joints with "
                       "`cut: false` already connect its bodies",
                   m.joints[j].where, "remove `cut: false` from one joint of the loop");
-    t.cut.push_back(static_cast<int>(j));
+    t.cut.push_back(j);
   }
   require_inertia(m, t);
   return t;

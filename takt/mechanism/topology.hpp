@@ -12,9 +12,10 @@
 // body with inertia in the tree.
 #pragma once
 
-#include <string>
+#include <span>
 #include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/model/model.hpp"
 
 namespace takt::mechanism {
@@ -25,18 +26,18 @@ struct Topology {
     int parent = 0;         // body
     bool reversed = false;  // the parent is the outboard body
   };
-  std::vector<int> order;  // bodies: ground first, parents before children, each subtree together
-  std::vector<TreeJoint> to;      // by body: the joint to its parent; joint -1: not in the tree
-  std::vector<int> cut;           // joints that close loops, in the order of the model
-  std::vector<bool> eliminated;   // by body: massless, replaced by constraints
-  std::vector<bool> replaced;     // by joint: belongs to an eliminated body
-  std::vector<Constraint> extra;  // the constraints that replace massless bodies
-  struct Rod {                    // an eliminated body; its joints in the order of its constraint
+  List<int> order;         // bodies: ground first, parents before children, each subtree together
+  List<TreeJoint> to;      // by body: the joint to its parent; joint -1: not in the tree
+  List<int> cut;           // joints that close loops, in the order of the model
+  List<bool> eliminated;   // by body: massless, replaced by constraints
+  List<bool> replaced;     // by joint: belongs to an eliminated body
+  List<Constraint> extra;  // the constraints that replace massless bodies
+  struct Rod {             // an eliminated body; its joints in the order of its constraint
     int body = 0, joint[2] = {-1, -1};
     int extra = 0;         // index of its distance constraint in `extra`
     bool straight = true;  // false: a link on a revolute joint, which also has a plane constraint
   };
-  std::vector<Rod> rods;
+  List<Rod> rods;
 };
 
 // Throws Error if a body is not connected to ground, if a massless body is not allowed, or if all

@@ -185,16 +185,17 @@ int ModelBuilder::force(const ForceSpec& spec) {
   const std::string place = place_of(spec.where, "force", spec.name);
   const element::ForceEntry& entry = entry_of(element::forces(), "force", spec.type, place);
   const bool touches = entry.attach == element::Attach::contact;
-  if (touches && (spec.contact < 0 || model_.constraints[at(spec.contact)].contact == nullptr))
+  if (touches && (spec.contact < 0 || model_.constraints[spec.contact].contact == nullptr))
     throw Error("the force belongs to no contact", place, "name a constraint of type wheel_rail");
   Force f;
   std::vector<std::string> others;  // signals that formulas name
   if (element::has_formulas(entry.attach)) others = signals_in(entry, spec, f.signals);
   KeyedValues values(entry.keys, spec.values, model_.road, place,
-                     touches ? model_.constraints[at(spec.contact)].contact : nullptr, others);
+                     touches ? model_.constraints[spec.contact].contact : nullptr, others);
   f.name = spec.name;
   f.where = spec.where;
   f.type = spec.type;
+  f.attach = entry.attach;
   f.explicit_only = !spec.implicit;
   f.on = spec.on;
   if (touches) f.contact = spec.contact;
@@ -262,7 +263,7 @@ Joint& ModelBuilder::joint_of(std::string_view name) {
   if (i < 0)
     throw Error("unknown joint '" + std::string(name) + "'", "initial",
                 did_you_mean(name, names(model_.joints)));
-  return model_.joints[at(i)];
+  return model_.joints[i];
 }
 
 namespace {
@@ -302,7 +303,7 @@ void ModelBuilder::guess_position(std::string_view joint, std::string_view compo
 }
 
 const Frame* ModelBuilder::find_frame(int body, std::string_view name, Frame& made) const {
-  const Body& b = model_.bodies[at(body)];
+  const Body& b = model_.bodies[body];
   for (const NamedFrame& f : b.frames)
     if (f.name == name) return &f.frame;
   if (name != "origin" && name != "com") return nullptr;
@@ -320,7 +321,7 @@ Attachment ModelBuilder::on(std::string_view reference) const {
   if (frame == nullptr)
     throw Error("body '" + std::string(reference.substr(0, dot)) + "' has no frame '" +
                     std::string(reference.substr(dot + 1)) + "'",
-                "", did_you_mean(reference.substr(dot + 1), names(model_.bodies[at(body)].frames)));
+                "", did_you_mean(reference.substr(dot + 1), names(model_.bodies[body].frames)));
   return {body, *frame};
 }
 
@@ -329,11 +330,11 @@ Attachment ModelBuilder::on(std::string_view body, const Frame& drawing) const {
 }
 
 Attachment ModelBuilder::on(int body, const Frame& drawing) const {
-  return {body, model_.bodies[at(body)].design.inverse() * drawing};
+  return {body, model_.bodies[body].design.inverse() * drawing};
 }
 
 Frame ModelBuilder::in_drawing(const Attachment& a) const {
-  return model_.bodies[at(a.body)].design * a.frame;
+  return model_.bodies[a.body].design * a.frame;
 }
 
 Model ModelBuilder::build() {

@@ -52,7 +52,7 @@ int ModelBuilder::signal(std::string name, std::string_view type, const GivenVal
 }
 
 void ModelBuilder::link(const Formula& f) {
-  Signal& s = model_.signals[at(f.signal)];
+  Signal& s = model_.signals[f.signal];
   const std::string place = place_of(s.where, "signal", s.name);
   const auto text = f.given.find(formula_in(*f.entry)->name);
   std::vector<std::string> others;
@@ -120,7 +120,7 @@ int ModelBuilder::varying_of(const element::Key& key, const KeyedValues& values,
 // range of an input.
 void ModelBuilder::check_range(const element::Key& key, int found, const std::string& place) {
   link_formulas();
-  const Signal& s = model_.signals[at(found)];
+  const Signal& s = model_.signals[found];
   const std::string name(key.name);
   if (s.function == nullptr && s.least < 0)
     throw Error(

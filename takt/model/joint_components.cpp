@@ -13,10 +13,6 @@ std::span<const JointMotion> motions_of(const element::JointEntry& type, bool ca
   return cardan && !type.cardan.empty() ? type.cardan : type.tree;
 }
 
-bool is_length(MotionKind k) {
-  return k == MotionKind::Tx || k == MotionKind::Ty || k == MotionKind::Tz || k == MotionKind::T3;
-}
-
 std::vector<JointComponent> components(const element::JointEntry& type, bool cardan,
                                        std::initializer_list<const char*> translations,
                                        std::initializer_list<const char*> rotations, bool rates) {
@@ -27,7 +23,7 @@ std::vector<JointComponent> components(const element::JointEntry& type, bool car
     else if (m.kind == MotionKind::Q)
       for (const char* name : rotations) all.push_back({name, false, !rates});
     else
-      all.push_back({std::string(m.name), is_length(m.kind), false});
+      all.push_back({std::string(m.name), element::slides(m.kind), false});
   }
   return all;
 }

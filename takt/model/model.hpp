@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "takt/base/list.hpp"
+#include "takt/element/attach.hpp"
 #include "takt/element/force/body_force.hpp"
 #include "takt/element/force/law.hpp"
 #include "takt/element/joint/joint.hpp"
@@ -102,10 +104,12 @@ struct ModelMeasure {
 
 struct Force {
   std::string name, where, type;  // type: name in the catalogue
-  std::vector<int> signals;       // of the model, in the order the law reads them
+  // How it was attached: says what its measures are together.
+  element::Attach attach = element::Attach::points;
+  List<int> signals;  // of the model, in the order the law reads them
   // Either a law with its measures, or a body force on a frame:
   std::shared_ptr<const element::Law> law;
-  std::vector<ModelMeasure> measures;
+  List<ModelMeasure> measures;
   std::shared_ptr<const element::BodyForce> body_force;
   Attachment on;
   int contact = -1;            // constraint whose multiplier the law reads
@@ -171,12 +175,12 @@ struct Experiment {
 struct Model {
   std::string name, description, file, text;  // text: the source, for result files
   Vec3 gravity{0, 0, -9.81};
-  std::vector<Body> bodies{1};  // bodies[0] is ground
-  std::vector<Joint> joints;
-  std::vector<Constraint> constraints;
-  std::vector<Force> forces;
-  std::vector<Signal> signals;
-  std::vector<Output> outputs;
+  List<Body> bodies = List<Body>(1);  // bodies[0] is ground
+  List<Joint> joints;
+  List<Constraint> constraints;
+  List<Force> forces;
+  List<Signal> signals;
+  List<Output> outputs;
   Initial initial;
   Experiment experiment;
   std::shared_ptr<const element::Road> road;  // of the tyres; may be null

@@ -6,7 +6,7 @@
 #include "takt/base/text.hpp"
 #include "takt/io/method/read_method.hpp"
 #include "takt/realtime/degraded_method.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::realtime {
 namespace {

@@ -10,7 +10,7 @@
 #include "takt/base/text.hpp"
 #include "takt/method/refusal.hpp"
 #include "takt/simulate/step_failure.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt {
 namespace {

@@ -9,22 +9,20 @@
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/linear/decomposition/least_squares.hpp"
-#include "takt/mechanism/tree/tree_mechanism.hpp"
-#include "takt/start/start.hpp"
+#include "takt/mechanism/tree/joint_tree.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt {
 namespace {
 
 using mechanism::LinkKind;
 using mechanism::Mechanism;
-using mechanism::TreeMechanism;
 
 // The coordinates to hold: x, y and heading of the first floating body, the spin of wheels, and
 // columns without stiffness and constraints. A body coupled to the first one, such as a trailer, is
 // not held; its coupling decides where it stands.
-std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix& G,
-                              const Vector& f) {
-  std::vector<bool> held(static_cast<std::size_t>(K.cols()), false);
+List<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix& G, const Vector& f) {
+  List<bool> held(K.cols(), false);
   const double size = 1e-9 * (1 + K.cwiseAbs().maxCoeff());
   for (Index k = 0; k < K.cols(); ++k) {
     // small: no force depends on this coordinate
@@ -32,14 +30,14 @@ std::vector<bool> indifferent(const Mechanism& m, const Matrix& K, const Matrix&
     const double rows = G.rows() > 0 ? G.col(k).cwiseAbs().maxCoeff() : 0.0;
     // otherwise it accelerates, no equilibrium
     const bool balanced = std::abs(f[k]) < 1e-3 * (1 + max_norm(f));
-    if (stiff < size && rows < 1e-12 && balanced) held[static_cast<std::size_t>(k)] = true;
+    if (stiff < size && rows < 1e-12 && balanced) held[k] = true;
   }
-  for (const int k : rolling_columns(m)) held[static_cast<std::size_t>(k)] = true;
-  if (const auto* joint = dynamic_cast<const TreeMechanism*>(&m))
-    for (const auto& l : joint->tree().tree.links) {
+  for (const int k : rolling_columns(m)) held[k] = true;
+  if (const mechanism::JointTree* tree = m.tree())
+    for (const mechanism::Link& l : tree->links()) {
       if (l.parent >= 0 || (l.kind != LinkKind::Free && l.kind != LinkKind::T3)) continue;
-      held[static_cast<std::size_t>(l.v)] = held[static_cast<std::size_t>(l.v + 1)] = true;
-      if (l.kind == LinkKind::Free) held[static_cast<std::size_t>(l.v + 5)] = true;
+      held[l.v] = held[l.v + 1] = true;
+      if (l.kind == LinkKind::Free) held[l.v + 5] = true;
       break;
     }
   return held;
@@ -60,10 +58,10 @@ Matrix with_states(const Terms& t, const Shape& shape) {
 
 // From a distant start Newton's method may find a wrong equilibrium, for example a car on its nose.
 void check_upright(const Mechanism& m, const State& near, const State& found) {
-  const auto* joint = dynamic_cast<const TreeMechanism*>(&m);
-  if (joint == nullptr || rolling_columns(m).empty()) return;
+  const mechanism::JointTree* tree = m.tree();
+  if (tree == nullptr || rolling_columns(m).empty()) return;
   constexpr double most = 0.3;  // rad
-  for (const auto& l : joint->tree().tree.links) {
+  for (const mechanism::Link& l : tree->links()) {
     if (l.parent >= 0 || l.kind != LinkKind::Free) continue;
     const Vec3 up = rotation::matrix_of(near.q.segment<4>(l.q + 3)).row(2).transpose();
     const Vec3 now = rotation::matrix_of(found.q.segment<4>(l.q + 3)).row(2).transpose();
@@ -96,20 +94,20 @@ State equilibrium(const Mechanism& m, const State& near) {
     if (!shape.stiff_states.empty()) need = need | Term::f_z | Term::e_qvz;
     const Terms& t = eval.at(Slot::start, need);
     const Matrix K = with_states(t, shape), G = t.G.to_matrix();
-    const std::vector<bool> held = indifferent(m, K, G, t.f);
+    const List<bool> held = indifferent(m, K, G, t.f);
     A.setZero();
     b.setZero();
     scale = 1 + max_norm(t.f);
     // The constraint rows are scaled to the size of K, so that the rank of A is found correctly.
     const double size = 1 + K.cwiseAbs().maxCoeff();
     for (Index i = 0; i < n; ++i) {
-      if (held[static_cast<std::size_t>(i)]) {
+      if (held[i]) {
         A(i, i) = size;
         continue;
       }
       b[i] = t.f[i];
       for (Index j = 0; j < n; ++j)
-        if (!held[static_cast<std::size_t>(j)]) A(i, j) = K(i, j);
+        if (!held[j]) A(i, j) = K(i, j);
       if (K.col(i).cwiseAbs().maxCoeff() < 1e-9 * size)  // no stiffness: move along the force
         A(i, i) = std::abs(t.f[i]) / most;
       for (Index r = 0; r < ng; ++r) {

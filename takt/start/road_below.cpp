@@ -3,14 +3,13 @@
 #include <cmath>
 
 #include "takt/linear/decomposition/least_squares.hpp"
-#include "takt/mechanism/tree/tree_mechanism.hpp"
+#include "takt/mechanism/tree/joint_tree.hpp"
 
 namespace takt {
 namespace {
 
 using mechanism::LinkKind;
 using mechanism::Mechanism;
-using mechanism::TreeMechanism;
 
 struct Wheel {
   Vec3 centre;
@@ -38,16 +37,16 @@ std::optional<double> lift_of(const element::BodyForce& tyre, const Motion& whee
   return inside;
 }
 
-std::vector<Wheel> wheels_of(const Mechanism& m, const State& s) {
-  std::vector<Motion> bodies(m.model().bodies.size());
+List<Wheel> wheels_of(const Mechanism& m, const State& s) {
+  List<Motion> bodies(m.model().bodies.size());
   const auto scratch = m.make_scratch();
   const Index nu = m.shape().nu;
   const Excitation u{Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};
   m.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
-  std::vector<Wheel> wheels;
+  List<Wheel> wheels;
   for (const Force& f : m.model().forces) {
     if (f.body_force == nullptr || !(f.body_force->rolling_radius() > 0)) continue;
-    const Motion b = bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame);
+    const Motion b = bodies[f.on.body].of(f.on.frame);
     const std::optional<double> lift = lift_of(*f.body_force, b);
     if (!lift) return {};
     wheels.push_back({b.p, f.body_force->rolling_radius(), *lift});
@@ -56,14 +55,13 @@ std::vector<Wheel> wheels_of(const Mechanism& m, const State& s) {
 }
 
 // The plane by least squares; if the wheels stand in one line, it is level across the line.
-template <class Height>
-SlopingPlane plane_through(const std::vector<Wheel>& wheels, Height height) {
+template <class Height> SlopingPlane plane_through(const List<Wheel>& wheels, Height height) {
   SlopingPlane plane;
   for (const Wheel& w : wheels) plane.at += w.centre / static_cast<double>(wheels.size());
   Matrix A(static_cast<Index>(wheels.size()), 3);
   Vector b(A.rows());
   for (Index i = 0; i < A.rows(); ++i) {
-    const Wheel& w = wheels[static_cast<std::size_t>(i)];
+    const Wheel& w = wheels[i];
     A.row(i) << 1, w.centre[0] - plane.at[0], w.centre[1] - plane.at[1];
     b[i] = height(w);
   }
@@ -77,18 +75,17 @@ SlopingPlane plane_through(const std::vector<Wheel>& wheels, Height height) {
 }  // namespace
 
 std::optional<SlopingPlane> road_below(const Mechanism& m, const State& s) {
-  const std::vector<Wheel> wheels = wheels_of(m, s);
+  const List<Wheel> wheels = wheels_of(m, s);
   if (wheels.empty()) return {};
   return plane_through(wheels, [](const Wheel& w) { return w.centre[2] + w.lift - w.radius; });
 }
 
 void put_on_slope(const Mechanism& m, State& s) {
-  const auto* joint = dynamic_cast<const TreeMechanism*>(&m);
-  if (joint == nullptr) return;
-  const auto& links = joint->tree().tree.links;
-  for (const auto& l : links)
+  if (m.tree() == nullptr) return;
+  const std::span<const mechanism::Link> links = m.tree()->links();
+  for (const mechanism::Link& l : links)
     if (l.parent < 0 && l.kind != LinkKind::Free) return;  // a joint connects it to the ground
-  const std::vector<Wheel> wheels = wheels_of(m, s);
+  const List<Wheel> wheels = wheels_of(m, s);
   if (wheels.empty()) return;
   const SlopingPlane lift = plane_through(wheels, [](const Wheel& w) { return w.lift; });
   if (lift.steepness() < least_slope) return;

@@ -4,14 +4,13 @@
 #include <cmath>
 
 #include "takt/eom/evaluator.hpp"
-#include "takt/mechanism/tree/tree_mechanism.hpp"
+#include "takt/mechanism/tree/joint_tree.hpp"
 #include "takt/start/road_below.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt {
 
 using mechanism::Mechanism;
-using mechanism::TreeMechanism;
 
 void set_steady(const Mechanism& m, State& s) {
   const auto scratch = m.make_scratch();
@@ -21,7 +20,7 @@ void set_steady(const Mechanism& m, State& s) {
     if (x.function == nullptr) inputs.push_back(x.input);
   m.excite(s.t, inputs, u);
   const Point p{s.q, s.v, s.a, s.lambda, s.z, u};
-  std::vector<Motion> bodies(m.model().bodies.size());
+  List<Motion> bodies(m.model().bodies.size());
   m.motions(p, bodies, *scratch);
   Index z = 0;
   for (const Force& f : m.model().forces) {
@@ -31,7 +30,7 @@ void set_steady(const Mechanism& m, State& s) {
       picked[1][k] = u.du[f.signals[k]];
     }
     if (f.body_force != nullptr) {
-      const Motion b = bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame);
+      const Motion b = bodies[f.on.body].of(f.on.frame);
       f.body_force->steady({b.R, b.p, b.w, b.v, s.z.data() + z, picked[0], picked[1]},
                            s.z.data() + z);
       z += f.body_force->states();
@@ -53,16 +52,15 @@ struct Rolling {  // a wheel that can turn freely
 
 std::vector<Rolling> rolling_wheels(const Mechanism& m) {
   std::vector<Rolling> all;
-  for (std::size_t i = 0; i < m.model().forces.size(); ++i) {
+  for (int i = 0; i < m.model().forces.count(); ++i) {
     const Force& f = m.model().forces[i];
     if (f.body_force == nullptr || !(f.body_force->rolling_radius() > 0)) continue;
-    for (std::size_t j = 0; j < m.model().joints.size(); ++j) {
+    for (int j = 0; j < m.model().joints.count(); ++j) {
       const Joint& wheel = m.model().joints[j];
-      const bool turns = wheel.type->name == "revolute" &&
+      const bool turns = wheel.type->is_hinge() &&
                          (wheel.outboard.body == f.on.body || wheel.inboard.body == f.on.body);
-      const Mechanism::Place place = m.place_of(static_cast<int>(j), 0);
-      if (turns && place.v >= 0 && wheel.driven_by < 0)
-        all.push_back({static_cast<int>(i), static_cast<int>(j), place.v});
+      const Mechanism::Place place = m.place_of(j, 0);
+      if (turns && place.v >= 0 && wheel.driven_by < 0) all.push_back({i, j, place.v});
     }
   }
   return all;
@@ -79,15 +77,13 @@ std::vector<int> rolling_columns(const Mechanism& m) {
 }
 
 void set_speed(const Mechanism& m, State& s, double speed) {
-  const auto* joint = dynamic_cast<const TreeMechanism*>(&m);
-  if (joint == nullptr) return;
-  const auto& links = joint->tree().tree.links;
+  if (m.tree() == nullptr) return;
   const std::optional<SlopingPlane> road = road_below(m, s);
   const bool slopes = road && road->steepness() > least_slope;
   const Vec3 up = slopes ? road->normal() : Vec3::UnitZ();
   Vec3 heading = Vec3::UnitX();
   bool floats = false;
-  for (const auto& l : links) {
+  for (const mechanism::Link& l : m.tree()->links()) {
     if (l.kind != mechanism::LinkKind::Free && l.kind != mechanism::LinkKind::T3) continue;
     if (l.kind == mechanism::LinkKind::Free && !floats) {
       heading = rotation::matrix_of(s.q.segment<4>(l.q + 3)).col(0);
@@ -98,18 +94,17 @@ void set_speed(const Mechanism& m, State& s, double speed) {
     floats = true;
   }
   // Tyres roll: the spin of the wheel is such that its lowest point has no speed.
-  std::vector<Motion> bodies(m.model().bodies.size());
+  List<Motion> bodies(m.model().bodies.size());
   const auto scratch = m.make_scratch();
   const Excitation u{Vector::Zero(m.shape().nu), Vector::Zero(m.shape().nu),
                      Vector::Zero(m.shape().nu)};
   m.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
   for (const Rolling& w : rolling_wheels(m)) {
-    const Joint& wheel = m.model().joints[static_cast<std::size_t>(w.joint)];
-    const Force& f = m.model().forces[static_cast<std::size_t>(w.force)];
+    const Joint& wheel = m.model().joints[w.joint];
+    const Force& f = m.model().forces[w.force];
     const bool outward = wheel.outboard.body == f.on.body;
-    const Motion centre = bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame);
-    const Motion axis =
-        bodies[static_cast<std::size_t>(wheel.inboard.body)].of(wheel.inboard.frame);
+    const Motion centre = bodies[f.on.body].of(f.on.frame);
+    const Motion axis = bodies[wheel.inboard.body].of(wheel.inboard.frame);
     const Vec3 e = axis.R.col(2);
     const Vec3 forward = rotation::cross(e, up);  // direction of travel for a spin about e
     const double along = centre.v.dot(forward) / std::max(forward.norm(), 1e-9);

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "takt/base/text.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 #include "tests/support/methods.hpp"
 
 namespace takt::test {

@@ -15,8 +15,8 @@
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/io/model_file/shipped.hpp"
 #include "takt/simulate/engine.hpp"
-#include "takt/start/initial.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/consistent_state.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 #include "tests/support/random_models.hpp"
 
 namespace takt::test {

@@ -10,8 +10,9 @@
 #include "takt/analyse/travel.hpp"
 #include "takt/io/method/read_method.hpp"
 #include "takt/io/model_file/open_model.hpp"
+#include "takt/mechanism/tree/tree_mechanism.hpp"
 #include "takt/simulate/run.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "takt/eom/evaluator.hpp"
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::test {
 

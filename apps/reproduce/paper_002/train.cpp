@@ -4,7 +4,7 @@
 #include <ctime>
 
 #include "apps/reproduce/runs.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::reproduce::paper_002 {
 namespace {

@@ -11,6 +11,8 @@
 // before.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -42,6 +44,8 @@ struct CutRow {
   std::string_view name;  // of the row
 };
 
+enum class RodEnd : std::uint8_t { none, ball, universal, hinge };
+
 struct JointEntry {
   std::string_view name, summary;
   std::span<const JointMotion> tree;
@@ -54,6 +58,19 @@ struct JointEntry {
   int axis = 2, axis2 = -1;
   // Forces and contacts are written in its coordinates, which a model in natural coordinates lacks.
   bool joint_coordinates_only = false;
+  // How a massless body that ends in this joint is replaced by constraints (mechanism/topology.hpp).
+  RodEnd rod_end = RodEnd::none;
+  // Without `at` in a model file, it connects the frames of the bodies themselves.
+  bool between_body_frames = false;
+
+  bool is_weld() const noexcept { return tree.empty(); }
+  bool is_hinge() const noexcept {  // it only turns about z, as a wheel does
+    return tree.size() == 1 && tree[0].kind == MotionKind::Rz;
+  }
+  bool is_ball() const noexcept { return rod_end == RodEnd::ball; }
+  bool turns_about_x_then_y() const noexcept {
+    return tree.size() == 2 && tree[0].kind == MotionKind::Rx && tree[1].kind == MotionKind::Ry;
+  }
 };
 
 // Numbers of coordinates and velocities: 3 and 3 for T3, 4 and 3 for Q, 1 and 1 for the others.
@@ -62,6 +79,19 @@ constexpr int coordinates_of(MotionKind k) noexcept {
 }
 constexpr int velocities_of(MotionKind k) noexcept {
   return k == MotionKind::T3 || k == MotionKind::Q ? 3 : 1;
+}
+
+// The coordinate is a length (of T3: three lengths); that of a screw is its angle.
+constexpr bool slides(MotionKind k) noexcept {
+  return k == MotionKind::Tx || k == MotionKind::Ty || k == MotionKind::Tz || k == MotionKind::T3;
+}
+constexpr bool turns(MotionKind k) noexcept { return !slides(k); }
+// The coordinate as a measure between the two frames, with i = 2; nothing if it is none about or
+// along z.
+constexpr std::optional<MeasureKind> measure_about_z(MotionKind k) noexcept {
+  if (k == MotionKind::Tz) return MeasureKind::along;
+  if (k == MotionKind::Rz || k == MotionKind::Hz) return MeasureKind::angle;
+  return std::nullopt;
 }
 
 // The rows that make the origins of both frames coincide.

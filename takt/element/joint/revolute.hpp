@@ -12,8 +12,15 @@ struct Revolute {
                                    coincide_z,
                                    {MeasureKind::dot, 2, 0, "zx"},
                                    {MeasureKind::dot, 2, 1, "zy"}};
-  static constexpr JointEntry entry{
-      "revolute", "rotation about one axis", tree, {}, cut, true, true, {}};
+  static constexpr JointEntry entry{.name = "revolute",
+                                    .summary = "rotation about one axis",
+                                    .tree = tree,
+                                    .cardan = {},
+                                    .cut = cut,
+                                    .shares_point = true,
+                                    .shares_axis = true,
+                                    .natural_rows = {},
+                                    .rod_end = RodEnd::hinge};
 };
 
 }  // namespace takt::element

@@ -11,8 +11,14 @@ struct Spherical {
   static constexpr JointMotion cardan[] = {
       {MotionKind::Rz, "rz"}, {MotionKind::Ry, "ry"}, {MotionKind::Rx, "rx"}};
   static constexpr CutRow cut[] = {coincide_x, coincide_y, coincide_z};
-  static constexpr JointEntry entry{
-      "spherical", "any rotation about a point", tree, cardan, cut, true, false, {}};
+  static constexpr JointEntry entry{.name = "spherical",
+                                    .summary = "any rotation about a point",
+                                    .tree = tree,
+                                    .cardan = cardan,
+                                    .cut = cut,
+                                    .shares_point = true,
+                                    .natural_rows = {},
+                                    .rod_end = RodEnd::ball};
 };
 
 }  // namespace takt::element

@@ -11,18 +11,18 @@ struct Universal {
   static constexpr CutRow cut[] = {
       coincide_x, coincide_y, coincide_z, {MeasureKind::dot, 0, 1, "xy"}};
   static constexpr CutRow natural_rows[] = {{MeasureKind::dot, 0, 1, "xy"}};
-  static constexpr JointEntry entry{"universal",
-                                    "rotation about an axis of the inboard body, then about one of "
-                                    "the outboard body",
-                                    tree,
-                                    {},
-                                    cut,
-                                    true,
-                                    false,
-                                    natural_rows,
-                                    false,
-                                    0,
-                                    1};
+  static constexpr JointEntry entry{.name = "universal",
+                                    .summary =
+                                        "rotation about an axis of the inboard body, then about "
+                                        "one of the outboard body",
+                                    .tree = tree,
+                                    .cardan = {},
+                                    .cut = cut,
+                                    .shares_point = true,
+                                    .natural_rows = natural_rows,
+                                    .axis = 0,
+                                    .axis2 = 1,
+                                    .rod_end = RodEnd::universal};
 };
 
 }  // namespace takt::element

@@ -17,6 +17,8 @@ class FlatRoad final : public Road {
     return p;
   }
 
+  bool is_level() const noexcept override { return true; }
+
   static constexpr Key keys[] = {{"z", KeyKind::number, "m", "0", "height"},
                                  FrictionMap::friction_key,
                                  FrictionMap::patches_key};

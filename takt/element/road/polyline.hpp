@@ -20,6 +20,8 @@ class PolylineRoad final : public Road {
     return {q.x, q.y, q.z};
   }
 
+  const PolylineRoad* edges() const noexcept override { return this; }
+
   // The same for T = Dual<N>, which gives exact derivatives.
   template <class T>
   Triple<T> nearest_to(const Triple<T>& c, const Triple<T>& along) const noexcept {

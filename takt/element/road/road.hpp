@@ -14,6 +14,8 @@ struct RoadPoint {
 // Marks friction given by a signal; a real friction is never negative.
 inline constexpr double by_signal = -1;
 
+class PolylineRoad;
+
 class Road {  // immutable
  public:
   virtual ~Road() = default;
@@ -23,6 +25,12 @@ class Road {  // immutable
   virtual Vec3 nearest(const Vec3& c, const Vec3& along) const noexcept;
   // Length of its shortest wave along x, in m; 0 if it has none.
   virtual double wavelength() const noexcept { return 0; }
+
+  // What tyres choose their contact by (tyre/tyre_contact.hpp): the whole road is one level plane;
+  // it has steps that a wheel climbs; its sharp edges, null if it is smooth.
+  virtual bool is_level() const noexcept { return false; }
+  virtual bool has_steps() const noexcept { return false; }
+  virtual const PolylineRoad* edges() const noexcept { return nullptr; }
 };
 
 inline Vec3 Road::nearest(const Vec3& c, const Vec3&) const noexcept {

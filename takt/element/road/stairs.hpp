@@ -27,6 +27,7 @@ class StairsRoad final : public Road {
   }
 
   double wavelength() const noexcept override { return tread_; }
+  bool has_steps() const noexcept override { return true; }
 
   static constexpr Key keys[] = {
       {"ramp_start", KeyKind::number, "m", "6", "where the ramp begins"},

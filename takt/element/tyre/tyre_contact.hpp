@@ -23,9 +23,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/element/catalogue.hpp"
-#include "takt/element/road/flat.hpp"
 #include "takt/element/road/polyline.hpp"
-#include "takt/element/road/stairs.hpp"
 #include "takt/spatial/dual.hpp"
 
 namespace takt::element {
@@ -108,9 +106,8 @@ class TyreContact {
  public:
   TyreContact(std::shared_ptr<const Road> road, RadialLaw law, double radius, double stiffness,
               double damping, TyreFriction friction = {})
-      : road_(std::move(road)), edges_(dynamic_cast<const PolylineRoad*>(road_.get())), law_(law),
-        gap_(law == RadialLaw::potential ||
-             (law == RadialLaw::plane && dynamic_cast<const FlatRoad*>(road_.get()))),
+      : road_(std::move(road)), edges_(road_->edges()), law_(law),
+        gap_(law == RadialLaw::potential || (law == RadialLaw::plane && road_->is_level())),
         r_(radius), k_(stiffness), c_(damping), friction_(friction) {
     if (law_ == RadialLaw::nearest && !edges_)
       throw Error("the tyre law 'nearest' needs a road with edges", "",
@@ -198,8 +195,8 @@ class TyreContact {
     if (word == "potential") chosen = RadialLaw::potential;
     if (word == "nearest") chosen = RadialLaw::nearest;
     if (word == "auto") {
-      if (dynamic_cast<const StairsRoad*>(road.get())) chosen = RadialLaw::potential;
-      if (dynamic_cast<const PolylineRoad*>(road.get())) chosen = RadialLaw::nearest;
+      if (road->has_steps()) chosen = RadialLaw::potential;
+      if (road->edges() != nullptr) chosen = RadialLaw::nearest;
     }
     return {std::move(road), chosen, radius, stiffness, damping, friction};
   }

@@ -50,7 +50,7 @@ void Reader::attach_joint(const Fields& f, Joint& j) const {
   const auto place = f.find("at");
   if (place && (framed[0] || framed[1]))
     place->fail("'between' names a frame already, and 'at' is given too", "keep one of them");
-  const bool own_frames = type.name == "free" && !place && !framed[0] && !framed[1];
+  const bool own_frames = type.between_body_frames && !place && !framed[0] && !framed[1];
   if ((framed[0] && framed[1]) || own_frames) {
     // The frames of the bodies are used as they are; the axes are given relative to them.
     const bool odd = f.item().context->reflection.odd();
@@ -94,7 +94,7 @@ void Reader::read_joint(const Item& item) {
   if (const auto cut = f.find("cut")) j.cut = cut->flag();
   if (const auto rows = f.find("rows")) j.world_rows = rows->word({"inboard", "world"}) == "world";
   if (const auto module = f.find("module"); module && holds(item, module->node())) {
-    if (j.type->name != "spherical")
+    if (!j.type->is_ball())
       module->fail("a " + std::string(j.type->name) + " joint cannot join modules",
                    "couple them by a spherical joint: only its constraints keep the matrices of "
                    "the modules separate");

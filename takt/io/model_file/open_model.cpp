@@ -20,7 +20,7 @@
 #include "takt/model/joint_components.hpp"
 #include "takt/model/signals.hpp"
 #include "takt/problem/catalogue.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::io {
 namespace {

@@ -12,7 +12,7 @@
 #include "takt/eom/equations_of_motion.hpp"
 #include "takt/io/method/stated_method.hpp"
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::io {
 

@@ -11,19 +11,13 @@ bool is_way(const Joint& joint, std::size_t k) {
   const auto motions = mechanism::motions_of(joint);
   if (k >= motions.size())
     return !motions.empty() && motions[0].kind == element::MotionKind::T3 && k < 3;
-  switch (motions[k].kind) {
-    case element::MotionKind::Tx:
-    case element::MotionKind::Ty:
-    case element::MotionKind::Tz:
-    case element::MotionKind::T3: return true;
-    default: return false;
-  }
+  return element::slides(motions[k].kind);
 }
 
 // Whether the force acts on a translational coordinate.
 bool acts_on_way(const Model& model, const Force& f) {
   if (f.measures.empty() || f.measures[0].joint < 0) return false;
-  return is_way(model.joints[static_cast<std::size_t>(f.measures[0].joint)],
+  return is_way(model.joints[f.measures[0].joint],
                 static_cast<std::size_t>(f.measures[0].component));
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "takt/base/types.hpp"
+#include "takt/linear/thresholds.hpp"
 
 namespace takt::linear {
 
@@ -12,7 +13,7 @@ namespace takt::linear {
 // pivoting. If two rows could replace each other, the earlier one counts as independent.
 class RowSpace {
  public:
-  static constexpr double round_off = 1e-9;  // default relative tolerance of the rank
+  static constexpr double round_off = dependent_pivot;  // default relative tolerance of the rank
 
   explicit RowSpace(const Matrix& G, double tolerance = round_off);
 

@@ -131,7 +131,7 @@ void NaturalMechanism::name_coordinates() {
     for (const auto& by : e.carried_by)
       if (by.first < first.first) first = by;
     const Part& part = parts_.all[static_cast<std::size_t>(first.first)];
-    const std::string name = model_->bodies[static_cast<std::size_t>(part.root)].name + "." +
+    const std::string name = model_->bodies[part.root].name + "." +
                              part.slots[static_cast<std::size_t>(first.second)].name + ".";
     for (int c = 0; c < 3; ++c) {
       const auto k = static_cast<std::size_t>(3 * e.place + c);

@@ -79,7 +79,7 @@ void add_masses(const Model& model, const Parts& parts, bool torn, Equations& e)
     Mat4 rest = part.mass_of_slots;  // the mass of the part minus that of its other bodies
     for (std::size_t k = part.bodies.size(); k-- > 0;) {
       const int b = part.bodies[k];
-      const Body& body = model.bodies[static_cast<std::size_t>(b)];
+      const Body& body = model.bodies[b];
       Mat4 m = part.to_slots * second_moment(body, parts.placed[static_cast<std::size_t>(b)]) *
                part.to_slots.transpose();
       if (k == 0) m = rest;

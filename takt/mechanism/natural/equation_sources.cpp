@@ -79,7 +79,7 @@ UseSource coordinate_of(const Joint& j, int component, const std::string& user,
                             return k.kind == MotionKind::Rx || k.kind == MotionKind::Ry ||
                                    k.kind == MotionKind::Rz || k.kind == MotionKind::Q;
                           }) == 1;
-    const bool universal = j.type->name == "universal";
+    const bool universal = j.type->turns_about_x_then_y();
     switch (m.kind) {
       case MotionKind::Tx: return {measure_of(j, MeasureKind::along, 0), 1, false};
       case MotionKind::Ty: return {measure_of(j, MeasureKind::along, 1), 1, false};
@@ -159,8 +159,7 @@ class Collector {
   }
   void require_solid(const Attachment& a, const std::string& user, const std::string& where) const {
     if (!solid(a.body))
-      throw Error("'" + user + "' is attached to body '" +
-                      model_.bodies[static_cast<std::size_t>(a.body)].name +
+      throw Error("'" + user + "' is attached to body '" + model_.bodies[a.body].name +
                       "', which has no mass and is replaced by constraints",
                   where, "give the body mass, or attach to a neighbour");
   }
@@ -169,17 +168,16 @@ class Collector {
   // first constraint of the next body. The joints are in the order of the ends: a revolute comes
   // first.
   std::size_t replaced(int b, std::size_t extra) {
-    const Body& body = model_.bodies[static_cast<std::size_t>(b)];
+    const Body& body = model_.bodies[b];
     std::vector<int> at;
     for (std::size_t j = 0; j < model_.joints.size(); ++j)
       if (model_.joints[j].inboard.body == b || model_.joints[j].outboard.body == b)
         at.push_back(static_cast<int>(j));
-    if (model_.joints[static_cast<std::size_t>(at[1])].type->name == "revolute")
-      std::swap(at[0], at[1]);
+    if (model_.joints[at[1]].type->is_hinge()) std::swap(at[0], at[1]);
     Attachment in[2], other[2];
     bool outboard[2];
     for (std::size_t k : {0u, 1u}) {
-      const Joint& joint = model_.joints[static_cast<std::size_t>(at[k])];
+      const Joint& joint = model_.joints[at[k]];
       outboard[k] = joint.inboard.body == b;  // the neighbour is outboard
       in[k] = outboard[k] ? joint.inboard : joint.outboard;
       other[k] = outboard[k] ? joint.outboard : joint.inboard;
@@ -209,7 +207,7 @@ class Collector {
   }
 
   void joint(int index) {
-    const Joint& j = model_.joints[static_cast<std::size_t>(index)];
+    const Joint& j = model_.joints[index];
     if (!apart(j) || !solid(j.inboard.body) || !solid(j.outboard.body)) return;
     const Shared& s = shared_[static_cast<std::size_t>(index)];
     auto add = [&](RowSource r) {
@@ -287,7 +285,7 @@ class Collector {
     r.signal = c.driven_by;
     std::vector<double> angles;
     for (const Constraint::Term& t : c.terms) {
-      const Joint& j = model_.joints[static_cast<std::size_t>(t.joint)];
+      const Joint& j = model_.joints[t.joint];
       require_solid(j.inboard, c.name, c.where);
       require_solid(j.outboard, c.name, c.where);
       UseSource use = coordinate_of(j, t.component, c.name, c.where);
@@ -303,15 +301,14 @@ class Collector {
   }
 
   void force(int index) {
-    const Force& f = model_.forces[static_cast<std::size_t>(index)];
+    const Force& f = model_.forces[index];
     ForceSource s;
     s.force = index;
     if (f.body_force) require_solid(f.on, f.name, f.where);
     for (const ModelMeasure& m : f.measures) {
       UseSource use;
       if (m.joint >= 0)
-        use = coordinate_of(model_.joints[static_cast<std::size_t>(m.joint)], m.component, f.name,
-                            f.where);
+        use = coordinate_of(model_.joints[m.joint], m.component, f.name, f.where);
       else
         use.measure = m.measure;
       require_solid(use.measure.a, f.name, f.where);

@@ -204,14 +204,14 @@ void discrete_stiffness(const Equations&, const Between&, linear::Patterned& K) 
 void discrete_rows(const Equations&, const Between&, linear::Patterned& G) noexcept;
 
 // abrupt.cpp: the functions of takt::Abrupt
-Index kept_of_abrupt(const Equations&) noexcept;
-void leave_abrupt(const Equations&, const Point&, double* kept) noexcept;
-void look_ahead_abrupt(const Equations&, const double* kept, const double* trial, const Vector& dq,
-                       Vector& over) noexcept;
-void arrive_abrupt(const Equations&, const Point&, const double* kept, Vector& over,
-                   Vector& there) noexcept;
-void stiffen_abrupt(const Equations&, const Point&, const double* kept, double c,
-                    linear::Patterned& K) noexcept;
+Index abrupt_record_size(const Equations&) noexcept;
+void record_abrupt(const Equations&, const Point&, double* record) noexcept;
+void abrupt_linear_step_force(const Equations&, const double* start, const double* trial,
+                              const Vector& dq, Vector& force) noexcept;
+void abrupt_step_force(const Equations&, const Point&, const double* start, Vector& force,
+                       Vector& end_force) noexcept;
+void add_abrupt_stiffness(const Equations&, const Point&, const double* start, double c,
+                          linear::Patterned& K) noexcept;
 
 // The chain rule of one use: s, s', D = ds/dx, R = ds'/dx, curve = v'Hv, H = d2s/dx2.
 struct Chain {

@@ -28,7 +28,7 @@ class Layout {
   }
 
   void add(const ForceSource& s, int state) {
-    const Force& f = model_.forces[static_cast<std::size_t>(s.force)];
+    const Force& f = model_.forces[s.force];
     if (f.body_force)
       frame_force(f, state);
     else

@@ -67,20 +67,20 @@ double NaturalMechanism::potential(const Point& p, Scratch&) const noexcept {
   return natural::potential(whole_, p);
 }
 
-void NaturalMechanism::leave(const Point& p, Vector& kept, Scratch&) const noexcept {
-  leave_abrupt(whole_, p, kept.data());
+void NaturalMechanism::record(const Point& p, Vector& record, Scratch&) const noexcept {
+  record_abrupt(whole_, p, record.data());
 }
-void NaturalMechanism::ahead(const Vector& kept, const Vector& trial, const Vector& dq,
-                             Vector& over) const noexcept {
-  look_ahead_abrupt(whole_, kept.data(), trial.data(), dq, over);
+void NaturalMechanism::linear_step_force(const Vector& start, const Vector& trial, const Vector& dq,
+                                         Vector& force) const noexcept {
+  abrupt_linear_step_force(whole_, start.data(), trial.data(), dq, force);
 }
-void NaturalMechanism::arrive(const Point& p, const Vector& kept, Vector& over, Vector& there,
-                              Scratch&) const noexcept {
-  arrive_abrupt(whole_, p, kept.data(), over, there);
+void NaturalMechanism::step_force(const Point& p, const Vector& start, Vector& force,
+                                  Vector& end_force, Scratch&) const noexcept {
+  abrupt_step_force(whole_, p, start.data(), force, end_force);
 }
-void NaturalMechanism::stiffen(const Point& p, const Vector& kept, double c, linear::Patterned& K,
-                               Scratch&) const noexcept {
-  stiffen_abrupt(whole_, p, kept.data(), c, K);
+void NaturalMechanism::add_step_stiffness(const Point& p, const Vector& start, double c,
+                                          linear::Patterned& K, Scratch&) const noexcept {
+  add_abrupt_stiffness(whole_, p, start.data(), c, K);
 }
 
 void NaturalMechanism::power(const Point& p, ElementPower& out, Scratch&) const noexcept {

@@ -62,15 +62,15 @@ class NaturalMechanism final : public Mechanism, public Conservative, public Abr
   void discrete_force(const Between&, Vector& f, Scratch&) const noexcept override;
   void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override;
   void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept override;
-  const Abrupt* abrupt() const noexcept override { return kept() > 0 ? this : nullptr; }
-  Index kept() const noexcept override { return kept_of_abrupt(whole_); }
-  void leave(const Point&, Vector& kept, Scratch&) const noexcept override;
-  void ahead(const Vector& kept, const Vector& trial, const Vector& dq,
-             Vector& over) const noexcept override;
-  void arrive(const Point&, const Vector& kept, Vector& over, Vector& there,
-              Scratch&) const noexcept override;
-  void stiffen(const Point&, const Vector& kept, double c, linear::Patterned& K,
-               Scratch&) const noexcept override;
+  const Abrupt* abrupt() const noexcept override { return record_size() > 0 ? this : nullptr; }
+  Index record_size() const noexcept override { return abrupt_record_size(whole_); }
+  void record(const Point&, Vector& record, Scratch&) const noexcept override;
+  void linear_step_force(const Vector& start, const Vector& trial, const Vector& dq,
+                         Vector& force) const noexcept override;
+  void step_force(const Point&, const Vector& start, Vector& force, Vector& end_force,
+                  Scratch&) const noexcept override;
+  void add_step_stiffness(const Point&, const Vector& start, double c, linear::Patterned& K,
+                          Scratch&) const noexcept override;
   void motions(const Point&, std::span<Motion>, Scratch&) const noexcept override;
   CoordinateValue coordinate(const Point&, int joint, int component, std::span<const Motion>,
                              Scratch&) const noexcept override;

@@ -49,7 +49,7 @@ void NaturalMechanism::find_poses() {
     }
     if (part.replaced) continue;
     pose.moves = true;
-    const Frame design = model_->bodies[static_cast<std::size_t>(part.root)].design * in_part;
+    const Frame design = model_->bodies[part.root].design * in_part;
     pose.R0 = design.R;
     const std::vector<Vec3> directions = part.directions();
     pose.directions = std::min(2, static_cast<int>(directions.size()));
@@ -78,7 +78,7 @@ void NaturalMechanism::find_poses() {
   }
   for (const MasslessLink& link : sources_.links) {
     Pose& pose = poses_[static_cast<std::size_t>(link.body)];
-    const Frame& design = model_->bodies[static_cast<std::size_t>(link.body)].design;
+    const Frame& design = model_->bodies[link.body].design;
     pose.moves = true;
     pose.directions = link.has_axis ? 2 : 1;
     pose.p = {space.weights(link.from)};
@@ -130,7 +130,7 @@ void NaturalMechanism::motions(const Point& p, std::span<Motion> out, Scratch&) 
 Mechanism::CoordinateValue NaturalMechanism::coordinate(const Point&, int joint, int component,
                                                         std::span<const Motion> bodies,
                                                         Scratch&) const noexcept {
-  const Joint& j = model_->joints[static_cast<std::size_t>(joint)];
+  const Joint& j = model_->joints[joint];
   const Motion a = bodies[static_cast<std::size_t>(j.inboard.body)].of(j.inboard.frame),
                b = bodies[static_cast<std::size_t>(j.outboard.body)].of(j.outboard.frame);
   // The outboard frame seen from the inboard one, in the axes of the latter.

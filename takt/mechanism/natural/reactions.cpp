@@ -39,7 +39,7 @@ void NaturalMechanism::find_handings() {
   for (const Weld& w : parts_.welds) {
     const Part& part = parts_.of(w.inner);
     if (!part.moves()) continue;
-    const bool out = model_->joints[static_cast<std::size_t>(w.joint)].outboard.body == w.outer;
+    const bool out = model_->joints[w.joint].outboard.body == w.outer;
     for (int a = 0; a < static_cast<int>(part.slots.size()); ++a)
       edges.push_back({4 * (out ? w.inner : w.outer) + a, 4 * (out ? w.outer : w.inner) + a,
                        w.joint, part.slots[static_cast<std::size_t>(a)].point});
@@ -114,7 +114,7 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
     const Vec3 lacks = r.segment<3>(3 * h.child), x = work.x.segment<3>(3 * h.child);
     if (h.parent >= 0) r.segment<3>(3 * h.parent) += lacks;
     Vec6& w = out[static_cast<std::size_t>(h.joint)];
-    const Joint& j = model_->joints[static_cast<std::size_t>(h.joint)];
+    const Joint& j = model_->joints[h.joint];
     w.head<3>() += h.sign * cross(h.point ? Vec3(x - frame(j.outboard).p) : x, lacks);
     if (h.point) w.tail<3>() += h.sign * lacks;
   }

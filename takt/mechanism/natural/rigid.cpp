@@ -69,7 +69,7 @@ class Rigid {
     auto local = [&](Side s) -> Vec3 {
       return slot(part, s.of).local - (s.less >= 0 ? slot(part, s.less).local : Vec3::Zero());
     };
-    r.names = {model_.bodies[static_cast<std::size_t>(part.root)].name + "." + name};
+    r.names = {model_.bodies[part.root].name + "." + name};
     r.A = sum(A);
     r.B = sum(B);
     r.target = local(A).dot(local(B));
@@ -113,7 +113,7 @@ std::vector<Carrier> carriers_in(const Model& model, const Sources& sources) {
   }
   for (const ForceSource& f : sources.forces) {
     for (const UseSource& u : f.uses) use(u);
-    const Force& force = model.forces[static_cast<std::size_t>(f.force)];
+    const Force& force = model.forces[f.force];
     if (force.body_force) frame(force.on);
   }
   return out;

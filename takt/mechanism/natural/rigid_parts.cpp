@@ -57,19 +57,19 @@ Mat3 second_moment(const Mat3& inertia) {
 void gather_inertia(const Model& model, const Parts& parts, Part& part) {
   Vec3 first = Vec3::Zero();
   for (int b : part.bodies) {
-    const Body& body = model.bodies[static_cast<std::size_t>(b)];
+    const Body& body = model.bodies[b];
     part.mass += body.mass;
     first += body.mass * (parts.placed[static_cast<std::size_t>(b)] * body.centre);
   }
   if (part.mass > 0) part.centre = first / part.mass;
   for (int b : part.bodies) {
-    const Body& body = model.bodies[static_cast<std::size_t>(b)];
+    const Body& body = model.bodies[b];
     const Frame& f = parts.placed[static_cast<std::size_t>(b)];
     const Vec3 r = f * body.centre - part.centre;
     part.second +=
         f.R * second_moment(body.inertia) * f.R.transpose() + body.mass * r * r.transpose();
   }
-  const Body& named = model.bodies[static_cast<std::size_t>(part.root)];
+  const Body& named = model.bodies[part.root];
   const Eigen::SelfAdjointEigenSolver<Mat3> eigen(part.second);
   const double largest = eigen.eigenvalues().cwiseAbs().maxCoeff();
   if (eigen.eigenvalues()[0] < -1e-9 * largest)
@@ -107,7 +107,7 @@ Parts weld(const Model& model, const Topology& topology) {
   std::vector<std::vector<int>> welds(n);
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
     const Joint& joint = model.joints[j];
-    if (joint.type->name != "weld") continue;
+    if (!joint.type->is_weld()) continue;
     welds[static_cast<std::size_t>(joint.inboard.body)].push_back(static_cast<int>(j));
     welds[static_cast<std::size_t>(joint.outboard.body)].push_back(static_cast<int>(j));
   }
@@ -122,7 +122,7 @@ Parts weld(const Model& model, const Topology& topology) {
     for (std::size_t k = 0; k < part.bodies.size(); ++k) {
       const int inner = part.bodies[k];
       for (int j : welds[static_cast<std::size_t>(inner)]) {
-        const Joint& joint = model.joints[static_cast<std::size_t>(j)];
+        const Joint& joint = model.joints[j];
         const bool out = joint.inboard.body == inner;
         const Attachment &here = out ? joint.inboard : joint.outboard,
                          &there = out ? joint.outboard : joint.inboard;

@@ -28,7 +28,7 @@ Bushing::Bushing(const Ends& e, const WorldMotion& w, double* s, double* ds) noe
   const Vec3 d = b_ - a, rate = db_ - at_point(w.twist(e.group[0]), b_);
   for (int i = 0; i < 3; ++i) {
     if (e.straight)
-      axis_[i] = w.pose[static_cast<std::size_t>(e.link[0])].R.col(i);
+      axis_[i] = w.pose[e.link[0]].R.col(i);
     else
       axis_[i] = turned_by(w, e.link[0], e.frame[0].R.col(i));
     s[i] = axis_[i].dot(d);
@@ -69,7 +69,7 @@ void Bushing::load(double* wrench) const noexcept {
 template <bool with_K, bool with_C>
 void Bushing::pairs(const Mat3& A, const Mat3& B, const int* place, double* K, double* C,
                     const double* t, const double* h) const noexcept {
-  const int n = static_cast<int>(ends_.columns.size());
+  const int n = ends_.columns.count();
   const Ends::Column* const columns = ends_.columns.data();
   int second = 0;  // first column of the second end
   while (second < n && columns[second].side == 0) ++second;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <string>
-#include <vector>
 
 #include "takt/base/error.hpp"
 #include "takt/base/memory.hpp"
@@ -12,18 +11,17 @@ namespace takt::mechanism {
 
 void require_memory_of(const Tree& tree) {
   constexpr double bytes_of_entry = 64;
-  constexpr int longest_chain = 20'000;  // links: set-up follows a chain by recursive calls
-  std::vector<double> above(tree.links.size(), 0);  // velocities from ground to a link, included
-  std::vector<int> depth(tree.links.size(), 1);
+  constexpr int longest_chain = 20'000;      // links: set-up follows a chain by recursive calls
+  List<double> above(tree.links.size(), 0);  // velocities from ground to a link, included
+  List<int> depth(tree.links.size(), 1);
   double entries = 0;
   int deepest = 0;
-  for (std::size_t i = 0; i < tree.links.size(); ++i) {
+  for (int i = 0; i < tree.links.count(); ++i) {
     const Link& l = tree.links[i];
     const bool hangs = l.parent >= 0;
-    const std::size_t parent = hangs ? static_cast<std::size_t>(l.parent) : 0;
-    const double own = nv_of(l.kind), before = hangs ? above[parent] : 0;
+    const double own = nv_of(l.kind), before = hangs ? above[l.parent] : 0;
     above[i] = before + own;
-    if (hangs) depth[i] = depth[parent] + 1;
+    if (hangs) depth[i] = depth[l.parent] + 1;
     deepest = std::max(deepest, depth[i]);
     entries += own * (2 * before + own);
   }

@@ -5,13 +5,12 @@
 namespace takt::mechanism {
 
 linear::SharedPattern mass_pattern(const Tree& tree) {
-  std::vector<int> above(tree.links.size());  // number of velocities of the links above
+  List<int> above(tree.links.size());  // number of velocities of the links above
   Index size = 0;
-  for (std::size_t i = 0; i < tree.links.size(); ++i) {
+  for (int i = 0; i < tree.links.count(); ++i) {
     const Link& l = tree.links[i];
     if (l.parent >= 0) {
-      const auto p = static_cast<std::size_t>(l.parent);
-      above[i] = above[p] + nv_of(tree.links[p].kind);
+      above[i] = above[l.parent] + nv_of(tree.links[l.parent].kind);
     }
     size += nv_of(l.kind) * (2 * above[i] + nv_of(l.kind));
   }
@@ -28,7 +27,7 @@ linear::SharedPattern mass_pattern(const Tree& tree) {
   for (const Link& l : tree.links) {
     add(l, l);
     for (int p = l.parent; p >= 0;) {
-      const Link& up = tree.links[static_cast<std::size_t>(p)];
+      const Link& up = tree.links[p];
       add(l, up);
       p = up.parent;
     }

@@ -9,8 +9,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/linear/patterned.hpp"
 #include "takt/spatial/frame.hpp"
 
@@ -23,6 +23,14 @@ constexpr int nq_of(LinkKind k) noexcept {
 }
 constexpr int nv_of(LinkKind k) noexcept {
   return k == LinkKind::Free ? 6 : k == LinkKind::Q || k == LinkKind::T3 ? 3 : 1;
+}
+
+constexpr bool has_quaternion(LinkKind k) noexcept {
+  return k == LinkKind::Q || k == LinkKind::Free;
+}
+// Coordinates before the quaternion, whose increments are simply added.
+constexpr int plain_of(LinkKind k) noexcept {
+  return k == LinkKind::Q ? 0 : k == LinkKind::Free ? 3 : nv_of(k);
 }
 
 // Mass, first moment m c and inertia about the link's origin, in link axes.
@@ -42,7 +50,7 @@ struct Link {
 };
 
 struct Tree {
-  std::vector<Link> links;
+  List<Link> links;
   int nq = 0, nv = 0;
 };
 

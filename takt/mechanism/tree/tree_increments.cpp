@@ -10,11 +10,10 @@ void TreeMechanism::retract(const Vector& q, const Vector& dq, Vector& out) cons
     return;
   }
   if (&out != &q) copy(q, out);
-  for (const Link& l : tree_.tree.links) {
-    const bool turns = l.kind == LinkKind::Q || l.kind == LinkKind::Free;
-    const int plain = l.kind == LinkKind::Q ? 0 : l.kind == LinkKind::Free ? 3 : nv_of(l.kind);
+  for (const Link& l : tree_.links()) {
+    const int plain = plain_of(l.kind);
     for (int k = 0; k < plain; ++k) out[l.q + k] += dq[l.v + k];
-    if (turns)
+    if (has_quaternion(l.kind))
       out.segment<4>(l.q + plain) =
           rotation::retract(out.segment<4>(l.q + plain), dq.segment<3>(l.v + plain));
   }
@@ -25,19 +24,18 @@ void TreeMechanism::increment_rate(const Vector& dq, const Vector& v, Vector& ou
     copy(v, out);
     return;
   }
-  for (const Link& l : tree_.tree.links) {
-    const bool turns = l.kind == LinkKind::Q || l.kind == LinkKind::Free;
-    const int plain = l.kind == LinkKind::Q ? 0 : l.kind == LinkKind::Free ? 3 : nv_of(l.kind);
+  for (const Link& l : tree_.links()) {
+    const int plain = plain_of(l.kind);
     for (int k = 0; k < plain; ++k) out[l.v + k] = v[l.v + k];
-    if (turns)
+    if (has_quaternion(l.kind))
       out.segment<3>(l.v + plain) =
           rotation::dexp_inverse(dq.segment<3>(l.v + plain), v.segment<3>(l.v + plain));
   }
 }
 
 void TreeMechanism::magnitude(const Vector& q, Vector& out) const noexcept {
-  for (const Link& l : tree_.tree.links) {
-    const int plain = l.kind == LinkKind::Q ? 0 : l.kind == LinkKind::Free ? 3 : nv_of(l.kind);
+  for (const Link& l : tree_.links()) {
+    const int plain = plain_of(l.kind);
     for (int k = 0; k < nv_of(l.kind); ++k) out[l.v + k] = k < plain ? std::abs(q[l.q + k]) : 1.0;
   }
 }

@@ -1,44 +1,50 @@
-// The workspace of TreeMechanism, and helpers that add second derivatives to matrices. Private to
-// this folder.
+// The workspace of a mechanism in joint coordinates, and helpers that add second derivatives to
+// matrices. Private to this folder.
 #pragma once
 
-#include <limits>
+#include <memory>
 
-#include "takt/mechanism/tree/tree_mechanism.hpp"
+#include "takt/mechanism/mechanism.hpp"
+#include "takt/mechanism/tree/point_pair_measure.hpp"
+#include "takt/mechanism/tree/tree_inertia.hpp"
 
 namespace takt::mechanism {
 
-// The terms that need second derivatives of a row; offset_rows.hpp computes the other terms.
-inline constexpr Need second_order = Term::Gv_q | Term::K_lambda | Term::K_full | Term::K_lambda_v;
-
-struct TreeMechanism::Work : Mechanism::Common {
-  explicit Work(const TreeMechanism&);
+struct TreeWork final : Mechanism::Common {
+  TreeWork(const JointTree&, const LoopRows&, const ForceElements&, const TreeInertia&,
+           const Shape&);
   void moved() noexcept override { batches.forget(); }
 
   WorldMotion world;
   BatchedTree::Workspace batches;
-  linear::Patterned K;                        // used if only K v is wanted
-  std::size_t most_columns = 1;               // of one measure or law
-  std::vector<PointPairColumn> line_columns;  // of one element, most_columns for each measure
   std::unique_ptr<Recursions::Workspace> recursions;
-  Vector tau;
-  std::vector<double> wrench;  // of elements: six values for each group, then six zeros
+  linear::Patterned K;  // used if only K v is wanted
   linear::Patterned mass;
+  Vector tau;
+  List<double> wrench;     // of elements: six values for each group, then six zeros
+  List<Vec6> body_wrench;  // by body, for reactions
+  List<TrackCache> tracks;
+
+  // Of one row or element, by measure.
   PointPairMeasure line[element::law_measures];
   MeasureGradient gradient[element::law_measures];
-  // Of one element: measure x column. Row-major, because loops run along rows.
-  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> G, Gd;
-  std::vector<double> by_q, by_v;  // a row of derivatives by the columns of an element
+  PointPairColumn* columns_of_line(int m) noexcept {
+    return line_columns.data() + m * most_columns;
+  }
+  const PointPairColumn* columns_of_line(int m) const noexcept {
+    return line_columns.data() + m * most_columns;
+  }
   double s[element::law_measures], ds[element::law_measures];
+  // Measure x column. Row-major, because loops run along rows.
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> G, Gd;
+  List<double> by_q, by_v;  // a row of derivatives by the columns of an element
   double u[element::law_signals], du[element::law_signals], ddu[element::law_signals];
-  struct Track {  // cache of the track y_t at the last s
-    double s = std::numeric_limits<double>::quiet_NaN();
-    element::Smooth y;
-  };
-  std::vector<Track> tracks;
   element::LawOut law;
   element::BodyForceOut body_force;
-  std::vector<Vec6> body_wrench;  // by body, for reactions
+
+ private:
+  int most_columns;  // of one measure or law
+  List<PointPairColumn> line_columns;
 };
 
 // Adds value by value to a matrix. The places are listed in the order of the calls, which never
@@ -51,10 +57,10 @@ struct ToMatrix {
 };
 struct ToSquare {  // the same for pairs in any order: (j, k) at place[k n + j]
   const int* place;
-  std::size_t n;
+  int n;
   double* values;
   double sign = 1;
-  void operator()(int j, int k, double x) noexcept { values[place[at(k) * n + at(j)]] += sign * x; }
+  void operator()(int j, int k, double x) noexcept { values[place[k * n + j]] += sign * x; }
 };
 struct ToProduct {  // y += A w without storing A
   double* y;

@@ -4,23 +4,22 @@
 
 namespace takt::mechanism {
 
-Groups::Groups(const Tree& tree) : of_column(at(tree.nv)), of_link(tree.links.size()) {
-  for (std::size_t i = 0; i < tree.links.size(); ++i) {
+Groups::Groups(const Tree& tree) : of_column(tree.nv), of_link(tree.links.size()) {
+  for (int i = 0; i < tree.links.count(); ++i) {
     const Link& link = tree.links[i];
-    int parent = link.parent < 0 ? -1 : of_link[at(link.parent)];
+    int parent = link.parent < 0 ? -1 : of_link[link.parent];
     const auto add = [&](int first, int count, bool last) {
-      for (int k = 0; k < count; ++k) of_column[at(first + k)] = static_cast<int>(all.size());
-      all.push_back({parent, static_cast<int>(i), first, count, last});
-      parent = static_cast<int>(all.size()) - 1;
+      for (int k = 0; k < count; ++k) of_column[first + k] = all.count();
+      all.push_back({parent, i, first, count, last});
+      parent = all.count() - 1;
     };
     if (link.kind == LinkKind::Free) {
       add(link.v, 3, false);
       add(link.v + 3, 3, true);
-      if (floating < 0 && link.parent < 0) floating = static_cast<int>(i);
+      if (floating < 0 && link.parent < 0) floating = i;
     } else {
       add(link.v, nv_of(link.kind), true);
-      if (floating < 0 && link.parent < 0 && link.kind == LinkKind::T3)
-        floating = static_cast<int>(i);
+      if (floating < 0 && link.parent < 0 && link.kind == LinkKind::T3) floating = i;
     }
     of_link[i] = parent;
   }
@@ -32,10 +31,10 @@ Groups::Groups(const Tree& tree) : of_column(at(tree.nv)), of_link(tree.links.si
   if (std::count_if(tree.links.begin(), tree.links.end(), floats) > 1) floating = -1;
 }
 
-std::vector<int> Groups::path(int link) const {
-  std::vector<int> columns;
-  for (int g = link < 0 ? -1 : of_link[at(link)]; g >= 0; g = all[at(g)].parent)
-    for (int k = all[at(g)].count; k-- > 0;) columns.push_back(all[at(g)].first + k);
+List<int> Groups::path(int link) const {
+  List<int> columns;
+  for (int g = link < 0 ? -1 : of_link[link]; g >= 0; g = all[g].parent)
+    for (int k = all[g].count; k-- > 0;) columns.push_back(all[g].first + k);
   std::reverse(columns.begin(), columns.end());
   return columns;
 }

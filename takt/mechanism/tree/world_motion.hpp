@@ -18,8 +18,7 @@
 //                                   Featherstone; Singh, Russell, Wensing 2022 (derivatives)
 #pragma once
 
-#include <vector>
-
+#include "takt/base/list.hpp"
 #include "takt/mechanism/tree/tree.hpp"
 
 namespace takt::mechanism {
@@ -55,18 +54,17 @@ struct Group {
 
 struct Groups {
   explicit Groups(const Tree&);
-  std::vector<Group> all;      // parents before children
-  std::vector<int> of_column;  // group of each column
-  std::vector<int> of_link;    // last group of each link
-  int floating = -1;           // link whose position is o; -1: o is the origin of the world
+  List<Group> all;      // parents before children
+  List<int> of_column;  // group of each column
+  List<int> of_link;    // last group of each link
+  int floating = -1;    // link whose position is o; -1: o is the origin of the world
   // Columns on the path from ground to a link, ground first.
-  std::vector<int> path(int link) const;
+  List<int> path(int link) const;
 };
 
 struct WorldMotion {  // results of one evaluation, filled by BatchedTree::motions
   WorldMotion(const Tree& tree, const Groups& groups)
-      : pose(tree.links.size()), column(static_cast<std::size_t>(tree.nv)),
-        move(groups.all.size()) {}
+      : pose(tree.links.size()), column(tree.nv), move(groups.all.size()) {}
 
   struct Column {
     Vec6 S = Vec6::Zero(), psi = Vec6::Zero();
@@ -75,17 +73,15 @@ struct WorldMotion {  // results of one evaluation, filled by BatchedTree::motio
     Vec6 V = Vec6::Zero(), A = Vec6::Zero();
   };
   Vec3 o = Vec3::Zero();
-  std::vector<Frame> pose;     // by link, position relative to o
-  std::vector<Column> column;  // psi is valid only if rates were wanted
-  std::vector<Move> move;      // by group; A is valid only if rates were wanted
+  List<Frame> pose;     // by link, position relative to o
+  List<Column> column;  // psi is valid only if rates were wanted
+  List<Move> move;      // by group; A is valid only if rates were wanted
 
-  const Vec6& S(int k) const noexcept { return column[static_cast<std::size_t>(k)].S; }
-  const Vec6& psi(int k) const noexcept { return column[static_cast<std::size_t>(k)].psi; }
-  const Vec6& twist(int group) const noexcept {
-    return group < 0 ? ground.V : move[static_cast<std::size_t>(group)].V;
-  }
+  const Vec6& S(int k) const noexcept { return column[k].S; }
+  const Vec6& psi(int k) const noexcept { return column[k].psi; }
+  const Vec6& twist(int group) const noexcept { return group < 0 ? ground.V : move[group].V; }
   const Vec6& acceleration(int group) const noexcept {
-    return group < 0 ? ground.A : move[static_cast<std::size_t>(group)].A;
+    return group < 0 ? ground.A : move[group].A;
   }
 
  private:

@@ -5,7 +5,7 @@
 
 #include "inspect_models.hpp"
 #include "takt/mechanism/tree/tree_mechanism.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 #include "tests/support/random_models.hpp"
 
 namespace takt::test {
@@ -27,7 +27,8 @@ std::shared_ptr<Model> four_bar(const Vec3& A, const Vec3& B, const Vec3& C, con
 struct Inspected {
   explicit Inspected(std::shared_ptr<Model> model)
       : mechanism(std::make_shared<mechanism::TreeMechanism>(model)), start(start_of(*mechanism)),
-        inspection(inspect(*mechanism, start)), counted(gruebler(*model, mechanism->topology())) {}
+        inspection(inspect(*mechanism, start)),
+        counted(gruebler(*model, mechanism->tree()->topology)) {}
   std::vector<std::string> redundant() const {
     std::vector<std::string> names;
     for (const Redundant& r : inspection.redundant) names.push_back(r.name);
@@ -110,7 +111,7 @@ TEST(Inspect, CountingIsCoordinatesLessRows) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     const auto model = random_model({seed, 6, static_cast<int>(seed % 4), false, seed % 2 == 0});
     const mechanism::TreeMechanism m(model);
-    EXPECT_EQ(gruebler(*model, m.topology()), m.shape().nv - m.shape().ng) << "seed " << seed;
+    EXPECT_EQ(gruebler(*model, m.tree()->topology), m.shape().nv - m.shape().ng) << "seed " << seed;
   }
 }
 

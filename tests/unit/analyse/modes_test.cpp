@@ -10,7 +10,7 @@
 #include "takt/element/force/spring_damper.hpp"
 #include "takt/mechanism/tree/tree_mechanism.hpp"
 #include "takt/problem/catalogue.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 #include "tests/support/random_models.hpp"
 
 namespace takt::test {

@@ -9,7 +9,8 @@
 #include "inspect_models.hpp"
 #include "takt/base/error.hpp"
 #include "takt/element/force/spring_damper.hpp"
-#include "takt/start/start.hpp"
+#include "takt/mechanism/tree/tree_mechanism.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::test {
 namespace {

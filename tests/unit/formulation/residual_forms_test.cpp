@@ -8,7 +8,7 @@
 
 #include "takt/formulation/catalogue.hpp"
 #include "takt/linear/entries.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 #include "tests/support/methods.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/residuals.hpp"

@@ -4,7 +4,7 @@
 
 #include "takt/formulation/ali3.hpp"
 #include "takt/formulation/ode.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 #include "tests/support/methods.hpp"
 
 namespace takt::test {

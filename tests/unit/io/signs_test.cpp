@@ -10,7 +10,7 @@
 #include "takt/io/results/json.hpp"
 #include "takt/mechanism/tree/tree_mechanism.hpp"
 #include "takt/simulate/run.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::io {
 namespace {

@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
+#include <Eigen/QR>
 #include <random>
 
 #include "takt/linear/dense_factor.hpp"
+#include "takt/linear/entries.hpp"
+#include "takt/linear/schur_complement.hpp"
 #include "takt/linear/sparse_factor.hpp"
 
 namespace takt::linear {
@@ -62,10 +66,8 @@ TEST_P(Sizes, SparseAgreesAndRefactorises) {
     std::normal_distribution<double> normal;
     for (Index k = 0; k < A.values().size(); ++k) A.values()[k] = normal(rng);
     for (Index j = 0; j < n; ++j)  // diagonally dominant, so that the frozen pivots stay good
-      for (int k = A.pattern().col_start[static_cast<std::size_t>(j)];
-           k < A.pattern().col_start[static_cast<std::size_t>(j) + 1]; ++k)
-        if (A.pattern().row[static_cast<std::size_t>(k)] == j)
-          A.values()[k] = 10 + static_cast<double>(n);
+      A.values()[place_of(A.pattern(), static_cast<int>(j), static_cast<int>(j))] =
+          10 + static_cast<double>(n);
     ASSERT_EQ(f.factorise(A.values()), Status::ok);
     const Vector b = Vector::LinSpaced(n, 1, 2);
     Vector x = b;
@@ -84,6 +86,65 @@ TEST(DenseFactor, SaysSingular) {
       Eigen::Map<Matrix>(f.values(), n, n).setZero();
       EXPECT_EQ(f.factorise(), Status::singular);
     }
+}
+
+TEST_P(Sizes, SparseSearchesPivots) {
+  const Index n = GetParam();
+  SparseFactor f(SparseFactor::Pivots::searched);
+  f.analyse(*full_pattern(n, n));
+  for (unsigned seed : {7U, 8U, 9U}) {
+    Matrix A = random_matrix(n, seed);
+    if (n > 1) A.diagonal().setZero();  // no pivot on the diagonal
+    const Vector values = Eigen::Map<const Vector>(A.data(), A.size());
+    const Vector b = Vector::LinSpaced(n, 1, 2);
+    Vector x = b;
+    ASSERT_EQ(f.factorise(values), Status::ok);
+    f.solve(x);
+    const Vector exact = A.fullPivLu().solve(b);
+    EXPECT_LT((x - exact).norm(), 1e-9 * exact.norm()) << n;
+  }
+}
+
+// Regular and with redundant rows: the least-norm solution.
+TEST(SchurComplement, SolvesWithRedundantRows) {
+  for (const auto symmetry : {Symmetry::definite, Symmetry::general})
+    for (Index m : {1, 3, 9}) {
+      Matrix G = random_matrix(m + 1, 11).leftCols(m);
+      G.row(m) = 2 * G.row(0);
+      Matrix middle = Matrix::Identity(m, m);
+      if (symmetry == Symmetry::general) middle += 0.1 * random_matrix(m, 12);
+      const Matrix S = G * middle * G.transpose();
+      SchurComplement complement(m + 1, symmetry);
+      complement.S() = S;
+      ASSERT_EQ(complement.factorise(), Status::ok);
+      const Vector r = S * Vector::LinSpaced(m + 1, 1, 2);
+      Vector y = r;
+      complement.solve(y);
+      const Vector expected = Eigen::CompleteOrthogonalDecomposition<Matrix>(S).solve(r);
+      EXPECT_LT((y - expected).norm(), 1e-7 * expected.norm()) << m;
+      EXPECT_LT((S * y - r).norm(), 1e-10 * r.norm()) << m;
+    }
+}
+
+TEST(Entries, AreVisitedInOrderAndFound) {
+  for (const SharedPattern& p :
+       {pattern_of(3, 4, {{2, 0}, {0, 0}, {1, 3}, {2, 3}}), full_pattern(3, 4)}) {
+    int next = 0;
+    Matrix places = Matrix::Constant(3, 4, -1);
+    each_entry(*p, [&](int i, int j, int k) {
+      EXPECT_EQ(k, next++);
+      places(i, j) = k;
+    });
+    EXPECT_EQ(next, p->size());
+    for (int j = 0; j < 4; ++j) {
+      for (int i = 0; i < 3; ++i) EXPECT_EQ(place_of(*p, i, j), places(i, j));
+      each_in_column(*p, j, [&](int i, int k) {
+        EXPECT_EQ(places(i, j), k);
+        places(i, j) = -1;
+      });
+    }
+    EXPECT_EQ(places, Matrix::Constant(3, 4, -1));  // each column visits all of its entries
+  }
 }
 
 TEST(Patterned, ProductsAndSums) {

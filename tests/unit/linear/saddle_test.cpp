@@ -8,6 +8,8 @@
 #include <Eigen/QR>
 #include <random>
 
+#include "takt/linear/entries.hpp"
+
 namespace takt::linear {
 namespace {
 
@@ -40,17 +42,7 @@ Made make(Index n, Index m, bool symmetric, bool same, bool full) {
   Matrix dense = p.A.to_matrix();
   if (symmetric) dense = (dense + dense.transpose()).eval();
   dense.diagonal().array() += 4 + 0.3 * static_cast<double>(n);
-  const Pattern& pattern = p.A.pattern();
-  for (Index j = 0, k = 0; j < n; ++j)
-    for (Index i = 0; i < n; ++i) {
-      if (pattern.full) {
-        p.A.values()[k++] = dense(i, j);
-        continue;
-      }
-      for (int e = pattern.col_start[static_cast<std::size_t>(j)];
-           e < pattern.col_start[static_cast<std::size_t>(j) + 1]; ++e)
-        if (pattern.row[static_cast<std::size_t>(e)] == i) p.A.values()[e] = dense(i, j);
-    }
+  each_entry(p.A.pattern(), [&](int i, int j, int k) { p.A.values()[k] = dense(i, j); });
   return p;
 }
 
@@ -121,7 +113,7 @@ TEST_P(Saddles, IdentityMetricAndRowsWithoutEntries) {
                                   Symmetry::definite, storage, counters);
   Patterned masked = p.G;
   for (Index k = 0; k < masked.values().size(); ++k) {
-    const Index row = full ? k % 2 : masked.pattern().row[static_cast<std::size_t>(k)];
+    const Index row = full ? k % 2 : masked.pattern().row[k];
     if (row == 1) masked.values()[k] = 0;
   }
   ASSERT_EQ(saddle->factorise(nullptr, masked, masked), Status::ok);
@@ -131,6 +123,64 @@ TEST_P(Saddles, IdentityMetricAndRowsWithoutEntries) {
   const Vector g = p.G.to_matrix().row(0);
   EXPECT_LT((x - g / g.squaredNorm()).norm(), 1e-12);
   EXPECT_EQ(c[1], 0);
+}
+
+// Some unknowns have no mass: A has zero rows and columns. G holds them, with redundant rows.
+TEST_P(Saddles, SingularMassesAndRedundantRows) {
+  const auto [storage, full] = GetParam();
+  const int n = full ? 8 : 24, m = n / 2;
+  for (bool definite : {true, false}) {
+    Made p = make(n, m, true, true, full);
+    each_entry(p.A.pattern(), [&](int i, int j, int k) {
+      if (i % 4 == 1 || j % 4 == 1) p.A.values()[k] = 0;
+    });
+    Matrix rows(m + 2, n);
+    rows << p.G.to_matrix(), p.G.to_matrix().row(0), p.G.to_matrix().row(1) * 2;
+    std::vector<std::pair<int, int>> entries;
+    for (int i = 0; i < m + 2; ++i)
+      for (int j = 0; j < n; ++j)
+        if (full || rows(i, j) != 0) entries.emplace_back(i, j);
+    Patterned G(full ? full_pattern(m + 2, n) : pattern_of(m + 2, n, entries));
+    each_entry(G.pattern(), [&](int i, int j, int k) { G.values()[k] = rows(i, j); });
+    Matrix whole = Matrix::Zero(n + m + 2, n + m + 2);
+    whole.topLeftCorner(n, n) = p.A.to_matrix();
+    whole.topRightCorner(n, m + 2) = rows.transpose();
+    whole.bottomLeftCorner(m + 2, n) = rows;
+    Vector right(n + m + 2);
+    right << Vector::LinSpaced(n, 1, 2), rows * Vector::LinSpaced(n, -1, 1);
+    const Vector expected = Eigen::CompleteOrthogonalDecomposition<Matrix>(whole).solve(right);
+    ASSERT_LT((whole * expected - right).norm(), 1e-10);
+
+    Counters counters;
+    const auto saddle = make_saddle(p.A.shared_pattern(), G.shared_pattern(), G.shared_pattern(),
+                                    definite ? Symmetry::definite : Symmetry::general, storage,
+                                    counters, Rank::deficient);
+    for (int pass = 0; pass < 2; ++pass) {  // the second time refactorises
+      ASSERT_EQ(saddle->factorise(&p.A, G, G), Status::ok);
+      Vector x = right.head(n), y = right.tail(m + 2);
+      saddle->solve(x, y);
+      EXPECT_LT((x - expected.head(n)).norm(), 1e-8 * expected.head(n).norm());
+      EXPECT_LT((y - expected.tail(m + 2)).norm(), 1e-6 * expected.norm());
+    }
+  }
+}
+
+TEST(SparseSaddle, FactorisesTheUpperBlockOnlyWhenItIsNeeded) {
+  Made p = make(30, 10, true, true, false);
+  Counters counters;
+  const auto saddle = make_saddle(p.A.shared_pattern(), p.G.shared_pattern(), p.G.shared_pattern(),
+                                  Symmetry::definite, Storage::sparse, counters);
+  saddle->factorise(&p.A, p.G, p.G);
+  EXPECT_EQ(counters.factorisations, 1);
+  Vector x = Vector::Ones(30);
+  saddle->solve_upper(x);
+  saddle->solve_upper(x);
+  EXPECT_EQ(counters.factorisations, 2);
+  p.A.values() *= 2;
+  saddle->factorise(&p.A, p.G, p.G);
+  x.setOnes();
+  saddle->solve_upper(x);
+  EXPECT_LT((p.A.to_matrix() * x - Vector::Ones(30)).norm(), 1e-12);
 }
 
 INSTANTIATE_TEST_SUITE_P(Linear, Saddles,

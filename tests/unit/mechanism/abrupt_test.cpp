@@ -7,7 +7,7 @@
 #include "takt/eom/evaluator.hpp"
 #include "takt/io/model_file/model_file.hpp"
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::mechanism {
 namespace {
@@ -45,8 +45,8 @@ class AbruptForces : public testing::TestWithParam<Coordinates> {
     return s;
   }
   Vector kept(const State& s) const {
-    Vector k(forces->kept());
-    forces->leave(at(s), k, *scratch);
+    Vector k(forces->record_size());
+    forces->record(at(s), k, *scratch);
     return k;
   }
   struct Pair {
@@ -54,7 +54,7 @@ class AbruptForces : public testing::TestWithParam<Coordinates> {
   };
   Pair forces_at(const State& s, const Vector& k) const {
     Pair p{Vector::Zero(eom->shape().nv), Vector::Zero(eom->shape().nv)};
-    forces->arrive(at(s), k, p.over, p.there, *scratch);
+    forces->step_force(at(s), k, p.over, p.there, *scratch);
     return p;
   }
 };
@@ -101,7 +101,7 @@ TEST_P(AbruptForces, HaveTheTangentTheySay) {
   const double c = 1.7, h = 1e-6;
   linear::Patterned K = make_terms(eom->shape()).C;
   K.set_zero();
-  forces->stiffen(at(s1), k, c, K, *scratch);
+  forces->add_step_stiffness(at(s1), k, c, K, *scratch);
   const Matrix said = K.to_matrix();
   const Vector trial = kept(s1), here = forces_at(s1, k).over;
   Matrix by_differences(said.rows(), said.cols());
@@ -116,7 +116,7 @@ TEST_P(AbruptForces, HaveTheTangentTheySay) {
     by_differences.col(j) = -(r[1] - r[0]) / (2 * h);
     // A Newton pass expects the change that the force has along its measure.
     Vector ahead(said.cols());
-    forces->ahead(k, trial, Vector::Zero(said.cols()), ahead);
+    forces->linear_step_force(k, trial, Vector::Zero(said.cols()), ahead);
     EXPECT_LT(max_norm(ahead - here), 1e-9 * max_norm(here));
   }
   const double size = by_differences.cwiseAbs().maxCoeff();

@@ -8,7 +8,7 @@
 #include "takt/eom/evaluator.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/spatial/rotation.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt {
 namespace {

@@ -7,7 +7,7 @@
 #include "takt/base/error.hpp"
 #include "takt/io/model_file/model_file.hpp"
 #include "takt/io/model_file/shipped.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 #include "tests/support/models.hpp"
 #include "tests/unit/problem/points.hpp"
 

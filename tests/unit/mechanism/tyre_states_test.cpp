@@ -5,7 +5,7 @@
 #include "takt/eom/differences.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/io/model_file/open_model.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt {
 namespace {

@@ -8,7 +8,7 @@
 #include "takt/eom/evaluator.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/problem/catalogue.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/railway_by_hand/by_hand.hpp"
 

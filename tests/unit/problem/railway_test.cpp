@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "implicit_euler.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 #include "tests/support/railway_by_hand/track.hpp"
 
 namespace takt::problem {

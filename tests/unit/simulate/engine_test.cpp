@@ -8,7 +8,7 @@
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/method/default_method.hpp"
 #include "takt/simulate/run.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 #include "tests/support/methods.hpp"
 #include "tests/support/systems.hpp"
 

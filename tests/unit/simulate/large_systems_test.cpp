@@ -3,7 +3,7 @@
 
 #include "takt/formulation/independent_rows.hpp"
 #include "takt/simulate/monitor.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 #include "tests/support/methods.hpp"
 #include "tests/support/residuals.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "takt/io/model_file/model_file.hpp"
 #include "takt/simulate/engine.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::test {
 namespace {

@@ -8,8 +8,8 @@
 #include "takt/eom/evaluator.hpp"
 #include "takt/io/model_file/model_file.hpp"
 #include "takt/simulate/engine.hpp"
-#include "takt/start/initial.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/consistent_state.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/io/model_file/open_model.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 namespace takt::test {
 namespace {

@@ -6,7 +6,7 @@
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/mechanism/mechanism.hpp"
 #include "takt/simulate/engine.hpp"
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 namespace takt {
 namespace {

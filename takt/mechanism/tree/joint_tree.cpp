@@ -1,4 +1,4 @@
-#include "takt/mechanism/tree/build_tree.hpp"
+#include "takt/mechanism/tree/joint_tree.hpp"
 
 #include <cmath>
 
@@ -37,21 +37,21 @@ class Builder {
     out_.places.resize(m.joints.size());
   }
 
-  TreeOfModel build() {
-    for (std::size_t k = 1; k < t_.order.size(); ++k) add(static_cast<std::size_t>(t_.order[k]));
+  LinksOfModel build() {
+    for (int k = 1; k < t_.order.count(); ++k) add(t_.order[k]);
     return std::move(out_);
   }
 
  private:
-  void add(std::size_t b) {
+  void add(int b) {
     const auto& to = t_.to[b];
-    const Joint& joint = m_.joints[static_cast<std::size_t>(to.joint)];
+    const Joint& joint = m_.joints[to.joint];
     const auto motions = motions_of(joint);
     const Attachment& near = to.reversed ? joint.outboard : joint.inboard;
     const Attachment& far = to.reversed ? joint.inboard : joint.outboard;
-    Seat at = out_.seat[static_cast<std::size_t>(to.parent)];
+    Seat at = out_.seat[to.parent];
     at.frame = at.frame * near.frame;  // the joint's frame; each motion below moves it
-    auto& places = out_.places[static_cast<std::size_t>(to.joint)];
+    auto& places = out_.places[to.joint];
     places.resize(motions.size());
     for (std::size_t k = 0; k < motions.size(); ++k) {
       const std::size_t i = to.reversed && inverts(joint) ? motions.size() - 1 - k : k;
@@ -128,7 +128,7 @@ class Builder {
   }
 
   void put_inertia(const Body& body, const Seat& at) {
-    LinkInertia& to = out_.tree.links[static_cast<std::size_t>(at.link)].inertia;
+    LinkInertia& to = out_.tree.links[at.link].inertia;
     const Vec3 c = at.frame * body.centre;
     const Mat3 I = at.frame.R * body.inertia * at.frame.R.transpose();
     to.m += body.mass;
@@ -138,11 +138,27 @@ class Builder {
 
   const Model& m_;
   const Topology& t_;
-  TreeOfModel out_;
+  LinksOfModel out_;
 };
 
 }  // namespace
 
-TreeOfModel build_tree(const Model& m, const Topology& t) { return Builder(m, t).build(); }
+JointTree::JointTree(const Model& m) : JointTree(m, find_topology(m)) {}
+
+JointTree::JointTree(const Model& m, Topology t)
+    : LinksOfModel(Builder(m, t).build()), model(m), topology(std::move(t)), groups(tree) {}
+
+JointTree::Place JointTree::place_of(int joint, int component) const noexcept {
+  const List<Place>& of_motions = places[joint];
+  const auto motions = motions_of(model.joints[joint]);
+  int first = 0;  // first coordinate of motion k
+  for (int k = 0; k < of_motions.count(); ++k) {
+    const MotionKind kind = motions[at(k)].kind;
+    const int count = element::coordinates_of(kind), i = component - first;
+    if (i < count) return {of_motions[k].q + i, kind == MotionKind::Q ? -1 : of_motions[k].v + i};
+    first += count;
+  }
+  return {};
+}
 
 }  // namespace takt::mechanism

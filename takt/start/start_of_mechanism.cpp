@@ -1,4 +1,4 @@
-#include "takt/start/start.hpp"
+#include "takt/start/start_of_mechanism.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/linear/entries.hpp"
-#include "takt/mechanism/tree/tree_mechanism.hpp"
-#include "takt/start/initial.hpp"
+#include "takt/mechanism/tree/joint_tree.hpp"
+#include "takt/start/consistent_state.hpp"
 #include "takt/start/road_below.hpp"
 #include "takt/start/rolling_start.hpp"
 
@@ -16,7 +16,6 @@ namespace takt {
 namespace {
 
 using mechanism::Mechanism;
-using mechanism::TreeMechanism;
 
 std::string length_text(double x, const std::string& unit) {
   char text[48];
@@ -32,33 +31,29 @@ std::string length_text(double x, const std::string& unit) {
 }
 
 // The columns of the tangent space that the user fixed, in the model or in `placed`.
-std::vector<bool> kept(const Mechanism& m, bool velocities,
-                       const std::vector<Placed>& placed = {}) {
-  const Names& names = m.names();
-  const auto& known = velocities ? names.v : names.q;
-  std::vector<bool> keep(at(m.shape().nv), false);
-  const auto* joint = dynamic_cast<const TreeMechanism*>(&m);
-  if (joint == nullptr) return keep;
-  const auto column_of = [&](std::size_t i) -> int {
-    if (velocities) return static_cast<int>(i);
-    for (const auto& l : joint->tree().tree.links) {
-      const int k = static_cast<int>(i) - l.q;
+Kept kept(const Mechanism& m, bool velocities, const std::vector<Placed>& placed = {}) {
+  const auto& known = velocities ? m.names().v : m.names().q;
+  Kept keep(m.shape().nv, false);
+  if (m.tree() == nullptr) return keep;
+  const auto keep_columns_of = [&](int coordinate) {
+    for (const mechanism::Link& l : m.tree()->links()) {
+      const int k = coordinate - l.q;
       if (k < 0 || k >= nq_of(l.kind)) continue;
-      const int plain = l.kind == mechanism::LinkKind::Free ? 3
-                        : l.kind == mechanism::LinkKind::Q  ? 0
-                                                            : nv_of(l.kind);
-      return k < plain ? l.v + k : -1 - (l.v + plain);  // a quaternion: all three rotations
+      const int plain = plain_of(l.kind);
+      if (k < plain)
+        keep[l.v + k] = true;
+      else  // a part of a quaternion: all three rotations
+        for (int i = plain; i < nv_of(l.kind); ++i) keep[l.v + i] = true;
     }
-    return 0;
   };
   const auto mark = [&](const std::string& full) {
     const auto found = std::find(known.begin(), known.end(), full);
     if (found == known.end()) return;
-    const int column = column_of(static_cast<std::size_t>(found - known.begin()));
-    if (column >= 0)
-      keep[static_cast<std::size_t>(column)] = true;
+    const int i = static_cast<int>(found - known.begin());
+    if (velocities)
+      keep[i] = true;
     else
-      for (int k = 0; k < 3; ++k) keep[static_cast<std::size_t>(-1 - column + k)] = true;
+      keep_columns_of(i);
   };
   for (const Joint& j : m.model().joints)
     for (const auto& [component, value] : velocities ? j.v0 : j.q0)
@@ -68,9 +63,9 @@ std::vector<bool> kept(const Mechanism& m, bool velocities,
   return keep;
 }
 
-void clear_columns(linear::Patterned& G, const std::vector<bool>& keep) {
+void clear_columns(linear::Patterned& G, const Kept& keep) {
   for (Index j = 0; j < G.cols(); ++j)
-    if (keep[at(j)]) linear::each_in_column(G.pattern(), j, [&](int, int k) { G.values()[k] = 0; });
+    if (keep[j]) linear::each_in_column(G.pattern(), j, [&](int, int k) { G.values()[k] = 0; });
 }
 
 // The row with the largest violation, as "the loop through 'rocker' at joint 'D'", and its
@@ -82,11 +77,11 @@ OpenRow worst_row(const EquationsOfMotion& eom, const Vector& g, bool velocity) 
   Index worst = 0;
   for (Index i = 0; i < g.size(); ++i)
     if (!(std::abs(g[i]) <= std::abs(g[worst]))) worst = i;
-  const RowMeaning row = meaning_of_row(eom, worst);
+  const RowMeaning row = eom.meaning_of_row(worst);
   const std::string unit = velocity && row.unit == "m" ? "m/s" : velocity ? "rad/s" : row.unit;
   std::string by = length_text(std::abs(g[worst]), unit);
   if (velocity) by += " " + unit;
-  return {row.text, by};
+  return {row.gap, by};
 }
 
 [[noreturn]] void cannot_close(const EquationsOfMotion& eom, const Vector& g, bool kept_some,
@@ -102,37 +97,6 @@ OpenRow worst_row(const EquationsOfMotion& eom, const Vector& g, bool velocity) 
           : "change lengths until the loop can close, or give a `guess` under "
             "`initial` that is closer to a closed configuration");
 }
-
-}  // namespace
-
-RowMeaning meaning_of_row(const EquationsOfMotion& eom, Index row) {
-  const std::string& name = eom.names().rows[at(row)];
-  const auto* joint = dynamic_cast<const TreeMechanism*>(&eom);
-  if (joint == nullptr) return {"row '" + name + "'", "m"};
-  for (const auto& b : joint->blocks()) {
-    if (row < b.first || row >= b.first + b.count) continue;
-    const auto& r = b.rows[b.rolling ? 0 : at(row - b.first)];
-    const bool angular =
-        r.kind == element::MeasureKind::dot || r.kind == element::MeasureKind::angle;
-    const std::string unit = angular ? "rad" : "m";
-    if (b.joint < 0) {
-      const std::string n =
-          b.constraint >= 0
-              ? joint->model().constraints[static_cast<std::size_t>(b.constraint)].name
-              : joint->topology().extra[static_cast<std::size_t>(b.extra)].name;
-      return {"constraint '" + n + "'", unit};
-    }
-    const Joint& j = joint->model().joints[static_cast<std::size_t>(b.joint)];
-    const auto& bodies = joint->model().bodies;
-    const int through = j.outboard.body != 0 ? j.outboard.body : j.inboard.body;
-    return {"the loop through '" + bodies[static_cast<std::size_t>(through)].name + "' at joint '" +
-                j.name + "'",
-            unit};
-  }
-  return {"'" + name + "'", "m"};
-}
-
-namespace {
 
 // Used if the model says `assemble: false`.
 void require_closed(const EquationsOfMotion& eom, const State& s) {
@@ -158,8 +122,8 @@ void require_closed(const EquationsOfMotion& eom, const State& s) {
 
 }  // namespace
 
-State close_loops(const EquationsOfMotion& eom, const State& start, const std::vector<bool>& keep_q,
-                  const std::vector<bool>& keep_v) {
+State close_loops(const EquationsOfMotion& eom, const State& start, const Kept& keep_q,
+                  const Kept& keep_v) {
   const Shape& shape = eom.shape();
   State s = start;
   Vector q(shape.nq), dq = Vector::Zero(shape.nv);
@@ -172,7 +136,7 @@ State close_loops(const EquationsOfMotion& eom, const State& start, const std::v
   auto saddle =
       linear::make_saddle(nullptr, G.shared_pattern(), G.shared_pattern(),
                           linear::Symmetry::definite, linear::Storage::automatic, counters);
-  const auto solve = [&](const std::vector<bool>& keep, Vector& c) {
+  const auto solve = [&](const Kept& keep, Vector& c) {
     G.values() = eval.at(Slot::start, Term::G).G.values();
     clear_columns(G, keep);
     saddle->factorise(nullptr, G, G);
@@ -217,7 +181,7 @@ void roll(const Mechanism& m, State& s) {
   const double speed = m.model().initial.speed;
   if (speed != 0) {
     set_speed(m, s, speed);
-    s = close_loops(m, s, std::vector<bool>(at(m.shape().nv), true), kept(m, true));
+    s = close_loops(m, s, Kept(m.shape().nv, true), kept(m, true));
   }
   set_steady(m, s);
 }
@@ -239,7 +203,7 @@ State settle(const Mechanism& m, const State& near) {
 }
 
 State carry_over(const Mechanism& from, const State& s, const Mechanism& to) {
-  std::vector<Motion> bodies(from.model().bodies.size());
+  List<Motion> bodies(from.model().bodies.size());
   const auto scratch = from.make_scratch();
   const Index nu = from.shape().nu;
   const Excitation u{Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};
@@ -285,7 +249,7 @@ State start_of(const Mechanism& m, std::vector<Moved>* moved) {
     return carry_over(*joint, start_of(*joint, moved), m);
   }
   const Model& model = m.model();
-  const std::vector<bool> keep_q = kept(m, false), keep_v = kept(m, true);
+  const Kept keep_q = kept(m, false), keep_v = kept(m, true);
   State s = m.initial();
   if (model.initial.assemble) {
     State written = s;  // changes of dependent velocities are expected and not reported

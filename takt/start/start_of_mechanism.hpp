@@ -36,8 +36,8 @@ State carry_over(const mechanism::Mechanism& from, const State&, const mechanism
 
 // Moves q to the constraints g(q) = 0, then v to G v + gI = 0, without changing the coordinates (of
 // the tangent space) that are kept. Throws Error as start_of() does.
-State close_loops(const EquationsOfMotion&, const State&, const std::vector<bool>& keep_q,
-                  const std::vector<bool>& keep_v);
+using Kept = List<bool>;  // by velocity
+State close_loops(const EquationsOfMotion&, const State&, const Kept& q, const Kept& v);
 
 // A state at rest, or moving with the given v, without acceleration: f - G' lambda = 0 in all
 // directions but those on which no force depends (x, y and heading of a floating body, spins);
@@ -58,11 +58,5 @@ std::vector<int> rolling_columns(const mechanism::Mechanism&);
 
 // Sets auxiliary states to their steady values for the given q and v.
 void set_steady(const mechanism::Mechanism&, State&);
-
-// "the loop through 'left arm' at joint 'outer ball'", and the unit of the row.
-struct RowMeaning {
-  std::string text, unit;
-};
-RowMeaning meaning_of_row(const EquationsOfMotion&, Index row);
 
 }  // namespace takt

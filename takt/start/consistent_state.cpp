@@ -1,4 +1,4 @@
-#include "takt/start/initial.hpp"
+#include "takt/start/consistent_state.hpp"
 
 #include <algorithm>
 #include <cmath>
