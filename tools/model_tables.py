@@ -38,7 +38,9 @@ class Catalogue:
 
 
 def cell(text):
-    return text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ").strip()
+    text = text.replace("|", "\\|").replace("\n", " ").strip()
+    parts = text.split("`")  # every second part is code, where < stays as it is
+    return "`".join(p if i % 2 else p.replace("<", "&lt;") for i, p in enumerate(parts))
 
 
 def table(titles, rows):
