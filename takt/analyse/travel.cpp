@@ -301,7 +301,8 @@ Travel travel(const Mechanism& m, const State& drawn, const WheelFrame& wheel,
     corner.go_back_to(start);
     double last = 0;
     for (double z : list) {
-      if ((end = reached(corner, last, z))) return;
+      end = reached(corner, last, z);
+      if (end) return;
       TravelPoint p = corner.look(z);
       p.stiffness = slope_of_load(corner, z);
       out.points.push_back(std::move(p));

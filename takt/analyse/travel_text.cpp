@@ -30,8 +30,8 @@ std::string travel_text(const Model& model, const Travel& t, const io::Style& st
   for (int f : t.elements) {
     const Force& force = force_of(model, f);
     header.push_back(force.name + " " + std::string(unit_of(model, force.measures[0]).name));
-    header.push_back("force");
-    header.push_back("ratio");
+    header.emplace_back("force");
+    header.emplace_back("ratio");
   }
   io::Table table(header);
   for (std::size_t k = 0; k < header.size(); ++k) table.right(k);

@@ -18,6 +18,7 @@ template <int From, int To, class Visit> TAKT_INLINE void each(const Visit& visi
     each<From + 1, To>(visit);
   }
 }
+// NOLINTNEXTLINE(bugprone-macro-parentheses): i is the name of a parameter
 #define TAKT_EACH(i) [&](auto i) __attribute__((always_inline))
 
 // LU of a diagonal block. The pivots stay on the diagonal; their inverses are stored. Returns false

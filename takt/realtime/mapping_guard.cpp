@@ -25,7 +25,7 @@ void replace(int signal, siginfo_t* about, void*) {
   for (Watched& w : all) {
     const std::uintptr_t begin = w.begin.load(), size = w.size.load();
     if (at < begin || at - begin >= size) continue;
-    void* const place = reinterpret_cast<void*>(begin);
+    void* const place = reinterpret_cast<void*>(begin);  // NOLINT(performance-no-int-to-ptr)
     w.cut_off.store(true);
     if (mmap(place, size, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) !=
         place)

@@ -117,8 +117,9 @@ void Recorder::drain() {
 }
 
 void Recorder::packets() {
-  for (std::uint8_t number = 0; number < channels_.size(); ++number)
-    while (channels_[number]->packet(packet_)) {
+  for (std::size_t k = 0; k < channels_.size(); ++k)
+    while (channels_[k]->packet(packet_)) {
+      const auto number = static_cast<std::uint8_t>(k);
       ++r_.packets;
       const std::byte* bytes = packet_.bytes;
       keep([&] {

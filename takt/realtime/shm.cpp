@@ -84,7 +84,7 @@ ShmChannel::ShmChannel(const std::string& name, const std::string& where,
   char* base = reinterpret_cast<char*>(header_);
   in_ = reinterpret_cast<takt_shm_area*>(base + in_at);
   out_ = reinterpret_cast<takt_shm_area*>(base + out_at);
-  std::memcpy(base + text_at, text.data(), text.size());
+  std::copy(text.begin(), text.end(), base + text_at);
   // Frames from before do not count; the next one that is written does.
   seen_ = __atomic_load_n(&in_->newest, __ATOMIC_ACQUIRE);
   __atomic_store_n(&h.state, TAKT_SHM_OPEN, __ATOMIC_RELEASE);

@@ -209,7 +209,7 @@ Frame Reader::drawn_frame(const Field& f, const Mat3* axes, const Vec3& turned) 
 Attachment Reader::attachment(const Field& f, const std::optional<Field>& at) const {
   if (!f.is_map()) {
     bool has_frame = false;
-    const Attachment a = reference(f, has_frame);
+    Attachment a = reference(f, has_frame);
     if (!at) return a;
     if (has_frame)
       at->fail("'" + f.key() + "' names a frame already, and 'at' is given too",

@@ -23,7 +23,7 @@ std::vector<std::string> differences(const Provenance& then, const Provenance& n
   compare("version", then.version, now.version);
   compare("model", then.model, now.model);
   if (then.model == now.model && then.model_text != now.model_text)
-    list.push_back("model: its file has changed");
+    list.emplace_back("model: its file has changed");
   compare("--set", join(then.set, " "), join(now.set, " "));
   compare("--method", then.method, now.method);
   compare("--step", time(then.step), time(now.step));

@@ -143,7 +143,7 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
   }
   for (std::size_t j = 0; j < out.size(); ++j) {
     const Mat3 R = frame(model_->joints[j].inboard).R;
-    const Vec6 w = out[j];
+    const Vec6 w(out[j]);  // a copy: it is replaced
     out[j] << R.transpose() * w.head<3>(), R.transpose() * w.tail<3>();
   }
 }

@@ -287,13 +287,13 @@ void complete(Parts& parts, const std::vector<Carrier>& needed) {
     const bool full = eigen.eigenvalues()[0] > 0;
     for (int i = 0; i < 3; ++i) {
       if (full)
-        wanted.push_back(Vec3::Unit(i));
+        wanted.emplace_back(Vec3::Unit(i));
       else if (eigen.eigenvalues()[i] > 0)
-        wanted.push_back(eigen.eigenvectors().col(i));
+        wanted.emplace_back(eigen.eigenvectors().col(i));
     }
     auto want_point = [&](const Vec3& P) {
       const double far = (P - base).norm();
-      if (far > 1e-9 * part.size) wanted.push_back((P - base) / far);
+      if (far > 1e-9 * part.size) wanted.emplace_back((P - base) / far);
     };
     if (part.mass > 0) want_point(part.centre);
     for (const Carrier& c : of_part[p])

@@ -19,6 +19,7 @@
 #include "takt/mechanism/tree/kernel_offset_rows.hpp"
 
 namespace takt::mechanism::kernel::TAKT_KERNEL {
-const Kernels kernels{forward,     inverse,  mass,    TAKT_LANES,  batch_memory, motions,
-                      own_inertia, put_load, inertia, offset_rows, project};
+const Kernels kernels{forward,  // NOLINT(misc-definitions-in-headers): a source includes it once
+                      inverse,     mass,     TAKT_LANES, batch_memory, motions,
+                      own_inertia, put_load, inertia,    offset_rows,  project};
 }

@@ -41,9 +41,7 @@ void TreeInertia::make_mass_pattern(Shape& shape) {
     return;
   }
   Entries mass;
-  for (int k = 0; k < static_cast<int>(n); ++k)
-    for (int i = mass_pattern_->col_start[at(k)]; i < mass_pattern_->col_start[at(k + 1)]; ++i)
-      mass.emplace_back(mass_pattern_->row[at(i)], k);
+  linear::each_entry(*mass_pattern_, [&](int i, int k, int) { mass.emplace_back(i, k); });
   shape.M = pattern_for(n, n, mass);
   mass_place_ = places_in(*shape.M, mass);
 }

@@ -70,7 +70,7 @@ void TreeMechanism::reactions(const Point& p, std::span<Vec6> out,
       for (int x = 0; x < 2 && replaces(b, rod, tree_); ++x) {
         const Joint& j = model.joints[rod.joint[x]];
         const Vec6 on_outboard = j.outboard.body == rod.body ? Vec6(-on[x]) : on[x];
-        const Vec6 before = out[at(rod.joint[x])];
+        const Vec6 before(out[at(rod.joint[x])]);  // a copy: it is replaced
         out[at(rod.joint[x])] = at_joint(j, on_outboard, bodies, o);
         out[at(rod.joint[x])] += before;
       }

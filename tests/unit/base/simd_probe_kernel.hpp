@@ -35,6 +35,7 @@ static void largers(const double* a, const double* b, double* out) {
   store(out, larger(load(a), load(b)));
 }
 
+// Each of the sources that include this header has its own: NOLINTNEXTLINE(misc-definitions-in-headers)
 const Probe probe{lanes,          sines,      mads, msubs,      nmads,
                   mad_of_numbers, transposed, sums, magnitudes, largers};
 

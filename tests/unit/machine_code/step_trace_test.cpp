@@ -12,8 +12,9 @@ namespace takt::machine_code {
 namespace {
 
 // One multiplication in each round that the compiler can neither drop nor merge.
-double product(int rounds) {
+[[gnu::noinline]] double product(int rounds) {
   double x = 1;
+  asm volatile("" : "+r"(rounds), "+x"(x));  // nothing is known when this is compiled
   for (int i = 0; i < rounds; ++i) {
     x *= 1.0000001;
     asm volatile("" : "+x"(x));

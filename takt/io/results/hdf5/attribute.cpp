@@ -20,7 +20,7 @@ void put(hid_t object, const char* name, hid_t type, hid_t space, const void* va
 void put_attribute(hid_t object, const char* name, const std::string& text) {
   const SpaceHandle space(H5Screate(H5S_SCALAR));
   const char* value = text.c_str();
-  put(object, name, text_type(), space, &value);
+  put(object, name, text_type(), space, static_cast<const void*>(&value));
 }
 
 void put_attribute(hid_t object, const char* name, const std::vector<std::string>& texts) {
@@ -28,7 +28,7 @@ void put_attribute(hid_t object, const char* name, const std::vector<std::string
   const SpaceHandle space(H5Screate_simple(1, &size, nullptr));
   std::vector<const char*> values;
   for (const std::string& text : texts) values.push_back(text.c_str());
-  put(object, name, text_type(), space, values.data());
+  put(object, name, text_type(), space, static_cast<const void*>(values.data()));
 }
 
 void put_attribute(hid_t object, const char* name, double x) {
@@ -41,7 +41,7 @@ void put_text(hid_t file, const char* name, const std::string& text) {
   const SpaceHandle space(H5Screate(H5S_SCALAR));
   const DataHandle data(H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
   const char* value = text.c_str();
-  done(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, &value));
+  done(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, static_cast<const void*>(&value)));
 }
 
 }  // namespace takt::io::hdf5
