@@ -36,8 +36,8 @@ End in_angles_of_the_reference(const Summary& s) {
 }
 
 End steered(const Settings& set, double until) {
-  const io::OpenModel open = io::open_model("iltis", set);
-  Engine s(open.system, io::method_for(open, "index1+rk4+s_both2", 0.5e-3), open.start, {until});
+  const io::OpenModel open = io::open_model("iltis", set, "index1+rk4+s_both2");
+  Engine s(open.system, io::method_for(open, 0.5e-3), open.start, {until});
   RunOptions options;
   options.bound = false;
   options.look_every_step = false;

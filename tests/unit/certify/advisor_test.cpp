@@ -145,7 +145,7 @@ TEST(Advisor, LinesToPasteRunInEveryShippedFile) {
     const fs::path file = folder / (name + ".yaml");
     std::ofstream(file) << with_lines_in_place(io::text_of_model(name), lines_to_paste(a, t));
     const io::OpenModel pasted = io::open_model(file.string(), {}, "");
-    EXPECT_EQ(pasted.method, t.method) << name;
+    EXPECT_EQ(pasted.mechanism->model().experiment.method, t.method) << name;
     EXPECT_EQ(pasted.step, t.step) << name;
     EXPECT_DOUBLE_EQ(pasted.until, model.until) << name;
   }

@@ -61,11 +61,11 @@ class LinearSystem final : public problem::DenseSystem<LinearSystem, 2, 2, 0, 0,
     dx[0] = du(t);
     ddx[0] = -9 * u(t);
   }
-  void mass(const Here&, OutMat<2, 2> out) const noexcept { out = M; }
-  void force(const Here& h, OutVec<2> out) const noexcept { out = p * h.u[0] - K * h.q - C * h.v; }
-  void stiffness(const Here&, OutMat<2, 2> out) const noexcept { out = K; }
-  void damping(const Here&, OutMat<2, 2> out) const noexcept { out = C; }
-  void force_by_time(const Here& h, OutVec<2>& out) const noexcept { out = p * h.du[0]; }
+  void mass(const SizedPoint&, OutMat<2, 2> out) const noexcept { out = M; }
+  void force(const SizedPoint& h, OutVec<2> out) const noexcept { out = p * h.u[0] - K * h.q - C * h.v; }
+  void stiffness(const SizedPoint&, OutMat<2, 2> out) const noexcept { out = K; }
+  void damping(const SizedPoint&, OutMat<2, 2> out) const noexcept { out = C; }
+  void force_by_time(const SizedPoint& h, OutVec<2>& out) const noexcept { out = p * h.du[0]; }
 };
 
 }  // namespace takt::test

@@ -16,7 +16,7 @@ struct Case {
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.model << " " << c.method; }
 
-struct Kept final : Sink {
+struct KeptSamples final : Sink {
   std::vector<std::pair<double, std::uint64_t>> rows;
   void take(const Sample& s) override { rows.emplace_back(s.state.t, state_hash(s.state)); }
 };
@@ -32,7 +32,7 @@ class Resumed : public testing::TestWithParam<Case> {
     set_up.until = until;
     return Engine(system, method, system->initial(), set_up);
   }
-  Summary go(Kept& rows, const Checkpoints& checkpoints) const {
+  Summary go(KeptSamples& rows, const Checkpoints& checkpoints) const {
     Engine s = simulation(GetParam().until);
     RunOptions options;
     options.every = GetParam().every;
@@ -47,7 +47,7 @@ TEST_P(Resumed, EndsAsIfItHadNeverStopped) {
     std::size_t rows;
   };
   std::vector<Checkpoint> all;
-  Kept whole;
+  KeptSamples whole;
   Checkpoints make;
   make.every = GetParam().until / 8;
   make.keep = [&](std::span<const std::byte> m) {
@@ -56,11 +56,11 @@ TEST_P(Resumed, EndsAsIfItHadNeverStopped) {
   const Summary expected = go(whole, make);
   ASSERT_EQ(expected.status, Status::ok);
   ASSERT_GE(all.size(), 5u);
-  Kept plain;
+  KeptSamples plain;
   EXPECT_EQ(go(plain, {}).state_hash, expected.state_hash);  // they change nothing
   EXPECT_EQ(plain.rows, whole.rows);
   for (const Checkpoint& c : all) {
-    Kept rest;
+    KeptSamples rest;
     rest.rows.assign(whole.rows.begin(), whole.rows.begin() + static_cast<std::ptrdiff_t>(c.rows));
     Checkpoints from;
     from.resume = c.memory;
@@ -93,7 +93,7 @@ TEST_P(Resumed, RefusesWhatIsNoCheckpointOfIt) {
   Checkpoints make;
   make.every = GetParam().until / 3;
   make.keep = [&](std::span<const std::byte> m) { last.assign(m.begin(), m.end()); };
-  Kept rows;
+  KeptSamples rows;
   go(rows, make);
   EXPECT_NO_THROW(require_checkpoint(last, simulation(GetParam().until), GetParam().until));
   EXPECT_THROW(require_checkpoint(last, simulation(GetParam().until), GetParam().until / 2), Error);

@@ -17,7 +17,7 @@ template <int rows> class Bead final : public problem::DenseSystem<Bead<rows>, 3
   using Base = problem::DenseSystem<Bead<rows>, 3, 3, rows, 0, 1>;
 
  public:
-  using Here = typename Base::Here;
+  using SizedPoint = typename Base::SizedPoint;
   template <int n> using Vec = typename Base::template Vec<n>;
   template <int r, int c> using Mat = typename Base::template Mat<r, c>;
   template <int n> using OutVec = typename Base::template OutVec<n>;
@@ -40,17 +40,17 @@ template <int rows> class Bead final : public problem::DenseSystem<Bead<rows>, 3
     du[0] = rate(t);
     ddu[0] = -0.1 * std::sin(t);
   }
-  void mass(const Here& h, OutMat<3, 3> out) const noexcept { out = M(Vec<3>(h.q)); }
-  void force(const Here&, OutVec<3> f) const noexcept { f.setZero(); }
-  void constraint(const Here& h, OutVec<rows> out) const noexcept { out = g(h.q, h.u[0]); }
-  void jacobian(const Here& h, OutMat<rows, 3> out) const noexcept { out = G(Vec<3>(h.q)); }
-  void velocity_rest(const Here& h, OutVec<rows> out) const noexcept {
+  void mass(const SizedPoint& h, OutMat<3, 3> out) const noexcept { out = M(Vec<3>(h.q)); }
+  void force(const SizedPoint&, OutVec<3> f) const noexcept { f.setZero(); }
+  void constraint(const SizedPoint& h, OutVec<rows> out) const noexcept { out = g(h.q, h.u[0]); }
+  void jacobian(const SizedPoint& h, OutMat<rows, 3> out) const noexcept { out = G(Vec<3>(h.q)); }
+  void velocity_rest(const SizedPoint& h, OutVec<rows> out) const noexcept {
     out = mixed({-2 * h.u[0] * h.du[0], 0});
   }
-  void acceleration_rest(const Here& h, OutVec<rows>& out) const noexcept {
+  void acceleration_rest(const SizedPoint& h, OutVec<rows>& out) const noexcept {
     out = mixed({-2 * (h.du[0] * h.du[0] + h.u[0] * h.ddu[0]), 0});
   }
-  void curvature(const Here&, const Vec<3>& w, Mat<rows, 3>& B) const noexcept { B = bend(w); }
+  void curvature(const SizedPoint&, const Vec<3>& w, Mat<rows, 3>& B) const noexcept { B = bend(w); }
 
   static double radius(double t) { return 1 + 0.1 * std::sin(t); }
   static double rate(double t) { return 0.1 * std::cos(t); }
