@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint soak timing defaults bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference clean setup-dev
+.PHONY: help demo test build setup bench lint soak timing defaults bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -94,14 +94,22 @@ format: ## format all sources
 approve: ## accept the received texts of approval tests as the approved ones
 	@python3 tools/approve.py
 
-reference: setup build/build.ninja ## write docs/reference.md and the pictures of README.md again
+reference: setup build/build.ninja ## write docs/reference.md, the tables of docs/model-files.md and the pictures of README.md again
 	@$(BUILD) release --target takt-cli
 	build/takt list --markdown >build/reference.md
 	@mv build/reference.md docs/reference.md
 	build/takt list --signs >build/signs.md
 	@mv build/signs.md docs/signs.md
+	@python3 tools/model_tables.py build/takt
 	@python3 tools/picture.py build/takt
 	@python3 tools/picture_iltis.py build/takt
+
+docs: ## the documentation as a site with search, in build/site
+	@tools/setup docs
+	@python3 tools/site.py
+	@mkdocs build --quiet --strict --clean --config-file docs/mkdocs.yml
+	@echo 'open build/site/index.html in a browser; the search needs a server:'
+	@echo '  python3 -m http.server --bind 127.0.0.1 --directory build/site 8000   and http://localhost:8000'
 
 clean: ## remove the build folders
 	rm -rf build build-*/

@@ -34,11 +34,14 @@ constexpr Explained exit_codes[] = {
 static_assert(done == 0 && failed == 1 && wrong_usage == 2 && invalid == 3 && solver_failed == 4 &&
               budget_violated == 5 && interrupted == 130);
 
-// Escapes a table cell: `|` would end it, and `<` would start a tag.
+// Escapes a table cell: `|` would end it, and `<` would start a tag, unless it is in code.
 std::string cell(std::string_view text) {
   std::string out;
-  for (const char c : text)
-    out += c == '|' ? "\\|" : c == '<' ? "&lt;" : c == '\n' ? " " : std::string(1, c);
+  bool in_code = false;
+  for (const char c : text) {
+    in_code = in_code != (c == '`');
+    out += c == '|' ? "\\|" : c == '<' && !in_code ? "&lt;" : c == '\n' ? " " : std::string(1, c);
+  }
   return out;
 }
 

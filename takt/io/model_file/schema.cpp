@@ -1,60 +1,19 @@
 #include "takt/io/model_file/schema.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "takt/base/choice.hpp"
 #include "takt/element/catalogue.hpp"
 #include "takt/element/joint/catalogue.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
+#include "takt/io/model_file/schema_output.hpp"
+#include "takt/io/model_file/schema_words.hpp"
 
 namespace takt::io {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using namespace schema_words;
 using element::Attach;
 using element::Key;
 using element::KeyKind;
-
-Json described(Json schema, std::string_view text) {
-  if (!text.empty()) schema["description"] = std::string(text);
-  return schema;
-}
-
-Json ref(const char* name, std::string_view text = "") {
-  if (text.empty()) return {{"$ref", std::string("#/definitions/") + name}};
-  // Draft-07 ignores all other keys beside a $ref.
-  return described({{"allOf", Json::array({ref(name)})}}, text);
-}
-
-Json list_of(Json items, int least = 0, int most = 0) {
-  Json j{{"type", "array"}, {"items", std::move(items)}};
-  if (least > 0) j["minItems"] = least;
-  if (most > 0) j["maxItems"] = most;
-  return j;
-}
-
-Json named(Json value, std::string_view text) {
-  return described({{"type", "object"}, {"additionalProperties", std::move(value)}}, text);
-}
-
-Json one_word(const std::vector<std::string>& words, std::string_view text = "") {
-  return described({{"type", "string"}, {"enum", words}}, text);
-}
-
-Json object(Json properties, std::vector<std::string> required = {}) {
-  Json j{
-      {"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
-  if (!required.empty()) j["required"] = std::move(required);
-  return j;
-}
-
-// An element: adds the keys that every element may have.
-Json element_of(Json properties, std::vector<std::string> required = {}) {
-  properties["description"] = {{"type", "string"}};
-  properties["when"] = ref("when");
-  properties["repeat"] = ref("repeat");
-  return object(std::move(properties), std::move(required));
-}
 
 std::string meaning_of(const Key& key) {
   std::string text(key.meaning);
@@ -167,9 +126,10 @@ Json joint() {
        {"axis", ref("direction", "in the drawing; default z")},
        {"axis2", ref("direction", "second axis of a universal joint, fixed in the outboard body")},
        {"x", ref("direction", "of the joint's x axis; default chosen")},
-       {"rotation", one_word({"quaternion", "cardan"}, "coordinates of a rotation")},
+       {"rotation",
+        one_word({"quaternion", "cardan"}, "coordinates of a rotation; default quaternion")},
        {"pitch", ref("number", "advance of a screw per turn [m]")},
-       {"cut", ref("flag", "true: closes a loop; false: is part of the tree; default found")},
+       {"cut", ref("flag", "true: closes a loop, false: is part of the tree; default found")},
        {"rows", one_word({"inboard", "world"}, "axes of the rows of a cut joint; default inboard")},
        {"module", ref("when", "true: joins modules that are solved each on its own")},
        {"driven", ref("signal", "prescribes the joint's only coordinate")}},
@@ -194,15 +154,15 @@ Json constraint() {
                           "rolling"})},
        {"from", ref("place", "distance: one end")},
        {"to", ref("place", "distance: other end")},
-       {"length", ref("number", "distance: default as drawn [m]")},
+       {"length", ref("number", "of a distance [m]; default as drawn")},
        {"driven", ref("signal", "added to the length or offset")},
        {"line", ref("place", "point_on_line: frame whose axis is the line")},
        {"plane", ref("place", "point_on_plane: frame whose axis is the normal")},
        {"axis", ref("direction", "of the line, of the plane's normal, of the wheel; default z")},
        {"point", ref("place", "what stays on the line or plane")},
-       {"offset", ref("number", "of the plane [m], or right side of the sum of coordinates")},
+       {"offset", ref("number", "of the plane, in m; of coordinates, in their unit; default 0")},
        {"joints", described(list_of(ref("name"), 2, 2), "gear: a, b with a = ratio b")},
-       {"ratio", ref("number", "gear")},
+       {"ratio", ref("number", "gear: turns of a per turn of b")},
        {"terms", named(ref("number"), "coupler: joint or joint.component to factor")},
        {"rotation", ref("name", "rack: joint that turns")},
        {"translation", ref("name", "rack: joint that slides")},
@@ -214,26 +174,25 @@ Json constraint() {
 }
 
 Json shape_properties() {
-  return {{"box", ref("vector", "edges [m]")},
-          {"cylinder",
-           object({{"radius", ref("number")}, {"length", ref("number")}}, {"radius", "length"})},
+  const auto round = [](std::string_view text, bool tube = false) {
+    Json p{{"radius", ref("number")}, {"length", ref("number")}};
+    std::vector<std::string> required{"radius", "length"};
+    if (tube) p["inner"] = ref("number"), required.emplace_back("inner");
+    return described(object(std::move(p), std::move(required)), text);
+  };
+  return {{"box", ref("vector", "edges along x, y, z [m]")},
+          {"cylinder", round("{radius, length} [m]")},
           {"sphere", ref("number", "radius [m]")},
-          {"line", list_of(ref("vector"), 2, 2)},
-          {"capsule", object({{"radius", ref("number")},
-                              {"length", ref("number", "without the round ends [m]")}},
-                             {"radius", "length"})},
-          {"cone", object({{"radius", ref("number", "of the base, which is at the origin [m]")},
-                           {"length", ref("number")}},
-                          {"radius", "length"})},
-          {"tube",
-           object({{"radius", ref("number")}, {"inner", ref("number")}, {"length", ref("number")}},
-                  {"radius", "inner", "length"})},
+          {"line", described(list_of(ref("vector"), 2, 2), "two points, for pictures [m]")},
+          {"capsule", round("{radius, length}, length without the round ends [m]")},
+          {"cone", round("{radius, length}, its base is at the origin [m]")},
+          {"tube", round("{radius, inner, length} [m]", true)},
           {"mesh", {{"type", "string"}, {"description", "file .stl or .obj, in m"}}},
-          {"scale", ref("number", "of a mesh: 0.001 for a file in mm")},
-          {"at", ref("vector")},
-          {"axis", ref("direction")},
-          {"x", ref("direction")},
-          {"rpy", ref("vector")}};
+          {"scale", ref("number", "of a mesh: 0.001 for a file in mm; default 1")},
+          {"at", ref("vector", "origin of the shape, in the body's frame [m]; default [0, 0, 0]")},
+          {"axis", ref("direction", "of its z; default z")},
+          {"x", ref("direction", "of its x; default chosen")},
+          {"rpy", ref("vector", "roll, pitch, yaw, in place of axis and x [rad]")}};
 }
 
 Json body() {
@@ -248,12 +207,12 @@ Json body() {
       object({{"radius", ref("number")}, {"length", ref("number")}, {"axis", ref("direction")}},
              {"radius", "length"});
   return element_of(
-      {{"mass", ref("number", "[kg]; 0 for a massless part")},
+      {{"mass", ref("number", "0 for a massless part [kg]")},
        {"com", ref("vector", "centre of mass, in the body's frame [m]; default origin")},
        {"inertia", ref("rows",
                        "about the centre of mass: [Ixx, Iyy, Izz], [Ixx, Iyy, Izz, Ixy, "
                        "Ixz, Iyz] or 3 rows [kg m^2]")},
-       {"density", ref("number", "[kg/m^3]: mass, com and inertia from the shapes")},
+       {"density", ref("number", "mass, com and inertia from the shapes [kg/m^3]")},
        {"uniform", described(object({{"rod", list_of(ref("vector"), 2, 2)},
                                      {"box", ref("vector")},
                                      {"cylinder", cylinder},
@@ -267,25 +226,8 @@ Json body() {
                           "the body's own frame in the drawing; default that of the drawing")},
        {"frames", named(frame, "named frames on the body, in its own frame")},
        {"points", named(frame, "the same as frames")},
-       {"shape", ref("shape")},
-       {"shapes", list_of(ref("shape"))}});
-}
-
-Json output() {
-  Json p = Json::object();
-  for (const char* key : {"position", "velocity", "acceleration", "accelerometer", "gyro",
-                          "angular_speed", "roll", "pitch", "yaw"})
-    p[key] = ref("place");
-  for (const char* key : {"angle", "distance", "along"}) p[key] = list_of(ref("place"), 2, 2);
-  for (const char* key :
-       {"coordinate", "coordinate_rate", "force", "signal", "contact", "component"})
-    p[key] = ref("name");
-  p["axis"] = one_word({"x", "y", "z"});
-  p["rate"] = ref("flag");
-  p["relative_to"] = ref("place");
-  p["unit"] = {{"type", "string"}};
-  p["scale"] = p["offset"] = ref("number");
-  return element_of(std::move(p));
+       {"shape", ref("shape", "for density and pictures")},
+       {"shapes", described(list_of(ref("shape")), "several of them")}});
 }
 
 Json initial_values(std::string_view text) {
@@ -302,16 +244,19 @@ Json initial() {
 }
 
 Json parameter() {
-  return {{"anyOf",
-           {ref("number"),
-            {{"type", "boolean"}},
-            object({{"value", {{"anyOf", {ref("number"), {{"type", "boolean"}}}}}},
-                    {"min", ref("number")},
-                    {"max", ref("number")},
-                    {"unit", {{"type", "string"}}},
-                    {"allowed", list_of({{"anyOf", {ref("number"), {{"type", "boolean"}}}}})},
-                    {"description", {{"type", "string"}}}},
-                   {"value"})}}};
+  return {
+      {"anyOf",
+       {ref("number"),
+        {{"type", "boolean"}},
+        object({{"value", described({{"anyOf", {ref("number"), {{"type", "boolean"}}}}},
+                                    "number, word or expression; --set changes it")},
+                {"min", ref("number", "smallest value allowed")},
+                {"max", ref("number", "largest value allowed")},
+                {"unit", described({{"type", "string"}}, "of bare numbers; else SI")},
+                {"allowed", described(list_of({{"anyOf", {ref("number"), {{"type", "boolean"}}}}}),
+                                      "list of the values or words that are allowed")},
+                {"description", {{"type", "string"}}}},
+               {"value"})}}};
 }
 
 Json definitions() {
@@ -357,13 +302,15 @@ Json definitions() {
   d["joint"] = joint();
   d["constraint"] = constraint();
   d["force"] = forces();
-  d["output"] = output();
+  d["output"] = output_schema();
   d["initial"] = initial();
   d["parameter"] = parameter();
-  d["instance"] = element_of({{"template", ref("name")},
-                              {"with", named(ref("number"), "values of its parameters")},
-                              {"mirror", one_word({"none", "x", "y", "z"})}},
-                             {"template"});
+  d["instance"] = element_of(
+      {{"template", ref("name", "its name")},
+       {"with", named(ref("number"), "values of its parameters")},
+       {"mirror",
+        one_word({"none", "x", "y", "z"}, "reflected at the plane x, y or z = 0; default none")}},
+      {"template"});
   return d;
 }
 
@@ -374,7 +321,7 @@ Json sections() {
           {"constraints", named(ref("constraint"), "constraints that are no joints")},
           {"forces", named(ref("force"), "force elements")},
           {"signals", named(ref("signal"), "functions of time and inputs")},
-          {"initial", ref("initial")},
+          {"initial", ref("initial", "positions and velocities at the start")},
           {"instances", named(ref("instance"), "templates put to use")},
           {"outputs", named(ref("output"), "what is written as out.<name>")}};
 }
@@ -385,23 +332,25 @@ std::string model_schema() {
   Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
               {"title", "Takt model"},
               {"description", "A mechanism: bodies, joints, forces. SI units unless written."}};
-  Json p = {{"takt", {{"const", 1}, {"description", "version of the format; the first key"}}},
-            {"name", {{"type", "string"}}},
-            {"description", {{"type", "string"}}},
-            {"include", {{"anyOf", {{{"type", "string"}}, list_of({{"type", "string"}})}}}},
-            {"gravity",
-             {{"anyOf", {ref("vector"), ref("number")}},
-              {"description", "[m/s^2]; default [0, 0, -9.81]"}}}};
+  Json p = {
+      {"takt", {{"const", 1}, {"description", "version of the format; the first key"}}},
+      {"name", described({{"type", "string"}}, "of the model; default that of the file")},
+      {"description", described({{"type", "string"}}, "one sentence for takt list")},
+      {"include", described({{"anyOf", {{{"type", "string"}}, list_of({{"type", "string"}})}}},
+                            "other files, read first")},
+      {"gravity",
+       {{"anyOf", {ref("vector"), ref("number")}},
+        {"description", "vector, or a number along -z [m/s^2]; default [0, 0, -9.81]"}}}};
   Json part = sections();
   Json in_template = part;
   in_template["description"] = {{"type", "string"}};
   p["templates"] = named(object(in_template), "parts to be used several times");
   p.update(part);
-  p["road"] = {{"anyOf", {ref("road"), {{"type", "string"}}}}};
+  p["road"] = described({{"anyOf", {ref("road"), {{"type", "string"}}}}}, "what tyres roll on");
   p["roads"] = named(ref("road"), "roads to choose from");
-  p["experiment"] =
-      object({{"until", ref("number", "[s]")},
-              {"step", ref("number", "[s]")},
+  p["experiment"] = described(
+      object({{"until", ref("number", "end of the run [s]")},
+              {"step", ref("number", "length of a step [s]; default 1 ms")},
               {"inputs",
                {{"type", "string"},
                 {"description", "CSV file with the column t and columns named after inputs"}}},
@@ -409,7 +358,8 @@ std::string model_schema() {
                {{"type", {"string", "object", "array"}},
                 {"description",
                  "a method, or a list of {when: condition, use: method}: the first "
-                 "that holds"}}}});
+                 "that holds"}}}}),
+      "how long it runs, with what step and method");
   Json whole = object(std::move(p), {"takt"});
   schema.update(whole);
   schema["definitions"] = definitions();
