@@ -323,8 +323,7 @@ TEST_P(ConservativeRandom, WithoutPotentialTheMiddleCounts) {
   Steps(compile_natural(unsprung(GetParam()))).ends_that_meet_give_what_evaluate_gives();
 }
 
-// The first fifteen whose joints can all be said in natural coordinates.
-std::vector<unsigned> seeds() {
+std::vector<unsigned> seeds() {  // the first whose joints can all be said in natural coordinates
   std::vector<unsigned> fit;
   for (unsigned seed = 1; fit.size() < 15; ++seed) try {
       compile_natural(sprung(seed, 0));
