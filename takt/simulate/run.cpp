@@ -12,6 +12,7 @@
 #include "takt/simulate/checkpoint.hpp"
 #include "takt/simulate/drift_bound.hpp"
 #include "takt/simulate/step_failure.hpp"
+#include "takt/simulate/sum_of_counters.hpp"
 
 namespace takt {
 namespace {
@@ -38,24 +39,6 @@ constexpr std::int64_t steps_a_look = 8;
 // For systems with more velocities the powers are computed in every second step only: for all
 // elements they take a third of the time of a cheap step.
 constexpr Index many_elements = 24;
-
-void add(Counters& sum, const Counters& c) {
-  sum.factorisations += c.factorisations;
-  sum.solves += c.solves;
-  sum.evaluations += c.evaluations;
-  sum.for_derivatives += c.for_derivatives;
-  for (std::size_t k = 0; k < sum.terms.size(); ++k) sum.terms[k] += c.terms[k];
-  sum.iterations += c.iterations;
-  sum.residuals += c.residuals;
-  sum.residuals_for_jacobian += c.residuals_for_jacobian;
-  sum.jacobian_evaluations += c.jacobian_evaluations;
-  sum.jacobian_updates += c.jacobian_updates;
-  if (c.column_groups > 0) sum.column_groups = c.column_groups;
-  sum.most_iterations = std::max(sum.most_iterations, c.most_iterations);
-  sum.unconverged += c.unconverged;
-  sum.unconverged_energy += c.unconverged_energy;
-  sum.rejected += c.rejected;
-}
 
 // The state of a run, besides its simulation, that a checkpoint saves to resume it.
 struct RunMemory {
@@ -168,7 +151,7 @@ class Run {
     m.max_drift = s_.max_drift;
     m.step_time = s_.step_time;
     m.counters = s_.counters;
-    add(m.counters, sim_.counters());
+    m.counters += sim_.counters();
     m.energy = account_;
     if (bound_) m.bound = bound_->memory();
     memory_.resize(sizeof m + sim_.memory_size());
@@ -318,7 +301,7 @@ class Run {
     if (given_ != now.t) give(now);  // also if the run ends early: its last good state
     s_.t_end = now.t;
     s_.simulated = now.t - t0;
-    add(s_.counters, sim_.counters());
+    s_.counters += sim_.counters();
     s_.final_state = now;
     s_.names = sim_.system().names();
     s_.state_hash = state_hash(now);

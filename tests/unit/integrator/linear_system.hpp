@@ -62,7 +62,9 @@ class LinearSystem final : public problem::DenseSystem<LinearSystem, 2, 2, 0, 0,
     ddx[0] = -9 * u(t);
   }
   void mass(const SizedPoint&, OutMat<2, 2> out) const noexcept { out = M; }
-  void force(const SizedPoint& h, OutVec<2> out) const noexcept { out = p * h.u[0] - K * h.q - C * h.v; }
+  void force(const SizedPoint& h, OutVec<2> out) const noexcept {
+    out = p * h.u[0] - K * h.q - C * h.v;
+  }
   void stiffness(const SizedPoint&, OutMat<2, 2> out) const noexcept { out = K; }
   void damping(const SizedPoint&, OutMat<2, 2> out) const noexcept { out = C; }
   void force_by_time(const SizedPoint& h, OutVec<2>& out) const noexcept { out = p * h.du[0]; }

@@ -37,7 +37,7 @@ TEST(ReadMethod, OfARunFollowsOneRule) {
   const std::string model =
       "takt: 1\n"
       "bodies: {arm: {mass: 1, com: [1, 0, 0], inertia: [1, 1, 1]}}\n"
-      "joints: {A: {type: revolute, between: [ground, arm], axis: y}}\n";
+      "joints: {A: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: y}}\n";
   const std::string experiment = "experiment: {step: 5 ms, method: ode+rk4}\n";
   const auto text_of = [](const Method& m) { return to_string(m) + " " + number(m.step); };
   const Model silent = read_model(model, "silent.yaml"),

@@ -50,7 +50,9 @@ template <int rows> class Bead final : public problem::DenseSystem<Bead<rows>, 3
   void acceleration_rest(const SizedPoint& h, OutVec<rows>& out) const noexcept {
     out = mixed({-2 * (h.du[0] * h.du[0] + h.u[0] * h.ddu[0]), 0});
   }
-  void curvature(const SizedPoint&, const Vec<3>& w, Mat<rows, 3>& B) const noexcept { B = bend(w); }
+  void curvature(const SizedPoint&, const Vec<3>& w, Mat<rows, 3>& B) const noexcept {
+    B = bend(w);
+  }
 
   static double radius(double t) { return 1 + 0.1 * std::sin(t); }
   static double rate(double t) { return 0.1 * std::cos(t); }
