@@ -86,6 +86,9 @@ def key_rows(definition, skip=()):
         words = words_of(key)
         if words:
             meaning += (": " if meaning else "") + ", ".join(f"`{w}`" for w in words)
+        kind = key.get("allOf", [key])[0].get("$ref", "").rsplit("/", 1)[-1]
+        if kind in ("signal", "curve"):
+            meaning += f" (*{kind}*)"
         default = "needed" if name in needed else f"`{default}`" if default else ""
         rows.append([f"`{name}`", default, cell(unit), cell(meaning)])
     return rows
