@@ -8,8 +8,8 @@
 // Terms used: n ratio, turns of the shaft per turn of the joint; stall torque at rest and idle speed
 // of the line torque over speed; eta efficiency of the gearbox. c is 1 without power and changes
 // over powers of a tenth of `peak` times `threshold`: a jump would make the joint chatter at rest.
-// The inertia of the rotor is a matter of the joint (its key `rotor`), because it is part of the mass
-// matrix.
+// The inertia of the rotor is not in the law: give the rotor a body and a joint of its own, and couple
+// both joints by a constraint of type gear.
 #pragma once
 
 #include <algorithm>
