@@ -20,10 +20,9 @@ inline double regularisation(double trace, Index m) noexcept {
   return trace != 0 ? Saddle::relative_rho * std::abs(trace) / static_cast<double>(m) : 1.0;
 }
 
-// y <- S^-1 r, in: r = y. `solve` divides by S_rho, r and t are work space. `Size` is an integer, or
-// an integral_constant so that all loops can be unrolled.
-template <class Size, class Solve>
-inline void proximal_sweeps(Size m, const double* S, double* r, double* t, double* y,
+// y <- S^-1 r, in: r = y. `solve` divides by S_rho, r and t are work space.
+template <class Solve>
+inline void proximal_sweeps(Index m, const double* S, double* r, double* t, double* y,
                             Solve solve) noexcept {
   for (Index i = 0; i < m; ++i) r[i] = y[i];
   solve(y);

@@ -55,12 +55,13 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
     double* u = x.data();
     if (!identity_) back<N>(A_.data(), pivot_A_.data(), u, 1);
     if constexpr (M > 0) {
+      std::array<double, M> r;
       for (int i = 0; i < M; ++i) {
         double s = -y.data()[i];
         for (int k = 0; k < N; ++k) s += G_[k * M + i] * u[k];
-        y.data()[i] = s;
+        r[i] = s;
       }
-      sweep(y.data());
+      sweep(r.data(), y.data());
       for (int i = 0; i < N; ++i) {
         double s = u[i];
         for (int j = 0; j < M; ++j) s -= X_[j * N + i] * y.data()[j];
@@ -78,7 +79,11 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
   void multipliers(Vector& y) noexcept override {
     const StageScope timed(Stage::solve);
     ++counters_.solves;
-    if constexpr (M > 0) sweep(y.data());
+    if constexpr (M > 0) {
+      std::array<double, M> r;
+      std::copy_n(y.data(), M, r.data());
+      sweep(r.data(), y.data());
+    }
   }
 
   void least_norm(Vector& y, Vector& x) noexcept override {
@@ -105,10 +110,21 @@ template <int N, int M, bool definite> class SmallSaddle final : public Saddle {
       small::lu_solve<n>(A, pivot, n, x, columns);
   }
 
-  void sweep(double* y) const noexcept {  // y <- S^-1 y
-    std::array<double, M> r, t;
-    proximal_sweeps(std::integral_constant<Index, M>{}, S_.data(), r.data(), t.data(), y,
-                    [&](double* x) { back<M>(F_.data(), pivot_S_.data(), x, 1); });
+  // y = S^-1 r by proximal sweeps. Written out: with the template of schur_complement.hpp GCC 12 does
+  // not keep the sums in registers, and steps of the heavy top need 5 % more instructions.
+  void sweep(const double* r, double* y) const noexcept {
+    std::array<double, M> t;
+    std::copy_n(r, M, y);
+    back<M>(F_.data(), pivot_S_.data(), y, 1);
+    for (int k = 1; k < sweeps; ++k) {
+      for (int i = 0; i < M; ++i) {
+        double s = r[i];
+        for (int j = 0; j < M; ++j) s -= S_[j * M + i] * y[j];
+        t[i] = s;
+      }
+      back<M>(F_.data(), pivot_S_.data(), t.data(), 1);
+      for (int i = 0; i < M; ++i) y[i] += t[i];
+    }
   }
 
   Counters& counters_;
