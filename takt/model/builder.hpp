@@ -44,10 +44,10 @@ struct ForceSpec {
   std::string name, type, where;
   Attachment from, to, on;
   std::vector<JointCoordinate> joints;
-  bool along_axis = false;             // Attach::any between two frames: along the axis z of `from`
-  std::vector<JointCoordinate> reads;  // Attach::any: coordinates that the law reads besides
-  int contact = -1;                    // number of the contact's constraint
-  std::vector<std::string> prefixes;   // of names of signals in formulas, innermost first
+  bool along_axis = false;  // Attach::any between two frames: along the axis z of `from`
+  std::vector<JointCoordinate> reads{};  // Attach::any: coordinates that the law reads besides
+  int contact = -1;                      // number of the contact's constraint
+  std::vector<std::string> prefixes{};   // of names of signals in formulas, innermost first
   GivenValues values;
   bool implicit = true;  // false: sets Force::explicit_only
 };
