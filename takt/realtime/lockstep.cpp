@@ -79,6 +79,13 @@ bool Lockstep::answer(std::int64_t period, double t, std::span<const double> out
     if (std::chrono::duration<double>(now - begin).count() > timeout_) {
       failure_ = "no controller answered period " + std::to_string(period) +
                  " at t = " + number(t) + " s within " + number(timeout_) + " s at " + describe();
+      std::int64_t misfit = 0;
+      for (const OpenChannel& c : channels_) misfit += c.channel->counts().misfit;
+      if (misfit > 0)
+        failure_ +=
+            "; frames came that do not fit this model: compare the names of inputs and outputs, "
+            "and "
+            "their order, with takt check";
       return false;
     }
     if (now - begin > without_sleep) std::this_thread::sleep_for(nap);

@@ -40,7 +40,8 @@ class JointLimit final : public Law {
       {"lower", KeyKind::number, "rad", "none", "smallest value; no stop there if not given"},
       {"upper", KeyKind::number, "rad", "none", "largest value; no stop there if not given"},
       {"stiffness", KeyKind::number, "N m/rad", "", "of the stops", ">0"},
-      {"damping", KeyKind::number, "N m s/rad", "0", "while beyond a limit", ">=0"},
+      {"damping", KeyKind::number, "N m s/rad", "0",
+       "while beyond a limit; it pulls while the stop opens", ">=0"},
       {"width", KeyKind::number, "rad", "0",
        "distance over which the stiffness increases to its full value", ">=0"}};
 
@@ -64,7 +65,8 @@ class JointLimit final : public Law {
                                     nullptr,
                                     "N|N m",
                                     "the torque (force) against the coordinate: positive at the "
-                                    "upper limit, negative at the lower one"};
+                                    "upper limit, negative at the lower one; of the other sign "
+                                    "where the damper pulls"};
 
  private:
   Onset below(const LawIn& in) const noexcept { return Onset::at(d_.lower - in.s[0], d_.width); }
