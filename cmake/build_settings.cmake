@@ -13,6 +13,11 @@ endif()
 add_compile_options(-Wall -Wextra -Wshadow $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor>
                     -ffp-contract=off -fno-math-errno)
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  # More warnings by the compiler that CI lets treat them as errors (preset sanitize). Not
+  # -Wsign-conversion: indices are int, as those of Eigen, and std::array takes std::size_t; it would ask
+  # for casts in 140 places, none of which was a mistake.
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wconversion> $<$<COMPILE_LANGUAGE:CXX>:-Wno-sign-conversion>
+                      $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast> -Wnull-dereference)
   # std::stable_sort of libstdc++ 12 uses what C++17 deprecates; clang says so in our lines.
   add_compile_options(-Wno-deprecated-declarations)
 endif()

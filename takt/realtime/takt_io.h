@@ -41,6 +41,8 @@
 
 /* NOLINTBEGIN(modernize-*): this is C, too. */
 #ifdef __cplusplus
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast" /* C has no other */
 extern "C" {
 #endif
 
@@ -384,6 +386,7 @@ static inline void takt_shm_write(struct takt_shm* s, int64_t period, double t,
 
 #ifdef __cplusplus
 }
+#pragma GCC diagnostic pop
 #endif
 /* NOLINTEND(modernize-*) */
 #endif /* TAKT_IO_H */

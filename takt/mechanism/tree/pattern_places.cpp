@@ -8,8 +8,8 @@ namespace takt::mechanism {
 linear::SharedPattern pattern_for(Index rows, Index cols, Entries entries) {
   linear::SharedPattern p = linear::pattern_of(rows, cols, std::move(entries));
   const bool small = cols <= linear::most_columns_stored_full;
-  return small || p->full ||
-                 p->size() > linear::densest_stored_sparse * static_cast<double>(rows * cols)
+  const double most = linear::densest_stored_sparse * static_cast<double>(rows * cols);
+  return small || p->full || static_cast<double>(p->size()) > most
              ? linear::full_pattern(rows, cols)
              : p;
 }
