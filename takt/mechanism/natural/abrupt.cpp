@@ -31,7 +31,7 @@ void record_abrupt(const Equations& e, const Point& p, double* record) noexcept 
     combine(m, &one, nullptr, g);
     *record++ = m.s[0];
     for (int k = 0; k < l.carriers; ++k)
-      for (int i = 0; i < 3; ++i) *record++ = g[index(k)][i];
+      for (int i = 0; i < 3; ++i) *record++ = g[k][i];
   }
 }
 
@@ -46,13 +46,12 @@ void abrupt_linear_step_force(const Equations& e, const double* start, const dou
     double ds = 0;
     for (int k = 0; k < l.carriers; ++k, start += 3, trial += 3) {
       const Vec3 g0(start[0], start[1], start[2]);
-      g1[index(k)] = Vec3(trial[0], trial[1], trial[2]);
-      mean[index(k)] = g0 + g1[index(k)];
-      ds += g1[index(k)].dot(rate_of(e, carrier[k], dq.data()));
+      g1[k] = Vec3(trial[0], trial[1], trial[2]);
+      mean[k] = g0 + g1[k];
+      ds += g1[k].dot(rate_of(e, carrier[k], dq.data()));
     }
     const double Q1 = step.Q1 - step.k1 * ds, D = step.D - step.kD * ds;
-    for (int k = 0; k < l.carriers; ++k)
-      mean[index(k)] = 0.5 * (D * mean[index(k)] + Q1 * g1[index(k)]);
+    for (int k = 0; k < l.carriers; ++k) mean[k] = 0.5 * (D * mean[k] + Q1 * g1[k]);
     spread(e, l, mean.data(), force);
   }
 }
@@ -69,9 +68,9 @@ void abrupt_step_force(const Equations& e, const Point& p, const double* start, 
     const element::OverStep step(*l.law, *start++, m.s[0]);
     OnCarriers mean;
     for (int k = 0; k < l.carriers; ++k, start += 3) {
-      const Vec3 both = g[index(k)] + Vec3(start[0], start[1], start[2]);
-      mean[index(k)] = 0.5 * (step.Q1 * g[index(k)] + step.D * both);
-      g[index(k)] *= step.Q1;
+      const Vec3 both = g[k] + Vec3(start[0], start[1], start[2]);
+      mean[k] = 0.5 * (step.Q1 * g[k] + step.D * both);
+      g[k] *= step.Q1;
     }
     spread(e, l, mean.data(), force);
     spread(e, l, g.data(), end_force);
@@ -89,7 +88,7 @@ void add_abrupt_stiffness(const Equations& e, const Point& p, const double* star
     const double by_end = 0.5 * c * (step.k1 + step.kD) - step.k1, by_start = 0.5 * c * step.kD;
     LawTangent B(e, l);  // add() subtracts its arguments
     for (int k = 0; k < l.carriers; ++k, start += 3)
-      B.add(index(k), -by_end * g[index(k)] - by_start * Vec3(start[0], start[1], start[2]), g);
+      B.add(k, -by_end * g[k] - by_start * Vec3(start[0], start[1], start[2]), g);
     for (int a = 0; a < m.use[0].carriers; ++a)
       for (int b = 0; b < m.use[0].carriers; ++b)
         B.add(carrier_of(l, m.use[0], a), carrier_of(l, m.use[0], b),

@@ -25,13 +25,12 @@ double discrete_use(const Use& use, const Vec3* y0, const Vec3* y1, double phase
     double change = 0;
     for (int k = 0; k < use.carriers; ++k) middle[k] = 0.5 * (y0[k] + y1[k]);
     measure_of(use, middle, phase, false, out);
-    for (int k = 0; k < use.carriers; ++k) change += out.gradient[index(k)].dot(y1[k] - y0[k]);
+    for (int k = 0; k < use.carriers; ++k) change += out.gradient[k].dot(y1[k] - y0[k]);
     return change;
   }
   const double change = element::discrete_measure(use.kind, use.i, use.i, use.L, y0, y1, out);
   out.s *= use.factor;
-  for (std::size_t k = 0; k < index(use.carriers); ++k)
-    out.gradient[index(use.argument[k])] *= use.factor;
+  for (int k = 0; k < use.carriers; ++k) out.gradient[use.argument[k]] *= use.factor;
   return use.factor * change;
 }
 
@@ -55,8 +54,8 @@ struct LawStep {
       Vec3 y0[element::max_carriers], y1[element::max_carriers];
       gather(f, use[k], from.y.data(), y0);
       gather(f, use[k], to.y.data(), y1);
-      const double change = discrete_use(use[k], y0, y1, 0, value[index(k)]);
-      s0[k] = value[index(k)].s;
+      const double change = discrete_use(use[k], y0, y1, 0, value[k]);
+      s0[k] = value[k].s;
       s1[k] = s0[k] + change;
       s[k] = s0[k] + change / 2;
       ds[k] = 0;
@@ -69,15 +68,13 @@ struct LawStep {
   LawStep(const LawStep&) = delete;
   LawStep& operator=(const LawStep&) = delete;
 
-  const Vec3& D(int k, int a) const noexcept {
-    return value[index(k)].gradient[index(use[k].argument[index(a)])];
-  }
+  const Vec3& D(int k, int a) const noexcept { return value[k].gradient[use[k].argument[a]]; }
 };
 
 void add_discrete(const Equations& e, const LawForce& f, const Between& x, Vector& out) noexcept {
   const LawStep step(e, f, x);
   OnCarriers F;
-  for (int k = 0; k < f.carriers; ++k) F[index(k)].setZero();
+  for (int k = 0; k < f.carriers; ++k) F[k].setZero();
   for (int k = 0; k < f.count; ++k)
     for (int a = 0; a < step.use[k].carriers; ++a)
       F[carrier_of(f, step.use[k], a)] += step.law.Q[k] * step.D(k, a);
@@ -106,9 +103,9 @@ void add_stiffness(const Equations& e, const LawForce& f, const Between& x,
       element::MeasureValue end;
       measure_of(use, y1, 0, false, end);
       OnCarriers by;
-      for (int k = 0; k < f.carriers; ++k) by[index(k)].setZero();
+      for (int k = 0; k < f.carriers; ++k) by[k].setZero();
       for (int a = 0; a < use.carriers; ++a)
-        by[carrier_of(f, use, a)] -= 2 * kappa * end.gradient[index(use.argument[index(a)])];
+        by[carrier_of(f, use, a)] -= 2 * kappa * end.gradient[use.argument[a]];
       for (int a = 0; a < use.carriers; ++a) B.add(carrier_of(f, use, a), step.D(0, a), by);
     }
   }
@@ -126,7 +123,7 @@ void add_discrete(const Equations& e, const FrameForce& f, const Between& x, Vec
   element::BodyForceOut force;
   f.force->force(h.in, force);
   if (f.has_potential) {
-    const Combination& origin = e.carriers[index(f.first_carrier)];
+    const Combination& origin = e.carriers[f.first_carrier];
     const Vec3 p0 = value_of(e, origin, x.q0.data()), p1 = value_of(e, origin, x.q1.data());
     element::BetweenPlaces places;
     element::between_places(*f.force, h.in, p0, p1, places);
@@ -138,20 +135,19 @@ void add_discrete(const Equations& e, const FrameForce& f, const Between& x, Vec
 void fill_discrete(const Equations& e, const Sum& r, const Between& x,
                    linear::Patterned& G) noexcept {
   for (int k = 0; k < r.count; ++k) {
-    const Use& use = e.uses[index(r.first + k)];
+    const Use& use = e.uses[r.first + k];
     Vec3 y0[element::max_carriers], y1[element::max_carriers];
     if (use.origin >= 0) y0[use.origin] = y1[use.origin] = Vec3::Zero();
-    for (std::size_t a = 0; a < index(use.carriers); ++a) {
-      const Combination& c = e.carriers[index(use.carrier[a])];
+    for (int a = 0; a < use.carriers; ++a) {
+      const Combination& c = e.carriers[use.carrier[a]];
       y0[use.argument[a]] = value_of(e, c, x.q0.data());
       y1[use.argument[a]] = value_of(e, c, x.q1.data());
     }
     element::MeasureValue value;
     discrete_use(use, y0, y1, phase_of(r, x.middle.u), value);
-    for (std::size_t a = 0; a < index(use.carriers); ++a)
-      for (const Weight& w : weights_of(e, e.carriers[index(use.carrier[a])]))
-        add_row(G, e.places[index(use.at_G + w.listed)],
-                w.c * value.gradient[index(use.argument[a])]);
+    for (int a = 0; a < use.carriers; ++a)
+      for (const Weight& w : weights_of(e, e.carriers[use.carrier[a]]))
+        add_row(G, e.places[use.at_G + w.listed], w.c * value.gradient[use.argument[a]]);
   }
 }
 
@@ -161,7 +157,7 @@ void fill_discrete(const Equations& e, const Rolling& r, const Between& x,
                    linear::Patterned& G) noexcept {
   auto heights = [&](const Vector& q, int axis) {  // z of an axis of the wheel
     double z = r.constant[axis][2];
-    for (int i = 0; i < r.count; ++i) z += r.c[axis][i] * q[3 * e.listed[index(r.first + i)] + 2];
+    for (int i = 0; i < r.count; ++i) z += r.c[axis][i] * q[3 * e.listed[r.first + i] + 2];
     return z;
   };
   const double x0 = heights(x.q0, 1), y0 = heights(x.q0, 2), x1 = heights(x.q1, 1),
@@ -169,7 +165,7 @@ void fill_discrete(const Equations& e, const Rolling& r, const Between& x,
   const double s = std::sqrt(x0 * x0 + y0 * y0) + std::sqrt(x1 * x1 + y1 * y1);
   const double w[2] = {-r.radius * (x0 + x1) / s, -r.radius * (y0 + y1) / s};
   for (int i = 0; i < r.count; ++i) {
-    const Places& at = e.places[index(r.at_G + i)];
+    const Places& at = e.places[r.at_G + i];
     double* row = G.values().data();
     row[at[0]] = row[at[1]] = 0;
     row[at[2]] = r.c[0][i] + w[0] * r.c[1][i] + w[1] * r.c[2][i];

@@ -15,8 +15,8 @@ void turning(const Vec3* y, double u, bool curvature, MeasureValue& out) noexcep
   out.gradient[1] = c * y[2];
   out.gradient[2] = c * y[1] - s * y[0];
   if (!curvature) return;
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j) out.curvature[i][j].setZero();
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) out.curvature[i][j].setZero();
   out.curvature[0][2] = out.curvature[2][0] = -s * Mat3::Identity();
   out.curvature[1][2] = out.curvature[2][1] = c * Mat3::Identity();
 }
@@ -31,11 +31,11 @@ void measure_of(const Use& use, const Vec3* y, double phase, bool curvature,
     element::measure(use.kind, use.i, use.L, y, curvature, out);
   if (use.factor == 1) return;
   out.s *= use.factor;
-  for (std::size_t k = 0; k < index(use.carriers); ++k) {
-    const std::size_t a = index(use.argument[k]);
+  for (int k = 0; k < use.carriers; ++k) {
+    const int a = use.argument[k];
     out.gradient[a] *= use.factor;
-    for (std::size_t l = 0; l < index(use.carriers) && curvature; ++l)
-      out.curvature[a][index(use.argument[l])] *= use.factor;
+    for (int l = 0; l < use.carriers && curvature; ++l)
+      out.curvature[a][use.argument[l]] *= use.factor;
   }
 }
 

@@ -9,8 +9,6 @@
 
 namespace takt::mechanism::natural {
 
-constexpr std::size_t index(int i) noexcept { return static_cast<std::size_t>(i); }
-
 inline Vec3 triple(const double* x, int entity) noexcept {
   return {x[3 * entity], x[3 * entity + 1], x[3 * entity + 2]};
 }
@@ -20,7 +18,7 @@ inline void add_to(Vector& y, int entity, const Vec3& d) noexcept {
 }
 
 inline std::span<const Weight> weights_of(const Equations& e, const Combination& c) noexcept {
-  return {e.weights.data() + c.first, index(c.count)};
+  return std::span(e.weights).subspan(c.first, c.count);
 }
 inline Vec3 rate_of(const Equations& e, const Combination& c, const double* v) noexcept {
   double y0 = 0, y1 = 0, y2 = 0;
@@ -49,16 +47,16 @@ template <class F> struct Signals {  // the signals that a force reads from u(t)
   double u[3] = {}, du[3] = {}, ddu[3] = {};
   Signals(const F& f, const Excitation& x) noexcept {
     for (int k = 0; k < f.signals; ++k) {
-      u[k] = x.u[f.signal[index(k)]];
-      du[k] = x.du[f.signal[index(k)]];
-      ddu[k] = x.ddu[f.signal[index(k)]];
+      u[k] = x.u[f.signal[k]];
+      du[k] = x.du[f.signal[k]];
+      ddu[k] = x.ddu[f.signal[k]];
     }
   }
 };
 
 // For large arrays memset is faster than a loop.
 inline void clear(Vector& x) noexcept {
-  if (x.size() > 0) std::memset(x.data(), 0, static_cast<std::size_t>(x.size()) * sizeof(double));
+  if (x.size() > 0) std::memset(x.data(), 0, x.size() * sizeof(double));
 }
 inline void clear(linear::Patterned& A) noexcept { clear(A.values()); }
 
@@ -90,7 +88,7 @@ inline void add_block(linear::Patterned& A, const Places& at, const Mat3& B) noe
 // Adds three values of a row.
 inline void add_row(linear::Patterned& A, const Places& at, const Vec3& b) noexcept {
   double* a = A.values().data();
-  for (int c = 0; c < 3; ++c) a[at[index(c)]] += b[c];
+  for (int c = 0; c < 3; ++c) a[at[c]] += b[c];
 }
 
 }  // namespace takt::mechanism::natural

@@ -14,7 +14,7 @@ constexpr char xyz[] = {'x', 'y', 'z'};
 // The slot of an entity on the first part that carries it.
 const Slot& slot_of(const Parts& parts, const Entity& e) {
   const auto& [part, slot] = e.carried_by.front();
-  return parts.all[static_cast<std::size_t>(part)].slots[static_cast<std::size_t>(slot)];
+  return parts.all[part].slots[slot];
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
   shared_ = share(*model_, parts_);
   sources_ = sources_of(*model_, topology, parts_, shared_);
   complete(parts_, carriers_in(*model_, sources_));
-  std::vector<RowSource> rigid = rigid_rows(*model_, parts_);
+  List<RowSource> rigid = rigid_rows(*model_, parts_);
   sources_.rows.insert(sources_.rows.begin(), std::make_move_iterator(rigid.begin()),
                        std::make_move_iterator(rigid.end()));
 
@@ -38,8 +38,8 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
   shape_.nq = shape_.nv = 3 * parts_.places;
   if (lacks_inertia(parts_)) shape_.mass_rank = linear::Rank::deficient;
   const Space space = whole_space(parts_);
-  const std::vector<double> scales = equilibrated(lay(space));
-  for (std::size_t k = 0; k < sources_.rows.size(); ++k) {
+  const List<double> scales = equilibrated(lay(space));
+  for (int k = 0; k < sources_.rows.count(); ++k) {
     sources_.rows[k].balance = scales[k];
     sources_.rows[k].scale *= scales[k];
   }
@@ -74,45 +74,45 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
 // Scale factors for the rows, so that rows of very light entities do not dominate G M^-1 G'.
 // Otherwise the regularisation of redundant rows (linear/saddle.hpp) would be too large for the
 // other rows. If M is singular, M + r G'G is used instead of M, and rows of unit size are balanced.
-std::vector<double> NaturalMechanism::equilibrated(const Equations& e) const {
-  std::vector<double> mass(static_cast<std::size_t>(e.entities), 0);
+List<double> NaturalMechanism::equilibrated(const Equations& e) const {
+  List<double> mass(e.entities, 0);
   for (const Mass& m : e.masses)
-    if (m.e == m.f) mass[static_cast<std::size_t>(m.e)] = m.m;
-  std::vector<Motion> poses(model_->bodies.size());
-  for (std::size_t b = 0; b < poses.size(); ++b) {
+    if (m.e == m.f) mass[m.e] = m.m;
+  List<Motion> poses(model_->bodies.size());
+  for (int b = 0; b < poses.count(); ++b) {
     poses[b].R = model_->bodies[b].design.R;
     poses[b].p = model_->bodies[b].design.p;
   }
   Vector x(3 * e.entities);
-  std::vector<const Entity*> at_place(static_cast<std::size_t>(e.entities));
+  List<const Entity*> at_place(e.entities);
   for (const Entity& entity : parts_.entities) {
     if (entity.place < 0) continue;
-    at_place[static_cast<std::size_t>(entity.place)] = &entity;
+    at_place[entity.place] = &entity;
     const Slot& s = slot_of(parts_, entity);
-    const Part& part = parts_.all[static_cast<std::size_t>(entity.carried_by.front().first)];
-    const Motion& m = poses[static_cast<std::size_t>(part.root)];
+    const Part& part = parts_.all[entity.carried_by.front().first];
+    const Motion& m = poses[part.root];
     x.segment<3>(3 * entity.place) = m.R * s.local + (s.point ? m.p : Vec3::Zero());
   }
-  std::vector<double> out(sources_.rows.size(), 1);
-  std::size_t next = 0;
-  for (std::size_t k = 0; k < sources_.rows.size(); ++k) {
+  List<double> out(sources_.rows.size(), 1);
+  int next = 0;
+  for (int k = 0; k < sources_.rows.count(); ++k) {
     if (sources_.rows[k].kind != RowSource::Kind::bilinear) continue;
     const Bilinear& r = e.bilinear[next++];
     Vec3 A = r.A0, B = r.B0;
     for (int t = r.first; t < r.first + r.count; ++t) {
-      const BilinearTerm& term = e.terms[static_cast<std::size_t>(t)];
+      const BilinearTerm& term = e.terms[t];
       A += term.a * x.segment<3>(3 * term.entity);
       B += term.b * x.segment<3>(3 * term.entity);
     }
     double S = 0, size = 0, heaviest = 0;
     for (int t = r.first; t < r.first + r.count; ++t) {
-      const BilinearTerm& term = e.terms[static_cast<std::size_t>(t)];
+      const BilinearTerm& term = e.terms[t];
       const Vec3 d =
           r.component >= 0 ? Vec3(term.a * Vec3::UnitX()) : Vec3(term.a * B + term.b * A);
       size += (r.scale * d).squaredNorm();
-      S += (r.scale * d).squaredNorm() / mass[static_cast<std::size_t>(term.entity)];
-      for (const auto& [part, slot] : at_place[static_cast<std::size_t>(term.entity)]->carried_by)
-        heaviest = std::max(heaviest, parts_.all[static_cast<std::size_t>(part)].mass);
+      S += (r.scale * d).squaredNorm() / mass[term.entity];
+      for (const auto& [part, slot] : at_place[term.entity]->carried_by)
+        heaviest = std::max(heaviest, parts_.all[part].mass);
     }
     const bool even = shape_.mass_rank == linear::Rank::deficient;
     out[k] = 1 / std::sqrt(even ? std::max(size, 1e-300) : std::max(1.0, S * heaviest));
@@ -121,7 +121,7 @@ std::vector<double> NaturalMechanism::equilibrated(const Equations& e) const {
 }
 
 void NaturalMechanism::name_coordinates() {
-  names_.q.resize(static_cast<std::size_t>(shape_.nq));
+  names_.q.resize(shape_.nq);
   names_.q_units.resize(names_.q.size());
   names_.v_units.resize(names_.q.size());
   for (const Entity& e : parts_.entities) {
@@ -130,11 +130,11 @@ void NaturalMechanism::name_coordinates() {
     auto first = e.carried_by.front();
     for (const auto& by : e.carried_by)
       if (by.first < first.first) first = by;
-    const Part& part = parts_.all[static_cast<std::size_t>(first.first)];
-    const std::string name = model_->bodies[part.root].name + "." +
-                             part.slots[static_cast<std::size_t>(first.second)].name + ".";
+    const Part& part = parts_.all[first.first];
+    const std::string name =
+        model_->bodies[part.root].name + "." + part.slots[first.second].name + ".";
     for (int c = 0; c < 3; ++c) {
-      const auto k = static_cast<std::size_t>(3 * e.place + c);
+      const int k = 3 * e.place + c;
       names_.q[k] = name + xyz[c];
       names_.q_units[k] = e.point ? "m" : "1";
       names_.v_units[k] = e.point ? "m/s" : "1/s";
@@ -144,17 +144,17 @@ void NaturalMechanism::name_coordinates() {
 }
 
 void NaturalMechanism::name_rows() {
-  for (std::size_t k = 0, row = 0; k < sources_.rows.size(); ++k) {
-    const RowSource& r = sources_.rows[k];
-    for (std::size_t n = 0; n < r.names.size(); ++n) {
+  int row = 0;
+  for (const RowSource& r : sources_.rows) {
+    for (int n = 0; n < r.names.count(); ++n) {
       const bool slip = r.kind == RowSource::Kind::rolling && n > 0;
       names_.rows.push_back(r.names[n]);
       shape_.row_level.push_back(slip || r.velocity_level ? RowLevel::velocity
                                                           : RowLevel::position);
     }
     for (const Transmitted& t : r.transmitted)
-      row_reactions_.push_back({static_cast<int>(row), r.balance, r.measure, t});
-    row += r.names.size();
+      row_reactions_.push_back({row, r.balance, r.measure, t});
+    row += r.names.count();
   }
 }
 
@@ -174,7 +174,7 @@ void NaturalMechanism::find_row_forces(const Topology& topology) {
             {RowForce::Of::body, r.link, row, slope, true, r.measure.a, r.measure.b});
     if (r.drives >= 0)
       row_forces_.push_back({RowForce::Of::joint, r.drives, row, -r.scale, false, {}, {}});
-    row += static_cast<int>(r.names.size());
+    row += r.names.count();
   }
   find_row_outputs();
 }

@@ -19,8 +19,8 @@ Weighted grounded(const Parts& parts, const Carrier& c) {
 
 void put(Weighted& w, int entity, double c) {
   if (c == 0) return;
-  w.entity[static_cast<std::size_t>(w.count)] = entity;
-  w.c[static_cast<std::size_t>(w.count)] = c;
+  w.entity[w.count] = entity;
+  w.c[w.count] = c;
   ++w.count;
 }
 
@@ -31,10 +31,10 @@ Space whole_space(const Parts& parts) {
             if (!parts.of(c.body).moves()) return grounded(parts, c);
             Weighted w;
             const Vec4 coefficients = parts.coefficients(c);
-            const std::vector<Slot>& slots = parts.of(c.body).slots;
-            for (std::size_t a = 0; a < slots.size(); ++a) {
-              const Entity& e = parts.entities[static_cast<std::size_t>(slots[a].entity)];
-              const double k = coefficients[static_cast<Index>(a)];
+            const List<Slot>& slots = parts.of(c.body).slots;
+            for (int a = 0; a < slots.count(); ++a) {
+              const Entity& e = parts.entities[slots[a].entity];
+              const double k = coefficients[a];
               if (e.constant)
                 w.constant += k * e.value;
               else
@@ -45,11 +45,11 @@ Space whole_space(const Parts& parts) {
 }
 
 Space torn_space(const Model& model, const Parts& parts) {
-  return {4 * static_cast<int>(model.bodies.size()), false, [&parts](const Carrier& c) {
+  return {4 * model.bodies.count(), false, [&parts](const Carrier& c) {
             if (!parts.of(c.body).moves()) return grounded(parts, c);
             Weighted w;
             const Vec4 coefficients = parts.coefficients(c);
-            for (int a = 0; a < static_cast<int>(parts.of(c.body).slots.size()); ++a)
+            for (int a = 0; a < parts.of(c.body).slots.count(); ++a)
               put(w, 4 * c.body + a, coefficients[a]);
             return w;
           }};
@@ -77,18 +77,15 @@ void add_masses(const Model& model, const Parts& parts, bool torn, Equations& e)
   for (const Part& part : parts.all) {
     if (!part.has_entities()) continue;
     Mat4 rest = part.mass_of_slots;  // the mass of the part minus that of its other bodies
-    for (std::size_t k = part.bodies.size(); k-- > 0;) {
+    for (int k = part.bodies.count(); k-- > 0;) {
       const int b = part.bodies[k];
       const Body& body = model.bodies[b];
-      Mat4 m = part.to_slots * second_moment(body, parts.placed[static_cast<std::size_t>(b)]) *
-               part.to_slots.transpose();
+      Mat4 m = part.to_slots * second_moment(body, parts.placed[b]) * part.to_slots.transpose();
       if (k == 0) m = rest;
       rest -= m;
       const Vec4 centre = parts.coefficients({b, true, body.centre, -1});
-      for (int i = 0; i < static_cast<int>(part.slots.size()); ++i) {
-        const Entity& x =
-            parts
-                .entities[static_cast<std::size_t>(part.slots[static_cast<std::size_t>(i)].entity)];
+      for (int i = 0; i < part.slots.count(); ++i) {
+        const Entity& x = parts.entities[part.slots[i].entity];
         const int at = torn ? 4 * b + i : x.place;
         const Vec3 weight = (body.mass * centre[i]) * model.gravity;
         if (!torn && x.constant) {
@@ -96,9 +93,8 @@ void add_masses(const Model& model, const Parts& parts, bool torn, Equations& e)
           continue;
         }
         e.weight.segment<3>(3 * at) += weight;
-        for (int j = 0; j < static_cast<int>(part.slots.size()); ++j) {
-          const Entity& y = parts.entities[static_cast<std::size_t>(
-              part.slots[static_cast<std::size_t>(j)].entity)];
+        for (int j = 0; j < part.slots.count(); ++j) {
+          const Entity& y = parts.entities[part.slots[j].entity];
           if (torn || !y.constant) masses[{torn ? 4 * b + j : y.place, at}] += m(i, j);
         }
       }

@@ -116,7 +116,7 @@ UseSource coordinate_of(const Joint& j, int component, const std::string& user,
 
 // The largest number of which all factors are integer multiples; 0 if there is none or it is too
 // small.
-double common_measure(const std::vector<double>& factors) {
+double common_measure(const List<double>& factors) {
   double g = 0, largest = 0;
   for (double f : factors) largest = std::max(largest, std::abs(f));
   for (double f : factors) {
@@ -134,28 +134,26 @@ double common_measure(const std::vector<double>& factors) {
 class Collector {
  public:
   Collector(const Model& model, const Topology& topology, const Parts& parts,
-            const std::vector<Shared>& shared)
+            const List<Shared>& shared)
       : model_(model), topology_(topology), parts_(parts), shared_(shared) {}
 
   Sources collect() {
-    std::size_t extra = 0;
-    for (std::size_t b = 1; b < model_.bodies.size(); ++b)
-      if (topology_.eliminated[b]) extra = replaced(static_cast<int>(b), extra);
-    for (std::size_t j = 0; j < model_.joints.size(); ++j) joint(static_cast<int>(j));
-    for (std::size_t c = 0; c < model_.constraints.size(); ++c) {
+    int extra = 0;
+    for (int b = 1; b < model_.bodies.count(); ++b)
+      if (topology_.eliminated[b]) extra = replaced(b, extra);
+    for (int j = 0; j < model_.joints.count(); ++j) joint(j);
+    for (int c = 0; c < model_.constraints.count(); ++c) {
       constraint(model_.constraints[c]);
-      if (model_.constraints[c].kind == Constraint::Kind::distance)
-        out_.rows.back().rod = static_cast<int>(c);
+      if (model_.constraints[c].kind == Constraint::Kind::distance) out_.rows.back().rod = c;
     }
-    for (std::size_t f = 0; f < model_.forces.size(); ++f) force(static_cast<int>(f));
+    for (int f = 0; f < model_.forces.count(); ++f) force(f);
     return std::move(out_);
   }
 
  private:
   bool solid(int body) const { return !parts_.of(body).replaced; }
   bool apart(const Joint& j) const {
-    return parts_.of_body[static_cast<std::size_t>(j.inboard.body)] !=
-           parts_.of_body[static_cast<std::size_t>(j.outboard.body)];
+    return parts_.of_body[j.inboard.body] != parts_.of_body[j.outboard.body];
   }
   void require_solid(const Attachment& a, const std::string& user, const std::string& where) const {
     if (!solid(a.body))
@@ -167,16 +165,16 @@ class Collector {
   // Adds the constraints that replace a massless rod or link; `extra` is the first one. Returns the
   // first constraint of the next body. The joints are in the order of the ends: a revolute comes
   // first.
-  std::size_t replaced(int b, std::size_t extra) {
+  int replaced(int b, int extra) {
     const Body& body = model_.bodies[b];
-    std::vector<int> at;
-    for (std::size_t j = 0; j < model_.joints.size(); ++j)
+    List<int> at;
+    for (int j = 0; j < model_.joints.count(); ++j)
       if (model_.joints[j].inboard.body == b || model_.joints[j].outboard.body == b)
-        at.push_back(static_cast<int>(j));
+        at.push_back(j);
     if (model_.joints[at[1]].type->is_hinge()) std::swap(at[0], at[1]);
     Attachment in[2], other[2];
     bool outboard[2];
-    for (std::size_t k : {0u, 1u}) {
+    for (int k : {0, 1}) {
       const Joint& joint = model_.joints[at[k]];
       outboard[k] = joint.inboard.body == b;  // the neighbour is outboard
       in[k] = outboard[k] ? joint.inboard : joint.outboard;
@@ -188,7 +186,7 @@ class Collector {
       throw Error("the joints of body '" + body.name + "', which has no mass, are at one point",
                   body.where, "join its neighbours directly");
     bool link = false;
-    for (const std::size_t first = extra; extra < topology_.extra.size(); ++extra) {
+    for (const int first = extra; extra < topology_.extra.count(); ++extra) {
       const Constraint& c = topology_.extra[extra];
       const bool plane = c.kind == Constraint::Kind::point_on_plane;
       if (!plane && extra > first) break;  // this one belongs to the next body
@@ -197,8 +195,7 @@ class Collector {
                             plane ? 1 : c.length},
                            c.name, plane ? c.length : 0);
       if (!plane) r.link = b;
-      for (std::size_t k : {0u, 1u})
-        r.transmitted.push_back({at[k], k == 1, outboard[k] ? 1.0 : -1.0});
+      for (int k : {0, 1}) r.transmitted.push_back({at[k], k == 1, outboard[k] ? 1.0 : -1.0});
       out_.rows.push_back(std::move(r));
     }
     out_.links.push_back({b, origin_of(other[0]), origin_of(other[1]), axis_of(other[0], 2), link,
@@ -209,7 +206,7 @@ class Collector {
   void joint(int index) {
     const Joint& j = model_.joints[index];
     if (!apart(j) || !solid(j.inboard.body) || !solid(j.outboard.body)) return;
-    const Shared& s = shared_[static_cast<std::size_t>(index)];
+    const Shared& s = shared_[index];
     auto add = [&](RowSource r) {
       r.transmitted.push_back({index, true, 1});
       out_.rows.push_back(std::move(r));
@@ -283,7 +280,7 @@ class Collector {
     r.names = {c.name};
     r.target = c.length;
     r.signal = c.driven_by;
-    std::vector<double> angles;
+    List<double> angles;
     for (const Constraint::Term& t : c.terms) {
       const Joint& j = model_.joints[t.joint];
       require_solid(j.inboard, c.name, c.where);
@@ -321,14 +318,14 @@ class Collector {
   const Model& model_;
   const Topology& topology_;
   const Parts& parts_;
-  const std::vector<Shared>& shared_;
+  const List<Shared>& shared_;
   Sources out_;
 };
 
 }  // namespace
 
 Sources sources_of(const Model& model, const Topology& topology, const Parts& parts,
-                   const std::vector<Shared>& shared) {
+                   const List<Shared>& shared) {
   return Collector(model, topology, parts, shared).collect();
 }
 

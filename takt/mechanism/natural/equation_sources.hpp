@@ -7,8 +7,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/mechanism/natural/equations.hpp"
 #include "takt/mechanism/natural/rigid_parts.hpp"
 
@@ -18,7 +18,7 @@ struct SignedCarrier {
   double sign = 1;
   Carrier carrier;
 };
-using CarrierSum = std::vector<SignedCarrier>;
+using CarrierSum = List<SignedCarrier>;
 
 struct UseSource {
   element::Measure measure;
@@ -35,27 +35,27 @@ struct Transmitted {
 
 struct RowSource {
   enum class Kind { bilinear, sum, rolling } kind = Kind::bilinear;
-  std::vector<std::string> names;  // three for rolling, else one
-  CarrierSum A, B;                 // bilinear
+  List<std::string> names;  // three for rolling, else one
+  CarrierSum A, B;          // bilinear
   int component = -1;
   double scale = 1, target = 0, length = 0;
   Drive drive = Drive::none;
   int signal = -1;
-  std::vector<UseSource> uses;  // sum
+  List<UseSource> uses;  // sum
   double period = 0;
   bool velocity_level = false;
   Attachment wheel;    // rolling: radius is `length`, height is `target`
   double balance = 1;  // the factor of `scale` that balances rows of light and heavy bodies
   // For reactions.
   element::Measure measure;
-  std::vector<Transmitted> transmitted;
+  List<Transmitted> transmitted;
   // The constraint, body or joint whose output is the force of this row; or -1.
   int rod = -1, link = -1, drives = -1;
 };
 
 struct ForceSource {
   int force = 0;  // index in the model
-  std::vector<UseSource> uses;
+  List<UseSource> uses;
 };
 
 // Gives the pose of a body that is replaced by constraints, from its neighbours.
@@ -67,16 +67,16 @@ struct MasslessLink {
 };
 
 struct Sources {
-  std::vector<RowSource> rows;
-  std::vector<ForceSource> forces;
-  std::vector<MasslessLink> links;
+  List<RowSource> rows;
+  List<ForceSource> forces;
+  List<MasslessLink> links;
 };
 
 // All sources except the rows that keep parts rigid. Throws Error if natural coordinates cannot
 // describe an element of the model.
-Sources sources_of(const Model&, const Topology&, const Parts&, const std::vector<Shared>&);
+Sources sources_of(const Model&, const Topology&, const Parts&, const List<Shared>&);
 // The rows that keep parts rigid, once the entities are complete.
-std::vector<RowSource> rigid_rows(const Model&, const Parts&);
-std::vector<Carrier> carriers_in(const Model&, const Sources&);
+List<RowSource> rigid_rows(const Model&, const Parts&);
+List<Carrier> carriers_in(const Model&, const Sources&);
 
 }  // namespace takt::mechanism::natural

@@ -20,8 +20,8 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/element/force/body_force.hpp"
 #include "takt/element/force/law.hpp"
 #include "takt/element/measure.hpp"
@@ -151,24 +151,24 @@ struct Mass {  // the entry of M for two entities
 
 struct Equations {
   int entities = 0, rows = 0, states = 0;
-  std::vector<Bilinear> bilinear;
-  std::vector<BilinearTerm> terms;
-  std::vector<BilinearCurvature> curvature;
-  std::vector<Use> uses;
-  std::vector<Combination> carriers;
-  std::vector<Weight> weights;
-  std::vector<int> listed;
-  std::vector<Sum> sums;
-  std::vector<Rolling> rolling;
-  std::vector<LawForce> laws;
-  std::vector<RunsOfColumn> columns;
-  std::vector<Run> runs;
-  std::vector<FrameForce> frame_forces;
-  std::vector<Mass> masses;
+  List<Bilinear> bilinear;
+  List<BilinearTerm> terms;
+  List<BilinearCurvature> curvature;
+  List<Use> uses;
+  List<Combination> carriers;
+  List<Weight> weights;
+  List<int> listed;
+  List<Sum> sums;
+  List<Rolling> rolling;
+  List<LawForce> laws;
+  List<RunsOfColumn> columns;
+  List<Run> runs;
+  List<FrameForce> frame_forces;
+  List<Mass> masses;
   Vector weight;          // gravity
   double potential0 = 0;  // gravity potential of constant entities
-  std::vector<Places> places;
-  std::vector<int> e_z_places;  // for the states of each force, row by row
+  List<Places> places;
+  List<int> e_z_places;  // for the states of each force, row by row
   // Only for the whole space.
   linear::SharedPattern M, G, K, K_lambda, f_z, e_q, e_z;
   Vector M_values;

@@ -21,7 +21,7 @@ void add_states(const Equations& e, const LawPoint& m, const element::LawOut& la
     if (!A) return;
     for (int k = 0; k < f.carriers; ++k)
       for (const Weight& w : weights_of(e, carrier[k]))
-        add_row(*A, e.places[index(f.at_z + n * f.entities + w.listed)], w.c * by[index(k)]);
+        add_row(*A, e.places[f.at_z + n * f.entities + w.listed], w.c * by[k]);
   };
   OnCarriers by;
   for (int n = 0; n < f.states; ++n) {
@@ -35,7 +35,7 @@ void add_states(const Equations& e, const LawPoint& m, const element::LawOut& la
     combine(m, law.e_ds[n], nullptr, by);
     put(out.e_v, f.states + n, by);
     for (int k = 0; k < f.states; ++k)
-      out.e_z->values()[e.e_z_places[index(law_states * (f.state + n) + k)]] += law.e_z[n][k];
+      out.e_z->values()[e.e_z_places[law_states * (f.state + n) + k]] += law.e_z[n][k];
   }
 }
 

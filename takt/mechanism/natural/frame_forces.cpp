@@ -77,7 +77,7 @@ struct FrameTangent {
       for (const Weight& v : weights_of(e, carrier[l]))
         for (int k = 0; k < 3; ++k)
           for (const Weight& w : weights_of(e, carrier[k]))
-            add_block(A.values().data(), e.places[index(f.at + w.listed * f.entities + v.listed)],
+            add_block(A.values().data(), e.places[f.at + w.listed * f.entities + v.listed],
                       -c * w.c * v.c, B[k][l]);
   }
 };
@@ -131,7 +131,7 @@ void add_states(const Equations& e, const FrameForce& f, const FramePoint& h, co
     if (!A) return;
     for (int k = 0; k < 3; ++k)
       for (const Weight& w : weights_of(e, carrier[k]))
-        add_row(*A, e.places[index(f.at_z + n * f.entities + w.listed)], w.c * by[k]);
+        add_row(*A, e.places[f.at_z + n * f.entities + w.listed], w.c * by[k]);
   };
   for (int n = 0; n < f.states; ++n) {
     const Vec6 by_z = force.by_z.col(n);
@@ -155,8 +155,7 @@ void add_states(const Equations& e, const FrameForce& f, const FramePoint& h, co
     put(out.e_q, f.states + n, by_q);
     put(out.e_v, f.states + n, by_v);
     for (int k = 0; k < f.states; ++k)
-      out.e_z->values()[e.e_z_places[index(body_force_states * (f.state + n) + k)]] +=
-          force.e_z[n][k];
+      out.e_z->values()[e.e_z_places[body_force_states * (f.state + n) + k]] += force.e_z[n][k];
   }
 }
 static_assert(element::law_states == body_force_states);
@@ -206,7 +205,7 @@ void add_discrete_stiffness(const Equations& e, const FrameForce& f, const Betwe
   differentiate(h, force.wrench.head<3>(), d);
   FrameTangent B = stiffness(h, d, force);
   if (f.has_potential) {
-    const Combination& origin = e.carriers[index(f.first_carrier)];
+    const Combination& origin = e.carriers[f.first_carrier];
     element::BetweenPlaces places;
     if (f.force->between(value_of(e, origin, x.q0.data()), value_of(e, origin, x.q1.data()), places,
                          true))

@@ -34,7 +34,7 @@ struct FramePoint {
   Attitude read(const Equations& e, const FrameForce& f, const double* x,
                 const double* v) noexcept {
     for (int k = 0; k < 3; ++k) {
-      const Combination& c = e.carriers[index(f.first_carrier + k)];
+      const Combination& c = e.carriers[f.first_carrier + k];
       y[k] = value_of(e, c, x);
       dy[k] = rate_of(e, c, v);
     }

@@ -15,7 +15,7 @@ struct LawCarriers {
   std::array<Vec3, law_carriers> y, dy;
   LawCarriers(const Equations& e, const LawForce& f, const double* x, const double* v) noexcept {
     const Combination* c = e.carriers.data() + f.first_carrier;
-    for (std::size_t k = 0; k < index(f.carriers); ++k) {
+    for (int k = 0; k < f.carriers; ++k) {
       y[k] = value_of(e, c[k], x);
       if (v) dy[k] = rate_of(e, c[k], v);
     }
@@ -23,14 +23,13 @@ struct LawCarriers {
 };
 
 // The index of carrier k of a use among the carriers of the law.
-inline std::size_t carrier_of(const LawForce& f, const Use& use, int k) noexcept {
-  return index(use.carrier[index(k)] - f.first_carrier);
+inline int carrier_of(const LawForce& f, const Use& use, int k) noexcept {
+  return use.carrier[k] - f.first_carrier;
 }
 // Collects the arguments of a use.
 inline void gather(const LawForce& f, const Use& use, const Vec3* y, Vec3* arguments) noexcept {
   if (use.origin >= 0) arguments[use.origin].setZero();
-  for (int k = 0; k < use.carriers; ++k)
-    arguments[use.argument[index(k)]] = y[carrier_of(f, use, k)];
+  for (int k = 0; k < use.carriers; ++k) arguments[use.argument[k]] = y[carrier_of(f, use, k)];
 }
 
 // f += W' F, where F are forces on the carriers.
@@ -56,7 +55,7 @@ struct LawPoint {
     for (int k = 0; k < f.count; ++k) {
       Vec3 arguments[element::max_carriers];
       gather(f, use[k], at.y.data(), arguments);
-      element::MeasureValue& m = value[index(k)];
+      element::MeasureValue& m = value[k];
       measure_of(use[k], arguments, 0, curvature, m);
       s[k] = m.s;
       ds[k] = 0;
@@ -67,12 +66,9 @@ struct LawPoint {
   LawPoint(const LawPoint&) = delete;
   LawPoint& operator=(const LawPoint&) = delete;
 
-  const Vec3& g(int k, int a) const noexcept {
-    return value[index(k)].gradient[index(use[k].argument[index(a)])];
-  }
+  const Vec3& g(int k, int a) const noexcept { return value[k].gradient[use[k].argument[a]]; }
   const Mat3& H(int k, int a, int b) const noexcept {
-    return value[index(k)]
-        .curvature[index(use[k].argument[index(a)])][index(use[k].argument[index(b)])];
+    return value[k].curvature[use[k].argument[a]][use[k].argument[b]];
   }
   Vec3 r(int k, int a) const noexcept {
     Vec3 sum = Vec3::Zero();
@@ -87,35 +83,34 @@ using OnCarriers = std::array<Vec3, law_carriers>;
 class LawTangent {
  public:
   LawTangent(const Equations& e, const LawForce& f) noexcept : e_(e), f_(f), n_(f.carriers) {
-    for (int k = 0; k < n_ * n_; ++k) B_[index(k)].setZero();
+    for (int k = 0; k < n_ * n_; ++k) B_[k].setZero();
   }
-  void add(std::size_t a, const Vec3& g, const OnCarriers& by) noexcept {  // -g by'
+  void add(int a, const Vec3& g, const OnCarriers& by) noexcept {  // -g by'
     for (int b = 0; b < n_; ++b) {
-      Mat3& B = B_[a * index(n_) + index(b)];
+      Mat3& B = B_[a * n_ + b];
       for (int c = 0; c < 3; ++c)
-        for (int r = 0; r < 3; ++r) B(r, c) -= g[r] * by[index(b)][c];
+        for (int r = 0; r < 3; ++r) B(r, c) -= g[r] * by[b][c];
     }
   }
-  void add(std::size_t a, std::size_t b, double Q, const Mat3& H) noexcept {  // -Q H
-    B_[a * index(n_) + b] -= Q * H;
+  void add(int a, int b, double Q, const Mat3& H) noexcept {  // -Q H
+    B_[a * n_ + b] -= Q * H;
   }
   void add_stiffness(const LawPoint& m, const element::LawOut& law) noexcept;
   void halve() noexcept {
-    for (int k = 0; k < n_ * n_; ++k) B_[index(k)] *= 0.5;
+    for (int k = 0; k < n_ * n_; ++k) B_[k] *= 0.5;
   }
   void add_to(linear::Patterned& A) const noexcept {
     const Combination* carrier = e_.carriers.data() + f_.first_carrier;
     std::array<Mat3, law_entities> T;  // the column of W' B for one carrier
     for (int b = 0; b < n_; ++b) {
-      for (int i = 0; i < f_.entities; ++i) T[index(i)].setZero();
+      for (int i = 0; i < f_.entities; ++i) T[i].setZero();
       for (int a = 0; a < n_; ++a)
-        for (const Weight& w : weights_of(e_, carrier[a]))
-          T[index(w.listed)] += w.c * B_[index(a * n_ + b)];
+        for (const Weight& w : weights_of(e_, carrier[a])) T[w.listed] += w.c * B_[a * n_ + b];
       for (const Weight& w : weights_of(e_, carrier[b])) {
-        const RunsOfColumn& column = e_.columns[index(f_.columns + w.listed)];
+        const RunsOfColumn& column = e_.columns[f_.columns + w.listed];
         const Run* const end = e_.runs.data() + column.first + column.count;
         for (const Run* run = end - column.count; run != end; ++run)
-          add_run(A.values().data() + run->at, column.stride, w.c, T[index(run->first)].data(),
+          add_run(A.values().data() + run->at, column.stride, w.c, T[run->first].data(),
                   run->count);
       }
     }
@@ -130,7 +125,7 @@ class LawTangent {
 
 // sum_l (a_l g_l + b_l r_l)
 inline void combine(const LawPoint& m, const double* a, const double* b, OnCarriers& by) noexcept {
-  for (int k = 0; k < m.f.carriers; ++k) by[index(k)].setZero();
+  for (int k = 0; k < m.f.carriers; ++k) by[k].setZero();
   for (int l = 0; l < m.f.count; ++l)
     for (int c = 0; c < m.use[l].carriers; ++c) {
       Vec3& y = by[carrier_of(m.f, m.use[l], c)];
@@ -152,7 +147,7 @@ inline void LawTangent::add_stiffness(const LawPoint& m, const element::LawOut& 
   for (int k = 0; k < f_.count; ++k) {
     combine(m, law.Q_s[k], damped ? law.Q_ds[k] : nullptr, by);
     for (int a = 0; a < m.use[k].carriers; ++a) {
-      const std::size_t at = carrier_of(f_, m.use[k], a);
+      const int at = carrier_of(f_, m.use[k], a);
       add(at, m.g(k, a), by);
       for (int b = 0; b < m.use[k].carriers; ++b)
         add(at, carrier_of(f_, m.use[k], b), law.Q[k], m.H(k, a, b));

@@ -8,14 +8,12 @@
 namespace takt::mechanism::natural {
 namespace {
 
-int size_of(const auto& list) { return static_cast<int>(list.size()); }
-
 class Layout {
  public:
   Layout(const Model& model, const Space& space, int states) : model_(model), space_(space) {
     e_.entities = space.entities;
     e_.states = states;
-    e_.e_z_places.assign(static_cast<std::size_t>(element::law_states * states), -1);
+    e_.e_z_places.assign(element::law_states * states, -1);
   }
 
   void add(const RowSource& r) {
@@ -24,7 +22,7 @@ class Layout {
       case RowSource::Kind::sum: sum(r); break;
       case RowSource::Kind::rolling: rolling(r); break;
     }
-    e_.rows += size_of(r.names);
+    e_.rows += r.names.count();
   }
 
   void add(const ForceSource& s, int state) {
@@ -48,25 +46,25 @@ class Layout {
   void ask_row(Matrix3 m, int row, int entity) {  // three values in one row
     e_.places.push_back({-1, -1, -1});
     for (int c = 0; c < 3 && space_.patterns; ++c)
-      placing_.ask(m, row, 3 * entity + c, Placing::Into::places, size_of(e_.places) - 1, c);
+      placing_.ask(m, row, 3 * entity + c, Placing::Into::places, e_.places.count() - 1, c);
   }
   void ask_column(Matrix3 m, int entity, int col) {
     e_.places.push_back({-1, -1, -1});
     for (int c = 0; c < 3 && space_.patterns; ++c)
-      placing_.ask(m, 3 * entity + c, col, Placing::Into::places, size_of(e_.places) - 1, c);
+      placing_.ask(m, 3 * entity + c, col, Placing::Into::places, e_.places.count() - 1, c);
   }
   void ask_block(Matrix3 m, int e, int f) {
     e_.places.push_back({-1, -1, -1});
     if (!space_.patterns) return;
     for (int c = 0; c < 3; ++c)
       for (int r = 2; r >= 0; --r)  // first row last, because its place is the one that is kept
-        placing_.ask(m, 3 * e + r, 3 * f + c, Placing::Into::places, size_of(e_.places) - 1, c);
+        placing_.ask(m, 3 * e + r, 3 * f + c, Placing::Into::places, e_.places.count() - 1, c);
   }
 
   void bilinear(const RowSource& s) {
     Bilinear r;
     r.row = e_.rows;
-    r.first = size_of(e_.terms);
+    r.first = e_.terms.count();
     r.component = s.component;
     r.scale = s.scale;
     r.target = s.target;
@@ -78,40 +76,37 @@ class Layout {
         const Weighted w = space_.weights(c.carrier);
         constant += c.sign * w.constant;
         for (int k = 0; k < w.count; ++k) {
-          const int entity = w.entity[static_cast<std::size_t>(k)];
+          const int entity = w.entity[k];
           auto t = std::find_if(e_.terms.begin() + r.first, e_.terms.end(),
                                 [&](const BilinearTerm& x) { return x.entity == entity; });
           if (t == e_.terms.end()) {
             e_.terms.push_back({entity, 0, 0, {-1, -1, -1}});
             t = e_.terms.end() - 1;
           }
-          (*t).*part += c.sign * w.c[static_cast<std::size_t>(k)];
+          (*t).*part += c.sign * w.c[k];
         }
       }
     };
     gather(s.A, r.A0, &BilinearTerm::a);
     gather(s.B, r.B0, &BilinearTerm::b);
-    r.count = size_of(e_.terms) - r.first;
+    r.count = e_.terms.count() - r.first;
     if (space_.patterns) {
       for (int k = r.first; k < r.first + r.count; ++k)
         for (int c = 0; c < 3; ++c) {
           const bool linear = r.component >= 0;
           if (linear && c > 0) continue;
-          placing_.ask(
-              Matrix3::G, r.row,
-              3 * e_.terms[static_cast<std::size_t>(k)].entity + (linear ? r.component : c),
-              Placing::Into::terms, k, c);
+          placing_.ask(Matrix3::G, r.row, 3 * e_.terms[k].entity + (linear ? r.component : c),
+                       Placing::Into::terms, k, c);
         }
       for (int k = r.first; k < r.first + r.count; ++k)
         for (int l = r.first; l < r.first + r.count; ++l) {
-          const BilinearTerm &x = e_.terms[static_cast<std::size_t>(k)],
-                             &y = e_.terms[static_cast<std::size_t>(l)];
+          const BilinearTerm &x = e_.terms[k], &y = e_.terms[l];
           const double h = r.scale * (x.a * y.b + x.b * y.a);
           if (r.component >= 0 || h == 0) continue;
           e_.curvature.push_back({r.row, h, {-1, -1, -1}});
           for (int c = 0; c < 3; ++c)
             placing_.ask(Matrix3::K_lambda, 3 * x.entity + c, 3 * y.entity + c,
-                         Placing::Into::curvature, size_of(e_.curvature) - 1, c);
+                         Placing::Into::curvature, e_.curvature.count() - 1, c);
         }
     }
     e_.bilinear.push_back(r);
@@ -131,7 +126,7 @@ class Layout {
     const element::Carriers carriers = element::carriers_of(m.kind, m.i, m.j);
     Gathered difference;
     for (int k = 0; k < carriers.count; ++k) {
-      const element::Carrier& c = carriers.is[static_cast<std::size_t>(k)];
+      const element::Carrier& c = carriers.is[k];
       const Attachment& on = c.on_b ? m.b : m.a;
       const Weighted w = space_.weights(c.point ? origin_of(on) : axis_of(on, c.axis));
       Gathered alone;
@@ -140,22 +135,21 @@ class Layout {
         u.origin = k;
         continue;
       }
-      u.argument[static_cast<std::size_t>(u.carriers)] = k;
-      u.carrier[static_cast<std::size_t>(u.carriers++)] =
-          carrier(c.point ? difference : alone, base, first);
+      u.argument[u.carriers] = k;
+      u.carrier[u.carriers++] = carrier(c.point ? difference : alone, base, first);
     }
-    u.count = size_of(e_.listed) - first;
+    u.count = e_.listed.count() - first;
     return u;
   }
   // A sum of carriers, with each entity once.
   struct Gathered {
     Vec3 constant = Vec3::Zero();
-    std::vector<std::pair<int, double>> terms;
+    List<std::pair<int, double>> terms;
     void add(double sign, const Weighted& w) {
       constant += sign * w.constant;
       for (int n = 0; n < w.count; ++n) {
-        const int entity = w.entity[static_cast<std::size_t>(n)];
-        const double c = sign * w.c[static_cast<std::size_t>(n)];
+        const int entity = w.entity[n];
+        const double c = sign * w.c[n];
         const auto t = std::find_if(terms.begin(), terms.end(),
                                     [&](const auto& x) { return x.first == entity; });
         if (t == terms.end())
@@ -166,8 +160,8 @@ class Layout {
     }
   };
   int carrier(const Gathered& g, int base, int first) {
-    for (int k = base; k < size_of(e_.carriers); ++k) {
-      const Combination& c = e_.carriers[static_cast<std::size_t>(k)];
+    for (int k = base; k < e_.carriers.count(); ++k) {
+      const Combination& c = e_.carriers[k];
       const Weight* w = e_.weights.data() + c.first;
       if (c.constant == g.constant && std::equal(w, w + c.count, g.terms.begin(), g.terms.end(),
                                                  [](const Weight& a, const auto& b) {
@@ -177,12 +171,12 @@ class Layout {
     }
     Combination c;
     c.constant = g.constant;
-    c.first = size_of(e_.weights);
-    c.count = size_of(g.terms);
+    c.first = e_.weights.count();
+    c.count = g.terms.count();
     for (const auto& [entity, weight] : g.terms)
       e_.weights.push_back({entity, listed(first, entity), weight});
     e_.carriers.push_back(c);
-    return size_of(e_.carriers) - 1;
+    return e_.carriers.count() - 1;
   }
   // The index of an entity in the last list, which begins at `first`. Appends it if it is new.
   int listed(int first, int entity) {
@@ -192,22 +186,22 @@ class Layout {
     if (it == e_.listed.end()) e_.listed.push_back(entity);
     return at;
   }
-  int entity(int first, int i) const { return e_.listed[static_cast<std::size_t>(first + i)]; }
+  int entity(int first, int i) const { return e_.listed[first + i]; }
 
   void sum(const RowSource& s) {
     Sum r;
     r.row = e_.rows;
-    r.first = size_of(e_.uses);
-    r.count = size_of(s.uses);
+    r.first = e_.uses.count();
+    r.count = s.uses.count();
     r.target = s.target;
     r.period = s.period;
     r.signal = s.signal;
     r.velocity_level = s.velocity_level;
     for (const UseSource& source : s.uses) {
-      Use u = use(source, size_of(e_.carriers), size_of(e_.listed));
-      u.at_G = size_of(e_.places);
+      Use u = use(source, e_.carriers.count(), e_.listed.count());
+      u.at_G = e_.places.count();
       for (int i = 0; i < u.count; ++i) ask_row(Matrix3::G, r.row, entity(u.first, i));
-      u.at_curvature = size_of(e_.places);
+      u.at_curvature = e_.places.count();
       for (int i = 0; i < u.count; ++i)
         for (int j = 0; j < u.count; ++j)
           ask_block(Matrix3::K_lambda, entity(u.first, i), entity(u.first, j));
@@ -218,16 +212,14 @@ class Layout {
 
   // The origin and the axes x, y of a frame, with one common list of entities.
   template <class T> void frame(const Attachment& a, T& to) {
-    to.first = size_of(e_.listed);
+    to.first = e_.listed.count();
     const Carrier carriers[3] = {origin_of(a), axis_of(a, 0), axis_of(a, 1)};
     for (int k = 0; k < 3; ++k) {
       const Weighted w = space_.weights(carriers[k]);
       to.constant[k] = w.constant;
-      for (int n = 0; n < w.count; ++n)
-        to.c[k][listed(to.first, w.entity[static_cast<std::size_t>(n)])] =
-            w.c[static_cast<std::size_t>(n)];
+      for (int n = 0; n < w.count; ++n) to.c[k][listed(to.first, w.entity[n])] = w.c[n];
     }
-    to.count = size_of(e_.listed) - to.first;
+    to.count = e_.listed.count() - to.first;
   }
 
   void rolling(const RowSource& s) {
@@ -236,10 +228,10 @@ class Layout {
     r.radius = s.length;
     r.height = s.target;
     frame(s.wheel, r);
-    r.at_G = size_of(e_.places);
+    r.at_G = e_.places.count();
     for (int k = 0; k < 3; ++k)
       for (int i = 0; i < r.count; ++i) ask_row(Matrix3::G, r.row + k, entity(r.first, i));
-    r.at_curvature = size_of(e_.places);
+    r.at_curvature = e_.places.count();
     for (int i = 0; i < r.count; ++i)
       for (int j = 0; j < r.count; ++j)
         ask_block(Matrix3::K_lambda, entity(r.first, i), entity(r.first, j));
@@ -249,10 +241,10 @@ class Layout {
   // Requests the places of a force for its entities: blocks of K and C, then f_z, then e_q and e_v.
   template <class T> void ask_force(T& f, int states) {
     const int first = f.first_entity, entities = f.entities;
-    f.at = size_of(e_.places);
+    f.at = e_.places.count();
     for (int i = 0; i < entities; ++i)
       for (int j = 0; j < entities; ++j) ask_block(Matrix3::K, entity(first, i), entity(first, j));
-    f.at_z = size_of(e_.places);
+    f.at_z = e_.places.count();
     for (int n = 0; n < states; ++n)
       for (int i = 0; i < entities; ++i) ask_column(Matrix3::f_z, entity(first, i), f.state + n);
     for (int n = 0; n < states; ++n)
@@ -263,9 +255,8 @@ class Layout {
                      element::law_states * (f.state + n) + k, 0);
   }
   template <class T> void describe(const Force& f, T& to) const {
-    to.signals = std::min(size_of(f.signals), size_of(to.signal));
-    for (int k = 0; k < to.signals; ++k)
-      to.signal[static_cast<std::size_t>(k)] = f.signals[static_cast<std::size_t>(k)];
+    to.signals = std::min(f.signals.count(), static_cast<int>(to.signal.size()));
+    for (int k = 0; k < to.signals; ++k) to.signal[k] = f.signals[k];
   }
 
   void law(const Force& f, const ForceSource& s, int state) {
@@ -276,14 +267,14 @@ class Layout {
     l.states = f.law->states();
     l.explicit_only = f.explicit_only;
     describe(f, l);
-    l.first = size_of(e_.uses);
-    l.count = size_of(s.uses);
-    l.first_carrier = size_of(e_.carriers);
-    l.first_entity = size_of(e_.listed);
+    l.first = e_.uses.count();
+    l.count = s.uses.count();
+    l.first_carrier = e_.carriers.count();
+    l.first_entity = e_.listed.count();
     for (const UseSource& source : s.uses)
       e_.uses.push_back(use(source, l.first_carrier, l.first_entity));
-    l.carriers = size_of(e_.carriers) - l.first_carrier;
-    l.entities = size_of(e_.listed) - l.first_entity;
+    l.carriers = e_.carriers.count() - l.first_carrier;
+    l.entities = e_.listed.count() - l.first_entity;
     ascend(l);
     ask_force(l, l.states);
     e_.laws.push_back(l);
@@ -293,10 +284,10 @@ class Layout {
   void ascend(const LawForce& l) {
     const auto begin = e_.listed.begin() + l.first_entity;
     std::sort(begin, e_.listed.end());
-    for (int k = l.first_carrier; k < size_of(e_.carriers); ++k) {
-      const Combination& c = e_.carriers[static_cast<std::size_t>(k)];
+    for (int k = l.first_carrier; k < e_.carriers.count(); ++k) {
+      const Combination& c = e_.carriers[k];
       for (int w = c.first; w < c.first + c.count; ++w) {
-        Weight& weight = e_.weights[static_cast<std::size_t>(w)];
+        Weight& weight = e_.weights[w];
         weight.listed =
             static_cast<int>(std::lower_bound(begin, e_.listed.end(), weight.entity) - begin);
       }
@@ -304,17 +295,15 @@ class Layout {
   }
 
   void find_runs(LawForce& l) {
-    l.columns = size_of(e_.columns);
+    l.columns = e_.columns.count();
     for (int j = 0; j < l.entities; ++j) {
-      auto place = [&](int i) -> const Places& {
-        return e_.places[static_cast<std::size_t>(l.at + i * l.entities + j)];
-      };
-      RunsOfColumn column{size_of(e_.runs), 0, place(0)[1] - place(0)[0]};
+      auto place = [&](int i) -> const Places& { return e_.places[l.at + i * l.entities + j]; };
+      RunsOfColumn column{e_.runs.count(), 0, place(0)[1] - place(0)[0]};
       for (int i = 0; i < l.entities; ++i) {
         if (i == 0 || place(i)[0] != place(i - 1)[0] + 3) e_.runs.push_back({place(i)[0], i, 0});
         ++e_.runs.back().count;
       }
-      column.count = size_of(e_.runs) - column.first;
+      column.count = e_.runs.count() - column.first;
       e_.columns.push_back(column);
     }
   }
@@ -327,14 +316,14 @@ class Layout {
     l.states = f.body_force->states();
     l.explicit_only = f.explicit_only;
     describe(f, l);
-    l.first_carrier = size_of(e_.carriers);
-    l.first_entity = size_of(e_.listed);
+    l.first_carrier = e_.carriers.count();
+    l.first_entity = e_.listed.count();
     for (const Carrier& c : {origin_of(f.on), axis_of(f.on, 0), axis_of(f.on, 1)}) {
       Gathered g;
       g.add(1, space_.weights(c));
-      carrier(g, size_of(e_.carriers), l.first_entity);
+      carrier(g, e_.carriers.count(), l.first_entity);
     }
-    l.entities = size_of(e_.listed) - l.first_entity;
+    l.entities = e_.listed.count() - l.first_entity;
     ask_force(l, l.states);
     e_.frame_forces.push_back(l);
   }
@@ -348,11 +337,10 @@ class Layout {
 }  // namespace
 
 Equations lay_out(const Model& model, const Parts& parts, const Sources& sources,
-                  const Space& space, const std::vector<int>& first_state, int states) {
+                  const Space& space, const List<int>& first_state, int states) {
   Layout layout(model, space, states);
   for (const RowSource& r : sources.rows) layout.add(r);
-  for (const ForceSource& f : sources.forces)
-    layout.add(f, first_state[static_cast<std::size_t>(f.force)]);
+  for (const ForceSource& f : sources.forces) layout.add(f, first_state[f.force]);
   Equations e = layout.finish();
   add_masses(model, parts, !space.patterns, e);
   return e;

@@ -19,8 +19,7 @@ struct Weighted {
   Vec3 at(const double* x) const noexcept {
     Vec3 y = constant;
     for (int k = 0; k < count; ++k)
-      for (int i = 0; i < 3; ++i)
-        y[i] += c[static_cast<std::size_t>(k)] * x[3 * entity[static_cast<std::size_t>(k)] + i];
+      for (int i = 0; i < 3; ++i) y[i] += c[k] * x[3 * entity[k] + i];
     return y;
   }
 };
@@ -36,7 +35,7 @@ Space whole_space(const Parts&);               // the coordinates of the mechani
 Space torn_space(const Model&, const Parts&);  // four separate entities for each body
 
 Equations lay_out(const Model&, const Parts&, const Sources&, const Space&,
-                  const std::vector<int>& first_state, int states);
+                  const List<int>& first_state, int states);
 
 // Adds masses and weights: by part in the whole space, by body in the torn space.
 void add_masses(const Model&, const Parts&, bool torn, Equations&);

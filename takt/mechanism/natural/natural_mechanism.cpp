@@ -21,7 +21,7 @@ std::unique_ptr<Scratch> NaturalMechanism::make_scratch() const {
 void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
                                 Scratch& scratch) const noexcept {
   Work& work = downcast<Work>(scratch);
-  const auto size_of_M = static_cast<std::size_t>(whole_.M_values.size()) * sizeof(double);
+  const std::size_t size_of_M = whole_.M_values.size() * sizeof(double);
   if ((need & Term::M) && size_of_M > 0)  // without coordinates there is no memory to copy
     std::memcpy(out.M.values().data(), whole_.M_values.data(), size_of_M);
   constexpr Need rows = Term::g | Term::G | Term::gI | Term::gamma | Term::Gv_q | Term::K_lambda_v;
@@ -86,17 +86,17 @@ void NaturalMechanism::add_step_stiffness(const Point& p, const Vector& start, d
 void NaturalMechanism::power(const Point& p, ElementPower& out, Scratch&) const noexcept {
   const void* const pushes_hardest = natural::power(whole_, p, out);
   out.element = -1;
-  for (std::size_t i = 0; i < model_->forces.size(); ++i) {
+  for (int i = 0; i < model_->forces.count(); ++i) {
     const Force& f = model_->forces[i];
     if (pushes_hardest != nullptr &&
         (pushes_hardest == f.law.get() || pushes_hardest == f.body_force.get()))
-      out.element = static_cast<int>(i);
+      out.element = i;
   }
 }
 
 State NaturalMechanism::initial() const {
-  std::vector<Motion> design(model_->bodies.size());
-  for (std::size_t b = 0; b < design.size(); ++b) {
+  List<Motion> design(model_->bodies.size());
+  for (int b = 0; b < design.count(); ++b) {
     design[b].R = model_->bodies[b].design.R;
     design[b].p = model_->bodies[b].design.p;
   }
@@ -112,9 +112,9 @@ State NaturalMechanism::state_of(std::span<const Motion> bodies, double t) const
   for (const Entity& e : parts_.entities) {
     if (e.place < 0) continue;
     const auto& [index, slot] = e.carried_by.front();
-    const Part& part = parts_.all[static_cast<std::size_t>(index)];
-    const Vec3& local = part.slots[static_cast<std::size_t>(slot)].local;
-    const Motion& body = bodies[static_cast<std::size_t>(part.root)];
+    const Part& part = parts_.all[index];
+    const Vec3& local = part.slots[slot].local;
+    const Motion& body = bodies[part.root];
     if (e.point) {
       const Motion m = body.of({Mat3::Identity(), local});
       s.q.segment<3>(3 * e.place) = m.p;
@@ -128,7 +128,7 @@ State NaturalMechanism::state_of(std::span<const Motion> bodies, double t) const
     }
   }
   Excitation u{Vector::Zero(shape_.nu), Vector::Zero(shape_.nu), Vector::Zero(shape_.nu)};
-  std::vector<double> inputs;
+  List<double> inputs;
   for (const Signal& signal : model_->signals)
     if (signal.function == nullptr) inputs.push_back(signal.input);
   excite(t, inputs, u);

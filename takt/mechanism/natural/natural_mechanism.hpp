@@ -24,8 +24,8 @@ struct Pose {
   bool moves = false;
   Motion fixed;  // the pose if it does not move
   int directions = 0;
-  std::vector<Weighted> p, e1, e2;  // one carrier, or the first minus the second
-  Mat3 axes = Mat3::Identity();     // b1, b2, b3 in the body
+  List<Weighted> p, e1, e2;      // one carrier, or the first minus the second
+  Mat3 axes = Mat3::Identity();  // b1, b2, b3 in the body
   Vec3 at = Vec3::Zero();
   // With one direction only: R is the smallest rotation of R0 that turns d0 to the direction.
   Mat3 R0 = Mat3::Identity();
@@ -85,16 +85,16 @@ class NaturalMechanism final : public Mechanism, public Conservative, public Abr
   void find_row_forces(const Topology&);
   void find_poses();
   void find_handings();
-  std::vector<double> equilibrated(const Equations&) const;
+  List<double> equilibrated(const Equations&) const;
 
   Parts parts_;
-  std::vector<Shared> shared_;
+  List<Shared> shared_;
   Sources sources_;
   Equations whole_, torn_;
   linear::PatternedSum full_;  // K of all forces + K_lambda
-  std::vector<Pose> poses_;    // by body
-  std::vector<Handing> handings_;
-  std::vector<RowReaction> row_reactions_;
+  List<Pose> poses_;           // by body
+  List<Handing> handings_;
+  List<RowReaction> row_reactions_;
 };
 
 }  // namespace takt::mechanism::natural

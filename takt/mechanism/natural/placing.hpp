@@ -36,13 +36,11 @@ class Placing {
     for (const Asked& a : asked_) {
       const linear::Pattern& p = **of[static_cast<int>(a.matrix)];
       const int at = linear::place_of(p, a.row, a.col);
-      const std::size_t i = static_cast<std::size_t>(a.index),
-                        c = static_cast<std::size_t>(a.component);
       switch (a.into) {
-        case Into::terms: e.terms[i].at[c] = at; break;
-        case Into::curvature: e.curvature[i].at[c] = at; break;
-        case Into::places: e.places[i][c] = at; break;
-        case Into::e_z: e.e_z_places[i] = at; break;
+        case Into::terms: e.terms[a.index].at[a.component] = at; break;
+        case Into::curvature: e.curvature[a.index].at[a.component] = at; break;
+        case Into::places: e.places[a.index][a.component] = at; break;
+        case Into::e_z: e.e_z_places[a.index] = at; break;
       }
     }
   }
@@ -54,7 +52,7 @@ class Placing {
     Into into;
     int index, component;
   };
-  std::vector<Asked> asked_;
+  List<Asked> asked_;
 };
 
 }  // namespace takt::mechanism::natural

@@ -12,9 +12,9 @@ using element::MotionKind;
 using rotation::cross;
 
 // The value of a carrier or of a difference of two; for a rate the constants are left out.
-Vec3 value(const std::vector<Weighted>& sum, const double* x, bool rate) noexcept {
+Vec3 value(const List<Weighted>& sum, const double* x, bool rate) noexcept {
   Vec3 y = Vec3::Zero();
-  for (std::size_t k = 0; k < sum.size(); ++k) {
+  for (int k = 0; k < sum.count(); ++k) {
     const Vec3 part = sum[k].at(x) - (rate ? sum[k].constant : Vec3::Zero());
     k == 0 ? y += part : y -= part;
   }
@@ -37,11 +37,10 @@ Mat3 shortest(const Vec3& a, const Vec3& b) noexcept {
 void NaturalMechanism::find_poses() {
   const Space space = whole_space(parts_);
   poses_.resize(model_->bodies.size());
-  for (std::size_t b = 0; b < poses_.size(); ++b) {
-    Pose& pose = poses_[b];
-    const int body = static_cast<int>(b);
+  for (int body = 0; body < poses_.count(); ++body) {
+    Pose& pose = poses_[body];
     const Part& part = parts_.of(body);
-    const Frame in_part = parts_.placed[b], to_body = in_part.inverse();
+    const Frame in_part = parts_.placed[body], to_body = in_part.inverse();
     if (!part.moves()) {
       pose.fixed.R = in_part.R;
       pose.fixed.p = in_part.p;
@@ -51,8 +50,8 @@ void NaturalMechanism::find_poses() {
     pose.moves = true;
     const Frame design = model_->bodies[part.root].design * in_part;
     pose.R0 = design.R;
-    const std::vector<Vec3> directions = part.directions();
-    pose.directions = std::min(2, static_cast<int>(directions.size()));
+    const List<Vec3> directions = part.directions();
+    pose.directions = std::min(2, directions.count());
     if (directions.size() == 3) {
       pose.p = {space.weights({body, true, Vec3::Zero(), -1})};
       pose.e1 = {space.weights({body, false, Vec3::UnitX(), -1})};
@@ -60,15 +59,15 @@ void NaturalMechanism::find_poses() {
       continue;
     }
     const int base = part.base();
-    const Slot& origin = part.slots[static_cast<std::size_t>(base)];
+    const Slot& origin = part.slots[base];
     pose.p = {space.weights({part.root, true, Vec3::Zero(), base})};
     pose.at = to_body * origin.local;
     Vec3 local[2];
     int n = 0;
-    for (int a = 0; a < static_cast<int>(part.slots.size()); ++a) {
+    for (int a = 0; a < part.slots.count(); ++a) {
       if (a == base) continue;
-      const Slot& s = part.slots[static_cast<std::size_t>(a)];
-      std::vector<Weighted>& e = n == 0 ? pose.e1 : pose.e2;
+      const Slot& s = part.slots[a];
+      List<Weighted>& e = n == 0 ? pose.e1 : pose.e2;
       e = {space.weights({part.root, s.point, Vec3::Zero(), a})};
       if (s.point) e.push_back(pose.p.front());
       local[n++] = to_body.R * (s.point ? Vec3(s.local - origin.local) : s.local);
@@ -77,7 +76,7 @@ void NaturalMechanism::find_poses() {
     if (n == 1) pose.d0 = (design.R * local[0]).normalized();
   }
   for (const MasslessLink& link : sources_.links) {
-    Pose& pose = poses_[static_cast<std::size_t>(link.body)];
+    Pose& pose = poses_[link.body];
     const Frame& design = model_->bodies[link.body].design;
     pose.moves = true;
     pose.directions = link.has_axis ? 2 : 1;
@@ -96,7 +95,7 @@ void NaturalMechanism::find_poses() {
 
 void NaturalMechanism::motions(const Point& p, std::span<Motion> out, Scratch&) const noexcept {
   const double *q = p.q.data(), *v = p.v.data(), *a = p.a.data();
-  for (std::size_t b = 0; b < out.size(); ++b) {
+  for (int b = 0; b < poses_.count(); ++b) {
     const Pose& pose = poses_[b];
     if (!pose.moves) {
       out[b] = pose.fixed;
@@ -131,8 +130,8 @@ Mechanism::CoordinateValue NaturalMechanism::coordinate(const Point&, int joint,
                                                         std::span<const Motion> bodies,
                                                         Scratch&) const noexcept {
   const Joint& j = model_->joints[joint];
-  const Motion a = bodies[static_cast<std::size_t>(j.inboard.body)].of(j.inboard.frame),
-               b = bodies[static_cast<std::size_t>(j.outboard.body)].of(j.outboard.frame);
+  const Motion a = bodies[j.inboard.body].of(j.inboard.frame),
+               b = bodies[j.outboard.body].of(j.outboard.frame);
   // The outboard frame seen from the inboard one, in the axes of the latter.
   const Mat3 R = a.R.transpose() * b.R;
   const Vec3 d = a.R.transpose() * (b.p - a.p), w = a.R.transpose() * (b.w - a.w),

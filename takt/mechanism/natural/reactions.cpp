@@ -22,46 +22,46 @@ struct Edge {
 // joints form loops between the bodies (parallel revolutes in a plane), their shares are not
 // determinate; then those of joints outside the tree are set to zero.
 void NaturalMechanism::find_handings() {
-  std::vector<Edge> edges;
+  List<Edge> edges;
   auto node = [&](const Attachment& on, int slot) {
     return parts_.of(on.body).moves() ? 4 * on.body + slot : -1;
   };
-  for (std::size_t k = 0; k < model_->joints.size(); ++k) {
+  for (int k = 0; k < model_->joints.count(); ++k) {
     const Joint& j = model_->joints[k];
     const Shared& s = shared_[k];
     if (s.point)
-      edges.push_back({node(j.inboard, s.point_slot[0]), node(j.outboard, s.point_slot[1]),
-                       static_cast<int>(k), true});
+      edges.push_back(
+          {node(j.inboard, s.point_slot[0]), node(j.outboard, s.point_slot[1]), k, true});
     if (s.axis)
-      edges.push_back({node(j.inboard, s.axis_slot[0]), node(j.outboard, s.axis_slot[1]),
-                       static_cast<int>(k), false});
+      edges.push_back(
+          {node(j.inboard, s.axis_slot[0]), node(j.outboard, s.axis_slot[1]), k, false});
   }
   for (const Weld& w : parts_.welds) {
     const Part& part = parts_.of(w.inner);
     if (!part.moves()) continue;
     const bool out = model_->joints[w.joint].outboard.body == w.outer;
-    for (int a = 0; a < static_cast<int>(part.slots.size()); ++a)
+    for (int a = 0; a < part.slots.count(); ++a)
       edges.push_back({4 * (out ? w.inner : w.outer) + a, 4 * (out ? w.outer : w.inner) + a,
-                       w.joint, part.slots[static_cast<std::size_t>(a)].point});
+                       w.joint, part.slots[a].point});
   }
-  std::vector<std::vector<int>> of_node(static_cast<std::size_t>(torn_.entities));
-  for (std::size_t k = 0; k < edges.size(); ++k)
+  List<List<int>> of_node(torn_.entities);
+  for (int k = 0; k < edges.count(); ++k)
     for (int n : {edges[k].a, edges[k].b})
-      if (n >= 0) of_node[static_cast<std::size_t>(n)].push_back(static_cast<int>(k));
+      if (n >= 0) of_node[n].push_back(k);
 
-  std::vector<bool> reached(static_cast<std::size_t>(torn_.entities), false);
-  std::vector<int> queue;
+  List<bool> reached(torn_.entities, false);
+  List<int> queue;
   auto reach = [&](const Edge& e, int child) {
-    if (child < 0 || reached[static_cast<std::size_t>(child)]) return;
-    reached[static_cast<std::size_t>(child)] = true;
+    if (child < 0 || reached[child]) return;
+    reached[child] = true;
     queue.push_back(child);
     const bool outboard = child == e.b;
     handings_.push_back({child, outboard ? e.a : e.b, e.joint, outboard ? 1.0 : -1.0, e.point});
   };
   auto spread = [&] {
-    for (std::size_t k = 0; k < queue.size(); ++k)
-      for (int e : of_node[static_cast<std::size_t>(queue[k])]) {
-        const Edge& edge = edges[static_cast<std::size_t>(e)];
+    for (int k = 0; k < queue.count(); ++k)
+      for (int e : of_node[queue[k]]) {
+        const Edge& edge = edges[e];
         reach(edge, edge.a == queue[k] ? edge.b : edge.a);
       }
     queue.clear();
@@ -70,9 +70,8 @@ void NaturalMechanism::find_handings() {
     if (e.a < 0 || e.b < 0) reach(e, std::max(e.a, e.b));
   spread();
   for (int n = 0; n < torn_.entities; ++n) {
-    if (reached[static_cast<std::size_t>(n)] || of_node[static_cast<std::size_t>(n)].empty())
-      continue;
-    reached[static_cast<std::size_t>(n)] = true;
+    if (reached[n] || of_node[n].empty()) continue;
+    reached[n] = true;
     queue.push_back(n);
     spread();
   }
@@ -83,15 +82,13 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
                                  Scratch& scratch) const noexcept {
   Work& work = downcast<Work>(scratch);
   motions(p, work.moved, scratch);
-  auto frame = [&](const Attachment& a) {
-    return work.moved[static_cast<std::size_t>(a.body)].of(a.frame);
-  };
+  auto frame = [&](const Attachment& a) { return work.moved[a.body].of(a.frame); };
   // Copy the state to the torn space, where each body has its own entities.
-  for (std::size_t b = 0; b < work.moved.size(); ++b) {
-    const Part& part = parts_.of(static_cast<int>(b));
-    for (std::size_t s = 0; s < part.slots.size(); ++s) {
-      const Entity& e = parts_.entities[static_cast<std::size_t>(part.slots[s].entity)];
-      const Index at = 3 * static_cast<Index>(4 * b + s);
+  for (int b = 0; b < work.moved.count(); ++b) {
+    const Part& part = parts_.of(b);
+    for (int s = 0; s < part.slots.count(); ++s) {
+      const Entity& e = parts_.entities[part.slots[s].entity];
+      const Index at = 3 * (4 * b + s);
       for (int c = 0; c < 3; ++c) {
         work.x[at + c] = e.constant ? e.value[c] : p.q[3 * e.place + c];
         work.v[at + c] = e.constant ? 0 : p.v[3 * e.place + c];
@@ -113,7 +110,7 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
   for (const Handing& h : handings_) {
     const Vec3 lacks = r.segment<3>(3 * h.child), x = work.x.segment<3>(3 * h.child);
     if (h.parent >= 0) r.segment<3>(3 * h.parent) += lacks;
-    Vec6& w = out[static_cast<std::size_t>(h.joint)];
+    Vec6& w = out[h.joint];
     const Joint& j = model_->joints[h.joint];
     w.head<3>() += h.sign * cross(h.point ? Vec3(x - frame(j.outboard).p) : x, lacks);
     if (h.point) w.tail<3>() += h.sign * lacks;
@@ -124,24 +121,24 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
         element::carriers_of(t.measure.kind, t.measure.i, t.measure.j);
     Vec3 y[element::max_carriers];
     for (int k = 0; k < carriers.count; ++k) {
-      const element::Carrier& c = carriers.is[static_cast<std::size_t>(k)];
+      const element::Carrier& c = carriers.is[k];
       y[k] = c.point ? (c.on_b ? b.p : a.p) : Vec3((c.on_b ? b.R : a.R).col(c.axis));
     }
     element::MeasureValue value;
     element::measure(t.measure.kind, t.measure.i, t.measure.L, y, false, value);
-    Vec6& w = out[static_cast<std::size_t>(t.on.joint)];
+    Vec6& w = out[t.on.joint];
     const double push = -t.scale * t.on.sign * p.lambda[t.row];
     for (int k = 0; k < carriers.count; ++k) {
-      const element::Carrier& c = carriers.is[static_cast<std::size_t>(k)];
+      const element::Carrier& c = carriers.is[k];
       if (c.on_b != t.on.by_b) continue;
-      const Vec3 F = push * value.gradient[static_cast<std::size_t>(k)];
+      const Vec3 F = push * value.gradient[k];
       if (c.point)
         w.tail<3>() += F;
       else
         w.head<3>() += cross(y[k], F);
     }
   }
-  for (std::size_t j = 0; j < out.size(); ++j) {
+  for (int j = 0; j < model_->joints.count(); ++j) {
     const Mat3 R = frame(model_->joints[j].inboard).R;
     const Vec6 w(out[j]);  // a copy: it is replaced
     out[j] << R.transpose() * w.head<3>(), R.transpose() * w.tail<3>();

@@ -15,7 +15,7 @@ class Rigid {
  public:
   Rigid(const Model& model, const Parts& parts) : model_(model), parts_(parts) {}
 
-  std::vector<RowSource> collect() {
+  List<RowSource> collect() {
     for (const Part& part : parts_.all)
       if (part.moves()) add(part);
     return std::move(out_);
@@ -23,7 +23,7 @@ class Rigid {
 
  private:
   void add(const Part& part) {
-    const int n = static_cast<int>(part.slots.size()), base = part.base();
+    const int n = part.slots.count(), base = part.base();
     for (int a = 0; a < n; ++a) {
       if (!slot(part, a).point) {
         row(part, {a, -1}, {a, -1}, slot(part, a).name);
@@ -45,18 +45,16 @@ class Rigid {
   struct Side {  // slot `of`, minus slot `less` unless that is -1
     int of, less;
   };
-  static const Slot& slot(const Part& p, int a) { return p.slots[static_cast<std::size_t>(a)]; }
-  const Entity& entity(const Part& p, int a) const {
-    return parts_.entities[static_cast<std::size_t>(slot(p, a).entity)];
-  }
+  static const Slot& slot(const Part& p, int a) { return p.slots[a]; }
+  const Entity& entity(const Part& p, int a) const { return parts_.entities[slot(p, a).entity]; }
 
   void row(const Part& part, Side A, Side B, const std::string& name) {
-    std::vector<int> slots{A.of, B.of};
+    List<int> slots{A.of, B.of};
     for (int s : {A.less, B.less})
       if (s >= 0) slots.push_back(s);
     if (std::all_of(slots.begin(), slots.end(), [&](int s) { return entity(part, s).constant; }))
       return;
-    std::vector<int> key;
+    List<int> key;
     for (int s : slots) key.push_back(slot(part, s).entity);
     std::sort(key.begin(), key.end());
     if (!written_.insert(key).second) return;
@@ -80,22 +78,22 @@ class Rigid {
   const Model& model_;
   const Parts& parts_;
   std::set<std::vector<int>> written_;
-  std::vector<RowSource> out_;
+  List<RowSource> out_;
 };
 
 }  // namespace
 
-std::vector<RowSource> rigid_rows(const Model& model, const Parts& parts) {
+List<RowSource> rigid_rows(const Model& model, const Parts& parts) {
   return Rigid(model, parts).collect();
 }
 
-std::vector<Carrier> carriers_in(const Model& model, const Sources& sources) {
-  std::vector<Carrier> out;
+List<Carrier> carriers_in(const Model& model, const Sources& sources) {
+  List<Carrier> out;
   auto use = [&](const UseSource& u) {
     const element::Measure& m = u.measure;
     const element::Carriers carriers = element::carriers_of(m.kind, m.i, m.j);
     for (int k = 0; k < carriers.count; ++k) {
-      const element::Carrier& c = carriers.is[static_cast<std::size_t>(k)];
+      const element::Carrier& c = carriers.is[k];
       const Attachment& on = c.on_b ? m.b : m.a;
       out.push_back(c.point ? origin_of(on) : axis_of(on, c.axis));
     }

@@ -9,25 +9,24 @@
 namespace takt::mechanism::natural {
 
 int Part::base() const noexcept {
-  for (std::size_t a = 0; a < slots.size(); ++a)
-    if (slots[a].point) return static_cast<int>(a);
+  for (int a = 0; a < slots.count(); ++a)
+    if (slots[a].point) return a;
   return -1;
 }
 
-std::vector<Vec3> Part::directions() const {
-  std::vector<Vec3> out;
+List<Vec3> Part::directions() const {
+  List<Vec3> out;
   const int b = base();
-  for (std::size_t a = 0; a < slots.size(); ++a) {
-    if (static_cast<int>(a) == b) continue;
-    const Vec3 d = slots[a].point ? Vec3(slots[a].local - slots[static_cast<std::size_t>(b)].local)
-                                  : slots[a].local;
+  for (int a = 0; a < slots.count(); ++a) {
+    if (a == b) continue;
+    const Vec3 d = slots[a].point ? Vec3(slots[a].local - slots[b].local) : slots[a].local;
     out.push_back(d.normalized());
   }
   return out;
 }
 
 Vec3 Parts::in_part(const Carrier& c) const {
-  const Frame& f = placed[static_cast<std::size_t>(c.body)];
+  const Frame& f = placed[c.body];
   return c.point ? Vec3(f * c.local) : Vec3(f.R * c.local);
 }
 
@@ -59,12 +58,12 @@ void gather_inertia(const Model& model, const Parts& parts, Part& part) {
   for (int b : part.bodies) {
     const Body& body = model.bodies[b];
     part.mass += body.mass;
-    first += body.mass * (parts.placed[static_cast<std::size_t>(b)] * body.centre);
+    first += body.mass * (parts.placed[b] * body.centre);
   }
   if (part.mass > 0) part.centre = first / part.mass;
   for (int b : part.bodies) {
     const Body& body = model.bodies[b];
-    const Frame& f = parts.placed[static_cast<std::size_t>(b)];
+    const Frame& f = parts.placed[b];
     const Vec3 r = f * body.centre - part.centre;
     part.second +=
         f.R * second_moment(body.inertia) * f.R.transpose() + body.mass * r * r.transpose();
@@ -87,7 +86,7 @@ void gather_inertia(const Model& model, const Parts& parts, Part& part) {
 void measure_massless(const Model& model, Parts& parts) {
   for (Part& part : parts.all) {
     if (part.mass > 0) continue;
-    std::vector<Vec3> at;
+    List<Vec3> at;
     for (const Joint& j : model.joints)
       for (const Attachment* a : {&j.inboard, &j.outboard})
         if (&parts.of(a->body) == &part) at.push_back(parts.in_part(origin_of(*a)));
@@ -101,35 +100,34 @@ void measure_massless(const Model& model, Parts& parts) {
 
 Parts weld(const Model& model, const Topology& topology) {
   Parts parts;
-  const std::size_t n = model.bodies.size();
+  const int n = model.bodies.count();
   parts.of_body.assign(n, -1);
   parts.placed.assign(n, Frame{});
-  std::vector<std::vector<int>> welds(n);
-  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+  List<List<int>> welds(n);
+  for (int j = 0; j < model.joints.count(); ++j) {
     const Joint& joint = model.joints[j];
     if (!joint.type->is_weld()) continue;
-    welds[static_cast<std::size_t>(joint.inboard.body)].push_back(static_cast<int>(j));
-    welds[static_cast<std::size_t>(joint.outboard.body)].push_back(static_cast<int>(j));
+    welds[joint.inboard.body].push_back(j);
+    welds[joint.outboard.body].push_back(j);
   }
-  for (std::size_t root = 0; root < n; ++root) {
+  for (int root = 0; root < n; ++root) {
     if (parts.of_body[root] >= 0) continue;
-    const int index = static_cast<int>(parts.all.size());
+    const int index = parts.all.count();
     Part part;
-    part.root = static_cast<int>(root);
+    part.root = root;
     part.bodies.push_back(part.root);
     part.replaced = topology.eliminated[root];
     parts.of_body[root] = index;
-    for (std::size_t k = 0; k < part.bodies.size(); ++k) {
+    for (int k = 0; k < part.bodies.count(); ++k) {
       const int inner = part.bodies[k];
-      for (int j : welds[static_cast<std::size_t>(inner)]) {
+      for (int j : welds[inner]) {
         const Joint& joint = model.joints[j];
         const bool out = joint.inboard.body == inner;
         const Attachment &here = out ? joint.inboard : joint.outboard,
                          &there = out ? joint.outboard : joint.inboard;
-        if (parts.of_body[static_cast<std::size_t>(there.body)] >= 0) continue;
-        parts.of_body[static_cast<std::size_t>(there.body)] = index;
-        parts.placed[static_cast<std::size_t>(there.body)] =
-            parts.placed[static_cast<std::size_t>(inner)] * here.frame * there.frame.inverse();
+        if (parts.of_body[there.body] >= 0) continue;
+        parts.of_body[there.body] = index;
+        parts.placed[there.body] = parts.placed[inner] * here.frame * there.frame.inverse();
         parts.welds.push_back({j, inner, there.body});
         part.bodies.push_back(there.body);
       }

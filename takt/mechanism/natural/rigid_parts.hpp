@@ -18,8 +18,8 @@
 
 #include <string>
 #include <utility>
-#include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/mechanism/topology.hpp"
 #include "takt/model/model.hpp"
 
@@ -47,28 +47,28 @@ struct Slot {
 };
 
 struct Part {
-  int root = 0;             // the body whose frame and name the part uses
-  bool replaced = false;    // replaced by constraints
-  std::vector<int> bodies;  // the root first, then outwards along welds
+  int root = 0;           // the body whose frame and name the part uses
+  bool replaced = false;  // replaced by constraints
+  List<int> bodies;       // the root first, then outwards along welds
   double mass = 0;
   Vec3 centre = Vec3::Zero();
   Mat3 second = Mat3::Zero();  // J
   double size = 1;             // radius of gyration; if massless, the distance of its joints
-  std::vector<Slot> slots;
+  List<Slot> slots;
   Eigen::Matrix<double, 4, 4> to_slots = Mat4::Zero();  // c = to_slots [Y; 1 or 0]
   Mat4 mass_of_slots = Mat4::Zero();
 
   bool moves() const noexcept { return root != 0; }
   bool has_entities() const noexcept { return moves() && !replaced; }
-  int base() const noexcept;             // the first point among the slots, or -1
-  std::vector<Vec3> directions() const;  // unit, independent
+  int base() const noexcept;      // the first point among the slots, or -1
+  List<Vec3> directions() const;  // unit, independent
 };
 
 struct Entity {
   bool point = true, constant = false;
-  Vec3 value = Vec3::Zero();                    // if constant
-  int place = -1;                               // index of its triple of coordinates
-  std::vector<std::pair<int, int>> carried_by;  // part, slot
+  Vec3 value = Vec3::Zero();             // if constant
+  int place = -1;                        // index of its triple of coordinates
+  List<std::pair<int, int>> carried_by;  // part, slot
 };
 
 struct Weld {               // an edge of a part's tree of welds
@@ -76,15 +76,15 @@ struct Weld {               // an edge of a part's tree of welds
 };
 
 struct Parts {
-  std::vector<Part> all;  // [0] is ground
-  std::vector<int> of_body;
-  std::vector<Frame> placed;  // the frame of each body in its part
-  std::vector<Weld> welds;
-  std::vector<Entity> entities;
+  List<Part> all;  // [0] is ground
+  List<int> of_body;
+  List<Frame> placed;  // the frame of each body in its part
+  List<Weld> welds;
+  List<Entity> entities;
   int places = 0;  // number of triples of coordinates
 
-  const Part& of(int body) const { return all[static_cast<std::size_t>(of_body[body])]; }
-  Part& of(int body) { return all[static_cast<std::size_t>(of_body[body])]; }
+  const Part& of(int body) const { return all[of_body[body]]; }
+  Part& of(int body) { return all[of_body[body]]; }
   Vec3 in_part(const Carrier& c) const;
   // The coefficients of a carrier in the slots of its part.
   Vec4 coefficients(const Carrier& c) const;
@@ -96,11 +96,11 @@ struct Shared {
   int point_slot[2] = {-1, -1}, axis_slot[2] = {-1, -1};  // on the inboard and outboard part
 };
 
-Parts weld(const Model&, const Topology&);        // parts without slots
-std::vector<Shared> share(const Model&, Parts&);  // entities at joints, one entry per joint
+Parts weld(const Model&, const Topology&);  // parts without slots
+List<Shared> share(const Model&, Parts&);   // entities at joints, one entry per joint
 // Adds the entities that inertia and these carriers need in addition to the shared ones, and
 // numbers all entities.
-void complete(Parts&, const std::vector<Carrier>& needed);
+void complete(Parts&, const List<Carrier>& needed);
 // Whether M may be singular: without the rows, some coordinates could move without inertia.
 bool lacks_inertia(const Parts&);
 

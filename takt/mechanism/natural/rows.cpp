@@ -108,14 +108,14 @@ void evaluate(const Equations& e, const Sum& r, const Point& p, Need need, Terms
   const double phase = phase_of(r, p.u);
   const bool second = (need & Term::gamma) || (need & Term::Gv_q) || (need & Term::K_lambda_v);
   double g = -r.target, gI = 0, gamma = 0;
-  if (r.signal >= 0 && !e.uses[index(r.first)].turning) {
+  if (r.signal >= 0 && !e.uses[r.first].turning) {
     g -= p.u.u[r.signal];
     gI -= p.u.du[r.signal];
     gamma -= p.u.ddu[r.signal];
   }
   Chain c, by_u;
   for (int k = 0; k < r.count; ++k) {
-    const Use& use = e.uses[index(r.first + k)];
+    const Use& use = e.uses[r.first + k];
     chain(e, use, p.q.data(), p.v.data(), phase, second ? Depth::rate : Depth::gradient, c,
           nullptr);
     g += c.s;
@@ -127,15 +127,14 @@ void evaluate(const Equations& e, const Sum& r, const Point& p, Need need, Terms
       gamma += 2 * by_u.ds * du - c.s * du * du + by_u.s * ddu;
     }
     for (int i = 0; i < use.count; ++i) {
-      const std::size_t s = index(i);
-      const Places& at = e.places[index(use.at_G + i)];
-      if (need & Term::G) add_row(out.G, at, c.D[s]);
+      const Places& at = e.places[use.at_G + i];
+      if (need & Term::G) add_row(out.G, at, c.D[i]);
       if (need & Term::Gv_q) {
-        add_row(out.Gv_q, at, c.R[s]);
-        if (use.turning) add_row(out.Gv_q, at, p.u.du[r.signal] * by_u.D[s]);
+        add_row(out.Gv_q, at, c.R[i]);
+        if (use.turning) add_row(out.Gv_q, at, p.u.du[r.signal] * by_u.D[i]);
       }
       if (need & Term::K_lambda_v)
-        add_to(out.K_lambda_v, e.listed[index(use.first + i)], p.lambda[r.row] * c.R[s]);
+        add_to(out.K_lambda_v, e.listed[use.first + i], p.lambda[r.row] * c.R[i]);
     }
   }
   if (r.period > 0) g = std::remainder(g, r.period);
@@ -152,7 +151,7 @@ struct Wheel {  // p, x, y and their rates; w of x and y; w_d: their derivatives
       y[k] = r.constant[k];
       dy[k].setZero();
       for (int i = 0; i < r.count; ++i) {
-        const int entity = e.listed[index(r.first + i)];
+        const int entity = e.listed[r.first + i];
         y[k] += r.c[k][i] * triple(p.q.data(), entity);
         dy[k] += r.c[k][i] * triple(p.v.data(), entity);
       }
@@ -171,7 +170,7 @@ constexpr int world[3] = {2, 0, 1};  // the world axis of each row
 void add_rows(const Equations& e, const Rolling& r, const Wheel& h, linear::Patterned& G) noexcept {
   for (int k = 0; k < 3; ++k)
     for (int i = 0; i < r.count; ++i)
-      add_row(G, e.places[index(r.at_G + k * r.count + i)],
+      add_row(G, e.places[r.at_G + k * r.count + i],
               (r.c[0][i] + h.w[0] * r.c[1][i] + h.w[1] * r.c[2][i]) * Vec3::Unit(world[k]));
 }
 
@@ -188,13 +187,13 @@ void evaluate(const Equations& e, const Rolling& r, const Point& p, Need need,
     if (need & Term::gI) out.gI[r.row + k] = 0;
     if (need & Term::gamma) out.gamma[r.row + k] = gamma[world[k]];
     for (int i = 0; i < r.count; ++i) {
-      const Places& at = e.places[index(r.at_G + k * r.count + i)];
+      const Places& at = e.places[r.at_G + k * r.count + i];
       double by_z = 0;  // derivative of (G v)_k by the z coordinate of entity i
       for (int a : {0, 1})
         for (int b : {0, 1}) by_z += h.dy[a + 1][world[k]] * h.w_d[a][b] * r.c[b + 1][i];
       if (need & Term::Gv_q) add_row(out.Gv_q, at, by_z * Vec3::UnitZ());
       if (need & Term::K_lambda_v)  // the rate of G' lambda for the velocity v
-        add_to(out.K_lambda_v, e.listed[index(r.first + i)],
+        add_to(out.K_lambda_v, e.listed[r.first + i],
                p.lambda[r.row + k] * (w_rate[0] * r.c[1][i] + w_rate[1] * r.c[2][i]) *
                    Vec3::Unit(world[k]));
     }
@@ -206,12 +205,10 @@ void evaluate(const Equations& e, const Rolling& r, const Point& p, Need need,
 void chain(const Equations& e, const Use& use, const double* x, const double* v, double phase,
            Depth depth, Chain& out, Blocks* H) noexcept {
   Vec3 y[element::max_carriers], dy[use_carriers];
-  auto carrier = [&](int k) -> const Combination& {
-    return e.carriers[index(use.carrier[index(k)])];
-  };
+  auto carrier = [&](int k) -> const Combination& { return e.carriers[use.carrier[k]]; };
   if (use.origin >= 0) y[use.origin].setZero();
   for (int k = 0; k < use.carriers; ++k) {
-    y[use.argument[index(k)]] = value_of(e, carrier(k), x);
+    y[use.argument[k]] = value_of(e, carrier(k), x);
     dy[k] = rate_of(e, carrier(k), v);
   }
   element::MeasureValue value;
@@ -219,28 +216,27 @@ void chain(const Equations& e, const Use& use, const double* x, const double* v,
   measure_of(use, y, phase, curved, value);
   out.s = value.s;
   out.ds = out.curve = 0;
-  for (std::size_t i = 0; i < index(use.count); ++i) {
+  for (int i = 0; i < use.count; ++i) {
     out.D[i].setZero();
     out.R[i].setZero();
     if (H)
-      for (std::size_t j = 0; j < index(use.count); ++j) (*H)[i][j].setZero();
+      for (int j = 0; j < use.count; ++j) (*H)[i][j].setZero();
   }
   for (int k = 0; k < use.carriers; ++k) {
-    const std::size_t s = index(use.argument[index(k)]);
+    const int s = use.argument[k];
     out.ds += value.gradient[s].dot(dy[k]);
     Vec3 bent = Vec3::Zero();
     for (int l = 0; l < use.carriers && curved; ++l)
-      bent += value.curvature[s][index(use.argument[index(l)])] * dy[l];
+      bent += value.curvature[s][use.argument[l]] * dy[l];
     out.curve += bent.dot(dy[k]);
     for (const Weight& w : weights_of(e, carrier(k))) {
-      const std::size_t n = index(w.listed);
+      const int n = w.listed;
       out.D[n] += w.c * value.gradient[s];
       out.R[n] += w.c * bent;
       if (depth != Depth::curvature) continue;
       for (int l = 0; l < use.carriers; ++l)
         for (const Weight& o : weights_of(e, carrier(l)))
-          (*H)[n][index(o.listed)] +=
-              (w.c * o.c) * value.curvature[s][index(use.argument[index(l)])];
+          (*H)[n][o.listed] += (w.c * o.c) * value.curvature[s][use.argument[l]];
     }
   }
 }
@@ -271,17 +267,16 @@ void add_reaction(const Equations& e, const Point& p, Vector& y) noexcept {
   Chain c;
   for (const Sum& r : e.sums)
     for (int k = 0; k < r.count; ++k) {
-      const Use& use = e.uses[index(r.first + k)];
+      const Use& use = e.uses[r.first + k];
       chain(e, use, p.q.data(), p.v.data(), phase_of(r, p.u), Depth::gradient, c, nullptr);
       for (int i = 0; i < use.count; ++i)
-        add_to(y, e.listed[index(use.first + i)], p.lambda[r.row] * c.D[index(i)]);
+        add_to(y, e.listed[use.first + i], p.lambda[r.row] * c.D[i]);
     }
   for (const Rolling& r : e.rolling) {
     const Wheel h(e, r, p);
     const Vec3 L(p.lambda[r.row + 1], p.lambda[r.row + 2], p.lambda[r.row]);
     for (int i = 0; i < r.count; ++i)
-      add_to(y, e.listed[index(r.first + i)],
-             (r.c[0][i] + h.w[0] * r.c[1][i] + h.w[1] * r.c[2][i]) * L);
+      add_to(y, e.listed[r.first + i], (r.c[0][i] + h.w[0] * r.c[1][i] + h.w[1] * r.c[2][i]) * L);
   }
 }
 
@@ -293,12 +288,11 @@ void add_curvature(const Equations& e, const Point& p, linear::Patterned& K) noe
   Blocks H;
   for (const Sum& r : e.sums)
     for (int k = 0; k < r.count; ++k) {
-      const Use& use = e.uses[index(r.first + k)];
+      const Use& use = e.uses[r.first + k];
       chain(e, use, p.q.data(), p.v.data(), phase_of(r, p.u), Depth::curvature, c, &H);
       for (int i = 0; i < use.count; ++i)
         for (int j = 0; j < use.count; ++j)
-          add_block(K, e.places[index(use.at_curvature + i * use.count + j)],
-                    p.lambda[r.row] * H[index(i)][index(j)]);
+          add_block(K, e.places[use.at_curvature + i * use.count + j], p.lambda[r.row] * H[i][j]);
     }
   for (const Rolling& r : e.rolling) {
     const Wheel h(e, r, p);
@@ -310,7 +304,7 @@ void add_curvature(const Equations& e, const Point& p, linear::Patterned& K) noe
           for (int b : {0, 1}) w += r.c[a + 1][i] * h.w_d[a][b] * r.c[b + 1][j];
         Mat3 B = Mat3::Zero();
         B.col(2) = w * L;
-        add_block(K, e.places[index(r.at_curvature + i * r.count + j)], B);
+        add_block(K, e.places[r.at_curvature + i * r.count + j], B);
       }
   }
 }

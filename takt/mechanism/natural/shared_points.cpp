@@ -18,8 +18,8 @@ constexpr double least_sine = 0.1, least_distance = 0.05;
 constexpr double same = 1e-9;
 
 // The component of the unit vector d that is normal to all the directions.
-Vec3 residual(const std::vector<Vec3>& directions, Vec3 d) {
-  std::vector<Vec3> normal;
+Vec3 residual(const List<Vec3>& directions, Vec3 d) {
+  List<Vec3> normal;
   for (const Vec3& e : directions) {
     Vec3 r = e;
     for (int pass = 0; pass < 2; ++pass)
@@ -34,14 +34,14 @@ Vec3 residual(const std::vector<Vec3>& directions, Vec3 d) {
 // The slot of a part that is this point, or this axis with either sign (`sense`); -1 if there is
 // none.
 int find(const Part& part, bool point, const Vec3& local, double& sense) {
-  for (std::size_t a = 0; a < part.slots.size(); ++a) {
+  for (int a = 0; a < part.slots.count(); ++a) {
     const Slot& s = part.slots[a];
     if (s.point != point) continue;
     for (double sign : {1.0, -1.0}) {
       if (point && sign < 0) continue;
       if ((s.local - sign * local).norm() > same * (point ? part.size + local.norm() : 1)) continue;
       sense = sign;
-      return static_cast<int>(a);
+      return a;
     }
   }
   return -1;
@@ -54,7 +54,7 @@ bool fits(const Part& part, bool point, const Vec3& local) {
   if (point) {
     const int b = part.base();
     if (b < 0) return true;
-    d -= part.slots[static_cast<std::size_t>(b)].local;
+    d -= part.slots[b].local;
     for (const Slot& s : part.slots)
       if (s.point && (s.local - local).norm() < least_distance * part.size) return false;
   }
@@ -88,8 +88,7 @@ class Sharing {
       if (!part.moves())
         entity[k] = constant(a.point, turned * parts_.in_part(*side[k]));
       else
-        entity[k] =
-            slot[k] < 0 ? fresh(a.point) : part.slots[static_cast<std::size_t>(slot[k])].entity;
+        entity[k] = slot[k] < 0 ? fresh(a.point) : part.slots[slot[k]].entity;
     }
     for (int k : {0, 1})  // a part cannot carry one entity in two slots
       if (slot[k] < 0 && carries(side[k]->body, entity[1 - k])) return false;
@@ -99,10 +98,9 @@ class Sharing {
       Part& part = parts_.of(side[k]->body);
       if (!part.moves()) continue;
       if (slot[k] < 0) {
-        slot[k] = static_cast<int>(part.slots.size());
+        slot[k] = part.slots.count();
         part.slots.push_back({a.point, turned * parts_.in_part(*side[k]), joined, name});
-        parts_.entities[static_cast<std::size_t>(joined)].carried_by.emplace_back(
-            parts_.of_body[static_cast<std::size_t>(side[k]->body)], slot[k]);
+        parts_.entities[joined].carried_by.emplace_back(parts_.of_body[side[k]->body], slot[k]);
       }
       slots[k] = slot[k];
     }
@@ -112,16 +110,16 @@ class Sharing {
  private:
   int fresh(bool point) {
     parts_.entities.push_back({point, false, Vec3::Zero(), -1, {}});
-    return static_cast<int>(parts_.entities.size()) - 1;
+    return parts_.entities.count() - 1;
   }
   int constant(bool point, const Vec3& value) {
     const int e = fresh(point);
-    parts_.entities[static_cast<std::size_t>(e)].constant = true;
-    parts_.entities[static_cast<std::size_t>(e)].value = value;
+    parts_.entities[e].constant = true;
+    parts_.entities[e].value = value;
     return e;
   }
   bool carries(int body, int e) const {
-    const std::vector<Slot>& slots = parts_.of(body).slots;
+    const List<Slot>& slots = parts_.of(body).slots;
     return std::any_of(slots.begin(), slots.end(), [&](const Slot& s) { return s.entity == e; });
   }
   // Merges two entities. Returns -1 if a part would carry the result twice, or if two constants
@@ -134,9 +132,9 @@ class Sharing {
     if (A.constant && B.constant && (A.value - B.value).norm() > same * (1 + A.value.norm()))
       return -1;
     for (const auto& [part, slot] : B.carried_by)
-      if (carries(parts_.all[static_cast<std::size_t>(part)].root, a)) return -1;
+      if (carries(parts_.all[part].root, a)) return -1;
     for (const auto& [part, slot] : B.carried_by) {
-      parts_.all[static_cast<std::size_t>(part)].slots[static_cast<std::size_t>(slot)].entity = a;
+      parts_.all[part].slots[slot].entity = a;
       A.carried_by.emplace_back(part, slot);
     }
     B.carried_by.clear();
@@ -146,28 +144,28 @@ class Sharing {
     }
     return a;
   }
-  Entity& entity(int e) { return parts_.entities[static_cast<std::size_t>(e)]; }
+  Entity& entity(int e) { return parts_.entities[e]; }
 
   Parts& parts_;
 };
 
 }  // namespace
 
-std::vector<Shared> share(const Model& model, Parts& parts) {
-  std::vector<Shared> out(model.joints.size());
+List<Shared> share(const Model& model, Parts& parts) {
+  List<Shared> out(model.joints.size());
   Sharing sharing(parts);
   auto usable = [&](const Joint& j) {
     const Part &a = parts.of(j.inboard.body), &b = parts.of(j.outboard.body);
     return &a != &b && !a.replaced && !b.replaced;
   };
   // Points before axes: a shared point saves three rows, a shared axis two.
-  for (std::size_t k = 0; k < model.joints.size(); ++k) {
+  for (int k = 0; k < model.joints.count(); ++k) {
     const Joint& j = model.joints[k];
     if (usable(j) && j.type->shares_point)
       out[k].point =
           sharing.join(origin_of(j.inboard), origin_of(j.outboard), j.name, out[k].point_slot);
   }
-  for (std::size_t k = 0; k < model.joints.size(); ++k) {
+  for (int k = 0; k < model.joints.count(); ++k) {
     const Joint& j = model.joints[k];
     if (usable(j) && j.type->shares_axis)
       out[k].axis =
@@ -178,23 +176,18 @@ std::vector<Shared> share(const Model& model, Parts& parts) {
 
 namespace {
 
-void add_slot(Parts& parts, std::size_t p, bool point, const Vec3& local, std::string name) {
+void add_slot(Parts& parts, int p, bool point, const Vec3& local, std::string name) {
   Part& part = parts.all[p];
-  parts.entities.push_back({point,
-                            false,
-                            Vec3::Zero(),
-                            -1,
-                            {{static_cast<int>(p), static_cast<int>(part.slots.size())}}});
-  part.slots.push_back(
-      {point, local, static_cast<int>(parts.entities.size()) - 1, std::move(name)});
+  parts.entities.push_back({point, false, Vec3::Zero(), -1, {{p, part.slots.count()}}});
+  part.slots.push_back({point, local, parts.entities.count() - 1, std::move(name)});
 }
 
 // Adds unit vectors normal to the directions of the part, until every wanted direction is a
 // combination of its directions.
-void span(Parts& parts, std::size_t p, const std::vector<Vec3>& wanted) {
+void span(Parts& parts, int p, const List<Vec3>& wanted) {
   for (;;) {
     Vec3 best = Vec3::Zero();
-    const std::vector<Vec3> have = parts.all[p].directions();
+    const List<Vec3> have = parts.all[p].directions();
     if (have.size() == 3) return;
     for (const Vec3& w : wanted) {
       const Vec3 r = residual(have, w);
@@ -216,7 +209,7 @@ Mat4 homogeneous(double mass, const Vec3& centre, const Mat3& second) {
 
 void map_to_slots(Part& part) {
   Eigen::MatrixXd B(4, part.slots.size());
-  for (std::size_t a = 0; a < part.slots.size(); ++a)
+  for (int a = 0; a < part.slots.count(); ++a)
     B.col(static_cast<Index>(a)) << part.slots[a].local, (part.slots[a].point ? 1.0 : 0.0);
   part.to_slots.setZero();
   const Eigen::MatrixXd inverse = linear::pseudo_inverse(B);
@@ -228,31 +221,29 @@ void map_to_slots(Part& part) {
 // lacks_inertia() for one part. Coordinates that are constant, or that another part with full
 // inertia also carries, are not counted.
 bool lacks_inertia(const Parts& parts, const Part& part) {
-  std::vector<int> own;
-  for (std::size_t a = 0; a < part.slots.size(); ++a) {
-    const Entity& e = parts.entities[static_cast<std::size_t>(part.slots[a].entity)];
+  List<int> own;
+  for (int a = 0; a < part.slots.count(); ++a) {
+    const Entity& e = parts.entities[part.slots[a].entity];
     bool held = e.constant;
     for (const auto& [other, slot] : e.carried_by) {
-      const Part& o = parts.all[static_cast<std::size_t>(other)];
+      const Part& o = parts.all[other];
       if (held) break;
       if (&o == &part || o.mass <= 0) continue;
       const Eigen::SelfAdjointEigenSolver<Mat3> eigen(o.second);
       held = eigen.eigenvalues()[0] > 0;
     }
-    if (!held) own.push_back(static_cast<int>(a));
+    if (!held) own.push_back(a);
   }
   const Index n = static_cast<Index>(own.size());
   if (n == 0) return false;
   Eigen::MatrixXd M(n, n);
   for (Index i = 0; i < n; ++i)
-    for (Index j = 0; j < n; ++j)
-      M(i, j) =
-          part.mass_of_slots(own[static_cast<std::size_t>(i)], own[static_cast<std::size_t>(j)]);
+    for (Index j = 0; j < n; ++j) M(i, j) = part.mass_of_slots(own[i], own[j]);
   return linear::least_eigenvalue(M) <= 1e-12 * part.mass_of_slots.cwiseAbs().maxCoeff();
 }
 
 // The mean of the points among these carriers; the origin if there are none.
-Vec3 middle(const Parts& parts, const std::vector<Carrier>& carriers) {
+Vec3 middle(const Parts& parts, const List<Carrier>& carriers) {
   Vec3 sum = Vec3::Zero();
   int n = 0;
   for (const Carrier& c : carriers) {
@@ -270,17 +261,16 @@ bool lacks_inertia(const Parts& parts) {
                      [&](const Part& p) { return p.has_entities() && lacks_inertia(parts, p); });
 }
 
-void complete(Parts& parts, const std::vector<Carrier>& needed) {
-  std::vector<std::vector<Carrier>> of_part(parts.all.size());
-  for (const Carrier& c : needed)
-    of_part[static_cast<std::size_t>(parts.of_body[static_cast<std::size_t>(c.body)])].push_back(c);
-  for (std::size_t p = 1; p < parts.all.size(); ++p) {
+void complete(Parts& parts, const List<Carrier>& needed) {
+  List<List<Carrier>> of_part(parts.all.size());
+  for (const Carrier& c : needed) of_part[parts.of_body[c.body]].push_back(c);
+  for (int p = 1; p < parts.all.count(); ++p) {
     Part& part = parts.all[p];
     if (part.replaced) continue;
     if (part.mass <= 0) part.centre = middle(parts, of_part[p]);
     if (part.base() < 0) add_slot(parts, p, true, part.centre, "centre");
-    const Vec3 base = part.slots[static_cast<std::size_t>(part.base())].local;
-    std::vector<Vec3> wanted;
+    const Vec3 base = part.slots[part.base()].local;
+    List<Vec3> wanted;
     const Eigen::SelfAdjointEigenSolver<Mat3> eigen(part.second);
     // With full inertia any three directions will do, so we use the axes of the body: eigenvectors
     // of equal eigenvalues are arbitrary.
@@ -306,7 +296,7 @@ void complete(Parts& parts, const std::vector<Carrier>& needed) {
     static constexpr const char* letters[] = {"u", "v", "w"};
     int vectors = 0;
     for (Slot& s : part.slots) {
-      Entity& e = parts.entities[static_cast<std::size_t>(s.entity)];
+      Entity& e = parts.entities[s.entity];
       if (!s.point) s.name = letters[vectors++];
       if (e.place < 0 && !e.constant) e.place = parts.places++;
     }

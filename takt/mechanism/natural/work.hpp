@@ -7,7 +7,7 @@ namespace takt::mechanism::natural {
 
 struct NaturalMechanism::Work : Mechanism::Common {
   linear::Patterned K, K_lambda;
-  std::vector<Motion> moved;
+  List<Motion> moved;
   Vector x, v, a, r;  // in the torn space
 };
 
