@@ -5,7 +5,7 @@
 #include <takt/takt.hpp>
 
 int main() {
-  auto model = takt::load("examples/tutorial/five-bar.yaml", {{"r", "4 cm"}});
+  auto model = takt::load("examples/models/five-bar.yaml", {{"r", "4 cm"}});
   takt::Simulation sim(model, {.step = 1e-3, .until = 3});
   auto x = sim.output("x"), y = sim.output("y");
   auto x_wanted = sim.output("x_wanted"), y_wanted = sim.output("y_wanted");

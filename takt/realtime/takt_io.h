@@ -1,8 +1,9 @@
 /* How a controller talks to Takt: packets over UDP, or a segment of shared memory.
  *
  * This one file is all a controller needs: C11 or C++, on Linux, with GCC or Clang; the part about
- * packets is plain C11. Other languages follow the layouts below (docs/protocol.md has them as
- * tables; examples/hil/steer.py is a controller in Python without any library).
+ * packets is plain C11. takt_control at its end is the whole loop of a controller, and
+ * examples/hil/hold.c shows its use. Other languages follow the layouts below (docs/protocol.md has
+ * them as tables; examples/hil/takt_io.py is the same in Python without any library).
  *
  * A frame is one set of values with its header. Frames of inputs go to Takt, frames of outputs come
  * from it, once a period. Values are in the order of the model's inputs or outputs. `names` is a
@@ -49,6 +50,7 @@ extern "C" {
 enum { TAKT_VERSION = 1, TAKT_HEADER = 56, TAKT_PACKET = 1472, TAKT_DATAGRAM = 65507 };
 enum { TAKT_INPUTS = 1, TAKT_OUTPUTS = 2 };
 enum { TAKT_OK = 0, TAKT_TRUNCATED = -1, TAKT_CORRUPT = -2, TAKT_OTHER_VERSION = -3 };
+enum { TAKT_NO_CHANNEL = -4, TAKT_TOO_MANY = -5, TAKT_OTHER_MODEL = -6 };
 
 static const unsigned char takt_magic[4] = {'T', 'A', 'K', 'T'};
 
@@ -254,10 +256,14 @@ static inline int takt_shm_get(struct takt_shm_area* area, uint64_t* seen, struc
 #ifdef __cplusplus
 }
 #endif
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -380,6 +386,130 @@ static inline void takt_shm_write(struct takt_shm* s, int64_t period, double t,
   frame.sent_ns = takt_now_ns();
   frame.t = t;
   takt_shm_put(s->in, &frame, values);
+}
+
+/* ---- the loop of a controller ---------------------------------------------------------------- */
+
+/* Sets the inputs from the outputs of a period at model time t. Inputs keep their last values. */
+typedef void (*takt_law)(double t, const double* outputs, double* inputs, void* user);
+
+enum { TAKT_MOST = (TAKT_PACKET - TAKT_HEADER) / 8 }; /* values of a controller, each way */
+#define TAKT_SILENCE 1e9 /* ns: the end of Takt, once it has been heard */
+
+/* Counts names separated by blanks, and computes their checksum. */
+static inline int takt_words(const char* names, uint32_t* sum) {
+  int count = 0;
+  *sum = 0;
+  for (names += strspn(names, " "); *names != 0; ++count) {
+    const size_t length = strcspn(names, " ");
+    *sum = takt_crc32c(takt_crc32c(*sum, names, length), "\n", 1);
+    names += length;
+    names += strspn(names, " ");
+  }
+  return count;
+}
+
+static inline long takt_control_udp(int port, int inputs, uint32_t input_names, int outputs,
+                                    uint32_t output_names, takt_law law, void* user,
+                                    double patience) {
+  const int link = socket(AF_INET, SOCK_DGRAM, 0);
+  struct sockaddr_in to;
+  memset(&to, 0, sizeof to);
+  to.sin_family = AF_INET;
+  to.sin_port = htons((uint16_t)port);
+  to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (link < 0 || connect(link, (struct sockaddr*)&to, sizeof to) != 0) return TAKT_NO_CHANNEL;
+  struct takt_frame in, out;
+  memset(&in, 0, sizeof in);
+  in.kind = TAKT_INPUTS;
+  in.count = (uint32_t)inputs;
+  in.names = input_names;
+  in.session = (uint32_t)takt_now_ns() ^ (uint32_t)getpid() << 16;
+  in.period = -1;
+  double answer[TAKT_MOST] = {0}, values[TAKT_MOST];
+  unsigned char packet[TAKT_PACKET];
+  long answered = 0;
+  int64_t heard = takt_now_ns();
+  for (int fresh = 1;;) {
+    if (fresh || answered == 0) { /* before the first outputs perhaps nobody listens: try again */
+      ++in.sequence;
+      in.sent_ns = takt_now_ns();
+      (void)!send(link, packet, takt_pack(packet, sizeof packet, &in, answer), 0);
+      fresh = 0;
+    }
+    struct pollfd wait = {link, POLLIN, 0};
+    if ((double)(takt_now_ns() - heard) > (answered > 0 ? TAKT_SILENCE : 1e9 * patience)) break;
+    if (poll(&wait, 1, 20) <= 0) continue;
+    const ssize_t n = recv(link, packet, sizeof packet, 0);
+    if (n <= 0 && answered == 0) poll(NULL, 0, 20); /* refused: Takt is not there yet */
+    if (n <= 0 || takt_unpack(packet, (size_t)n, &out, values, TAKT_MOST) != TAKT_OK ||
+        out.kind != TAKT_OUTPUTS || out.count != (uint32_t)outputs || out.names != output_names)
+      continue;
+    heard = takt_now_ns();
+    fresh = 1;
+    if (out.period == in.period) continue; /* it came twice: the answer was lost */
+    in.period = out.period;
+    in.t = out.t;
+    law(out.t, values, answer, user);
+    ++answered;
+  }
+  close(link);
+  return answered;
+}
+
+static inline long takt_control_shm(const char* name, int inputs, uint32_t input_names, int outputs,
+                                    uint32_t output_names, takt_law law, void* user,
+                                    double patience) {
+  const struct timespec moment = {0, 100000};
+  struct takt_shm s;
+  struct takt_frame out;
+  double answer[TAKT_MOST] = {0}, values[TAKT_MOST];
+  long answered = 0;
+  int64_t heard = takt_now_ns();
+  while (takt_shm_attach(&s, name) != 0) {
+    if ((double)(takt_now_ns() - heard) > 1e9 * patience) return 0;
+    nanosleep(&moment, NULL);
+  }
+  if (s.inputs != (uint32_t)inputs || s.outputs != (uint32_t)outputs ||
+      s.header->input_names != input_names || s.header->output_names != output_names)
+    answered = TAKT_OTHER_MODEL;
+  while (answered >= 0 && !takt_shm_gone(&s) &&
+         (double)(takt_now_ns() - heard) < (answered > 0 ? TAKT_SILENCE : 1e9 * patience)) {
+    if (takt_shm_read(&s, &out, values)) {
+      heard = takt_now_ns();
+      law(out.t, values, answer, user);
+      takt_shm_write(&s, out.period, out.t, answer);
+      ++answered;
+    } else {
+      nanosleep(&moment, NULL);
+    }
+  }
+  takt_shm_detach(&s);
+  return answered;
+}
+
+/* Answers every period of a model at `channel`, "udp:PORT" or "shm:NAME", until Takt ends:
+ *
+ *   static void law(double t, const double* out, double* in, void* user) {
+ *     in[0] = 20 * (0.3 - out[0]) - 2 * out[1];
+ *   }
+ *   takt_control("udp:5005", "torque", "angle rate", law, NULL, 10);
+ *
+ * `inputs` and `outputs` are the names that `takt check MODEL` shows, in that order, separated by
+ * blanks. Returns how many periods were answered; 0 if nothing of this model came within `patience`
+ * seconds; TAKT_NO_CHANNEL, TAKT_TOO_MANY values, or TAKT_OTHER_MODEL. */
+static inline long takt_control(const char* channel, const char* inputs, const char* outputs,
+                                takt_law law, void* user, double patience) {
+  uint32_t input_names, output_names;
+  const int ins = takt_words(inputs, &input_names), outs = takt_words(outputs, &output_names);
+  if (ins > TAKT_MOST || outs > TAKT_MOST) return TAKT_TOO_MANY;
+  if (strncmp(channel, "shm:", 4) == 0 && channel[4] != 0)
+    return takt_control_shm(channel + 4, ins, input_names, outs, output_names, law, user, patience);
+  if (strncmp(channel, "udp:", 4) != 0) return TAKT_NO_CHANNEL;
+  char* end;
+  const long port = strtol(channel + 4, &end, 10);
+  if (end == channel + 4 || *end != 0 || port <= 0 || port > 65535) return TAKT_NO_CHANNEL;
+  return takt_control_udp((int)port, ins, input_names, outs, output_names, law, user, patience);
 }
 
 #endif /* attach */
