@@ -45,7 +45,7 @@ class Search {
     const auto motions = mechanism::motions_of(model().joints[joint]);
     const auto& places = tree().places[joint];
     for (int i = 0; i < places.count(); ++i)
-      for (int k = 0; k < element::velocities_of(motions[at(i)].kind); ++k)
+      for (int k = 0; k < element::velocities_of(motions[i].kind); ++k)
         held[places[i].v + k] = true;
   }
 

@@ -101,8 +101,8 @@ MeasureUnit unit_of(const Model& model, const ModelMeasure& m) noexcept {
   constexpr MeasureUnit length{"mm", 1e3}, angle{"deg", 180 / M_PI};
   if (m.joint >= 0) {
     const auto motions = mechanism::motions_of(model.joints[m.joint]);
-    const std::size_t k = at(m.component);
-    return k < motions.size() && element::slides(motions[k].kind) ? length : angle;
+    const int k = m.component;
+    return k < std::ssize(motions) && element::slides(motions[k].kind) ? length : angle;
   }
   switch (m.measure.kind) {
     case element::MeasureKind::dot: return {"", 1};

@@ -49,7 +49,7 @@ void add_topology(const mechanism::Mechanism& m, Json& j) {
   j["tree"] = Json::array();
   for (std::size_t k = 1; k < topology.order.size(); ++k) {
     const int b = topology.order[k];
-    const auto& to = topology.to[static_cast<std::size_t>(b)];
+    const auto& to = topology.to[b];
     const Joint& joint = model.joints[to.joint];
     j["tree"].push_back({{"body", name_of(b)},
                          {"parent", name_of(to.parent)},

@@ -29,7 +29,7 @@ class Corner {
     state_.a.setZero();
     place();
     const Matrix G = eval_.at(Slot::start, Term::G).G.to_matrix();
-    chassis_.held.assign(at(m.shape().nv), false);
+    chassis_.held.assign(m.shape().nv, false);
     const Vector rise = row_of_travel();
     chassis_ = find_chassis(m, wheel.on.body, G, rise);
     const Motion start = wheel_motion();
@@ -129,7 +129,7 @@ class Corner {
     const Index n = m_.shape().nv;
     Vector row = Vector::Zero(n);
     for (Index k = 0; k < n; ++k) {
-      if (chassis_.held[at(k)]) continue;
+      if (chassis_.held[k]) continue;
       move_along(Vector::Unit(n, k));
       row[k] = bodies_[wheel_.on.body].of(wheel_.on.frame).v[2];
     }
@@ -147,7 +147,7 @@ class Corner {
     Matrix A(ng + 1, m_.shape().nv);
     A << eval_.at(Slot::start, Term::G).G.to_matrix(), row_of_travel().transpose();
     for (Index k = 0; k < A.cols(); ++k)
-      if (chassis_.held[at(k)]) A.col(k).setZero();
+      if (chassis_.held[k]) A.col(k).setZero();
     return linear::least_squares(A, r, RowSpace::round_off);
   }
 

@@ -51,9 +51,7 @@ void add_coordinates(const EquationsOfMotion& eom, const State& s, std::vector<S
       eom.retract(s.q, way * Vector::Unit(nv, k), there.q);
       ignorable = ignorable && look(eval, there) == here;
     }
-    if (ignorable)
-      out.push_back(
-          {eom.names().v[static_cast<std::size_t>(k)], Vector::Unit(nv, k), Vector::Zero(nv)});
+    if (ignorable) out.push_back({eom.names().v[k], Vector::Unit(nv, k), Vector::Zero(nv)});
   }
 }
 

@@ -29,7 +29,7 @@ Picked pick(const Force& f, const Excitation& x) noexcept {
 }
 
 Motion motion_of(const Attachment& a, std::span<const Motion> bodies) noexcept {
-  return bodies[at(a.body)].of(a.frame);
+  return bodies[a.body].of(a.frame);
 }
 
 // Yaw, pitch, roll: R = Rz(yaw) Ry(pitch) Rx(roll).
@@ -88,7 +88,7 @@ double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
   const element::Carriers carriers = element::carriers_of(e.kind, e.i, e.j);
   Vec3 y[element::max_carriers], dy[element::max_carriers];
   for (int k = 0; k < carriers.count; ++k) {
-    const element::Carrier c = carriers.is[at(k)];
+    const element::Carrier c = carriers.is[k];
     const Motion& on = c.on_b ? b : a;
     y[k] = c.point ? on.p : Vec3(on.R.col(c.axis));
     dy[k] = c.point ? on.v : rotation::cross(on.w, y[k]);
@@ -97,7 +97,7 @@ double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
   element::measure(e.kind, e.i, e.L, y, false, value);
   if (rate != nullptr) {
     *rate = 0;
-    for (int k = 0; k < carriers.count; ++k) *rate += value.gradient[at(k)].dot(dy[k]);
+    for (int k = 0; k < carriers.count; ++k) *rate += value.gradient[k].dot(dy[k]);
   }
   return value.s;
 }

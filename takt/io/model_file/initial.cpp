@@ -34,7 +34,7 @@ void Reader::initial_values(const Field& joints, bool rates, Start Joint::*into)
     name.text = value.key();
     name.mark = value.node().mark;
     const int number = joint_of(Field(name, value.item(), joints.key()));
-    Joint& j = b_.model().joints[at(number)];
+    Joint& j = b_.model().joints[number];
     const std::vector<JointComponent> known =
         rates ? velocities_of(*j.type, j.cardan) : coordinates_of(*j.type, j.cardan);
     const auto one = [&](const std::string& component, const Field& f) {
@@ -48,8 +48,8 @@ void Reader::initial_values(const Field& joints, bool rates, Start Joint::*into)
                did_you_mean(component, names,
                             names.size() == 1 ? "it has only one: write the value alone"
                                               : "it has " + join(names, ", ")));
-      const bool length = known[at(i)].length;
-      put(j.*into, known[at(i)].name,
+      const bool length = known[i].length;
+      put(j.*into, known[i].name,
           f.number(rates ? (length ? "m/s" : "rad/s") : (length ? "m" : "rad")));
     };
     if (value.is_map())

@@ -69,7 +69,7 @@ int Reader::require_unit(int signal, const Field& use, std::string_view unit) co
   const auto own = signal_units_.find(signal);
   if (own == signal_units_.end() || unit == "*" || fits(own->second, dimension_of(unit)))
     return signal;
-  const std::string& name = b_.model().signals[static_cast<std::size_t>(signal)].name;
+  const std::string& name = b_.model().signals[signal].name;
   use.fail("the signal '" + name + "' is in " + unit_of_dimension(own->second) + " where " +
                quantity_in_words(unit) + " is expected ('" + use.key() + "')",
            unit.empty() ? "give its values without a unit"
@@ -111,7 +111,7 @@ JointCoordinate Reader::coordinate_of(const Field& f, const std::optional<Field>
     part = name.substr(dot + 1);
   }
   if (joint < 0) joint_of(f);  // throws
-  const Joint& j = b_.model().joints[at(joint)];
+  const Joint& j = b_.model().joints[joint];
   const std::vector<JointComponent> all = coordinates_of(*j.type, j.cardan);
   const int i = find_component(all, part);
   const std::vector<std::string> names = part_names(all);
@@ -124,7 +124,7 @@ JointCoordinate Reader::coordinate_of(const Field& f, const std::optional<Field>
                   did_you_mean(part, names,
                                names.size() == 1 ? "it has only one: leave the component out"
                                                  : "it has " + join(names, ", ")));
-  if (all[at(i)].quaternion)
+  if (all[i].quaternion)
     at_fault.fail("coordinate '" + part + "' is part of a quaternion and cannot be used alone",
                   "write rotation: cardan in joint '" + j.name + "'");
   return {joint, i};
@@ -145,11 +145,11 @@ bool Reader::find_reference(const Field& f, Attachment& found, bool& has_frame) 
     Frame made;
     const Frame* frame = b_.find_frame(body, name.substr(dot + 1), made);
     if (frame == nullptr) {
-      std::vector<std::string> known = part_names(b_.model().bodies[at(body)].frames);
+      std::vector<std::string> known = part_names(b_.model().bodies[body].frames);
       known.insert(known.end(), {"origin", "com"});
-      f.fail("body '" + b_.model().bodies[at(body)].name + "' has no frame '" +
-                 name.substr(dot + 1) + "'",
-             did_you_mean(name.substr(dot + 1), known, "it has " + join(known, ", ")));
+      f.fail(
+          "body '" + b_.model().bodies[body].name + "' has no frame '" + name.substr(dot + 1) + "'",
+          did_you_mean(name.substr(dot + 1), known, "it has " + join(known, ", ")));
     }
     found = {body, *frame};
     has_frame = true;

@@ -83,22 +83,21 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
 
  private:
   const kernel::Kernels* kernels_ = nullptr;
-  std::vector<kernel::Batch> batches_;
+  List<kernel::Batch> batches_;
   AlignedVector<double> constants_;
   int columns_ = 0, slots_ = 0;
   std::size_t nq_ = 0;
   struct Seat {
     int slot = -1, lane = 0;  // lane -1: all lanes
   };
-  std::vector<Seat> seat_;  // by load
+  List<Seat> seat_;  // by load
   // The floating link whose position is the origin o: its inboard frame and its first coordinate.
   Frame floating_;
   int floating_q_ = -1;
 
   struct Builder;
   kernel::BatchedNodes tree() const noexcept {
-    return {static_cast<int>(batches_.size()), columns_, slots_, batches_.data(),
-            constants_.data()};
+    return {batches_.count(), columns_, slots_, batches_.data(), constants_.data()};
   }
 };
 

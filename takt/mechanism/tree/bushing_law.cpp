@@ -66,7 +66,7 @@ void BushingLaw::apply(const Point& p, AppliedWrenches& to, TreeWork& w) const n
   measure(p, w);
   of_.law().force(of_.in(p, w), w.law);
   for (int m : acts_)
-    to.between(of_.force->measures[at(m)], w.law.Q[m] * w.line[m].wrench_on(0),
+    to.between(of_.force->measures[m], w.law.Q[m] * w.line[m].wrench_on(0),
                w.law.Q[m] * w.line[m].wrench_on(1));
 }
 

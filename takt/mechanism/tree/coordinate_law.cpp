@@ -99,7 +99,7 @@ void CoordinateLaw::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) co
 
 void CoordinateLaw::apply(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
   of_.law().force(inputs(p, w), w.law);
-  for (int m : acts_) to.in_joint(of_.force->measures[at(m)].joint, measures_[m].v, w.law.Q[m]);
+  for (int m : acts_) to.in_joint(of_.force->measures[m].joint, measures_[m].v, w.law.Q[m]);
 }
 
 }  // namespace takt::mechanism

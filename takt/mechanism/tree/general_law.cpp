@@ -185,7 +185,7 @@ void GeneralLaw::visit_measured(const Point& p, ForceVisitor& visitor, TreeWork&
 void GeneralLaw::apply_measured(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
   of_.law().force(of_.in(p, w), w.law);
   for (int m : acts_) {
-    const ModelMeasure& on = of_.force->measures[at(m)];
+    const ModelMeasure& on = of_.force->measures[m];
     const double Q = w.law.Q[m];
     if (measures_[m].is_coordinate())
       to.in_joint(on.joint, measures_[m].v, Q);

@@ -72,14 +72,14 @@ void TreeMechanism::find_idle_rows() {
 void TreeMechanism::find_modules() {
   const List<int> module = modules_of(*model_);
   if (module.empty()) return;
-  shape_.module.assign(at(shape_.nv), 0);
+  shape_.module.assign(shape_.nv, 0);
   for (int b = 1; b < tree_.topology.to.count(); ++b) {
     const int joint = tree_.topology.to[b].joint;
     if (joint < 0) continue;
     const auto motions = motions_of(model_->joints[joint]);
     for (int k = 0; k < tree_.places[joint].count(); ++k)
-      for (int i = 0; i < element::velocities_of(motions[at(k)].kind); ++i)
-        shape_.module[at(tree_.places[joint][k].v + i)] = module[b];
+      for (int i = 0; i < element::velocities_of(motions[k].kind); ++i)
+        shape_.module[tree_.places[joint][k].v + i] = module[b];
   }
 }
 
