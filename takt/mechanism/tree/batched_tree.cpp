@@ -210,15 +210,15 @@ void BatchedTree::rows(const OffsetRows& offsets, const kernel::OffsetRowsWanted
   kernels_->offset_rows(tree(), offsets.data(), want, work.memory_);
 }
 
-void BatchedTree::feel(std::span<const int> some) {
+void BatchedTree::set_wrench_groups(std::span<const int> some) {
   int groups = 0;
   for (const kernel::Batch& p : batches_) groups += p.count;
   for (kernel::Batch& p : batches_) {
-    p.felt = false;
+    p.has_wrench = false;
     for (int l = 0; l < kernel::most_lanes; ++l) {
       const bool used = l < p.count || p.count == 1;
       p.wrench[l] = 6 * (used ? p.group[l] : groups);
-      p.felt |= used && std::find(some.begin(), some.end(), p.group[l]) != some.end();
+      p.has_wrench |= used && std::find(some.begin(), some.end(), p.group[l]) != some.end();
     }
   }
 }

@@ -62,7 +62,7 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
 
   // Says on which groups elements can act with a wrench. The array of wrenches for project() has
   // six values for each group, about o, and six zeros after the last group.
-  void feel(std::span<const int> groups);
+  void set_wrench_groups(std::span<const int> groups);
   // After motions(): adds the generalised forces of the wrenches to f. With `inertia` also those of
   // the inertia forces; this needs begin() with f wanted, after motions() with rates.
   void project(const double* wrench, bool inertia, Vector& f, Workspace&) const noexcept;

@@ -48,7 +48,7 @@ void TreeMechanism::reactions(const Point& p, std::span<Vec6> out,
   for (int b = 0; b < bodies.count(); ++b)
     w.body_wrench[b] = needed_by(model.bodies[b], bodies[b], model.gravity, o);
   AppliedWrenches applied(tree_, bodies, w.world, w.body_wrench);
-  elements_.apply(p, applied, w);
+  elements_.add_wrenches(p, applied, w);
   for (Vec6& x : out) x.setZero();
   for (const RowBlock& b : rows_.blocks()) {
     Vec6 on[2] = {Vec6::Zero(), Vec6::Zero()};
