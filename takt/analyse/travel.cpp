@@ -189,16 +189,16 @@ class Corner {
 double slope_of_load(Corner& corner, double z) {
   constexpr double d = 1e-5;
   const State here = corner.state();
-  double load[2] = {0, 0}, way = 0;
+  double load[2] = {0, 0}, moved = 0;
   for (int side = 0; side < 2; ++side) {
     const double target = side == 0 ? z - d : z + d;
     const bool there = corner.move_to(target);
     load[side] = corner.load();
     // At the end of the travel only one side is reached.
-    if (there) way += d;
+    if (there) moved += d;
     corner.go_back_to(here);
   }
-  return way > 0 ? (load[1] - load[0]) / way : 0;
+  return moved > 0 ? (load[1] - load[0]) / moved : 0;
 }
 
 // Moves from `from` to `z` in steps of at most one centimetre. Returns the last travel reached if

@@ -11,9 +11,9 @@ namespace {
 
 enum class Mark : char { fresh, open, done };
 
-[[noreturn]] void cycle(const Model& m, const std::vector<int>& way, int again) {
+[[noreturn]] void cycle(const Model& m, const std::vector<int>& path, int again) {
   std::string text;
-  for (auto i = std::find(way.begin(), way.end(), again); i != way.end(); ++i)
+  for (auto i = std::find(path.begin(), path.end(), again); i != path.end(); ++i)
     text += "'" + m.signals[*i].name + "' uses ";
   const Signal& s = m.signals[again];
   throw Error("signals need each other: " + text + "'" + s.name + "'",
@@ -26,24 +26,24 @@ std::vector<int> order_of_signals(const Model& m) {
   std::vector<int> order;
   List<Mark> marks(m.signals.size(), Mark::fresh);
   List<std::size_t> next(m.signals.size(), 0);  // index of the next entry of uses to visit
-  std::vector<int> way;
+  std::vector<int> path;
   for (int first = 0; first < m.signals.count(); ++first) {
     if (marks[first] != Mark::fresh) continue;
-    way.push_back(first);
+    path.push_back(first);
     marks[first] = Mark::open;
-    while (!way.empty()) {
-      const int i = way.back();
+    while (!path.empty()) {
+      const int i = path.back();
       if (next[i] == m.signals[i].uses.size()) {
         marks[i] = Mark::done;
-        order.push_back(way.back());
-        way.pop_back();
+        order.push_back(path.back());
+        path.pop_back();
         continue;
       }
       const int used = m.signals[i].uses[next[i]++];
-      if (marks[used] == Mark::open) cycle(m, way, used);
+      if (marks[used] == Mark::open) cycle(m, path, used);
       if (marks[used] == Mark::done) continue;
       marks[used] = Mark::open;
-      way.push_back(used);
+      path.push_back(used);
     }
   }
   return order;

@@ -10,14 +10,14 @@ namespace takt::io::model_file {
 // travelled as a signal.
 void Reader::read_wheel_rail(const Item& item, Constraint& c) {
   using element::WheelRail;
-  std::vector<std::string> known{"type", "joint", "way"};
+  std::vector<std::string> known{"type", "joint", "distance"};
   for (const element::Key& k : WheelRail::keys) known.emplace_back(k.name);
   const Fields f = Fields::of(item, std::move(known));
   c.name = item.name;
   c.where = item.at();
   c.kind = Constraint::Kind::wheel_rail;
   c.joint = joint_of(f.get("joint"));
-  c.driven_by = signal_of(f.get("way"), "m");
+  c.driven_by = signal_of(f.get("distance"), "m");
   const Joint& j = b_.model().joints[c.joint];
   c.b = j.outboard;
   const GivenValues given = values_of(f, WheelRail::keys, false, false);
