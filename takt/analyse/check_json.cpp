@@ -1,6 +1,5 @@
 #include "takt/analyse/check_json.hpp"
 
-
 #include "takt/io/results/force_meaning.hpp"
 #include "takt/io/results/json.hpp"
 

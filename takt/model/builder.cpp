@@ -270,13 +270,7 @@ namespace {
 
 void add_start(std::vector<std::pair<std::string, double>>& to, const Joint& j,
                const std::vector<JointComponent>& known, std::string_view component, double value) {
-  const int i = find_component(known, component);
-  if (i < 0) {
-    std::vector<std::string> all;
-    for (const auto& k : known) all.push_back(k.name);
-    throw Error("joint '" + j.name + "' has no component '" + std::string(component) + "'",
-                "initial", did_you_mean(component, all, "it has " + join(all, ", ")));
-  }
+  const int i = require_component(j, known, component, "initial");
   if (!std::isfinite(value))
     throw Error("the initial value is not finite", "initial joint '" + j.name + "'", "");
   to.emplace_back(known[i].name, value);

@@ -113,17 +113,8 @@ JointCoordinate Reader::coordinate_of(const Field& f, const std::optional<Field>
   if (joint < 0) joint_of(f);  // throws
   const Joint& j = b_.model().joints[joint];
   const std::vector<JointComponent> all = coordinates_of(*j.type, j.cardan);
-  const int i = find_component(all, part);
-  const std::vector<std::string> names = part_names(all);
   const Field& at_fault = component ? *component : f;
-  if (i < 0 && part.empty())
-    at_fault.fail("joint '" + j.name + "' has " + std::to_string(all.size()) + " coordinates",
-                  all.empty() ? "a weld joint has none" : "say which: component: " + names[0]);
-  if (i < 0)
-    at_fault.fail("joint '" + j.name + "' has no coordinate '" + part + "'",
-                  did_you_mean(part, names,
-                               names.size() == 1 ? "it has only one: leave the component out"
-                                                 : "it has " + join(names, ", ")));
+  const int i = require_component(j, all, part, at_fault.where());
   if (all[i].quaternion)
     at_fault.fail("coordinate '" + part + "' is part of a quaternion and cannot be used alone",
                   "write rotation: cardan in joint '" + j.name + "'");
