@@ -7,6 +7,7 @@
 #include "takt/base/error.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
 #include "takt/mechanism/topology.hpp"
+#include "takt/model/joint_components.hpp"
 #include "takt/model/signals.hpp"
 
 namespace takt::mechanism {
@@ -286,16 +287,7 @@ std::string Mechanism::unit_of(const ElementPower& p) const {
   const Force& f = model_->forces[p.element];
   if (f.body_force != nullptr) return p.direction < 3 ? "N m" : "N";
   const ModelMeasure& m = f.measures[p.direction];
-  if (m.joint >= 0) {
-    const auto motions = motions_of(model_->joints[m.joint]);
-    int left = m.component;
-    for (const element::JointMotion& motion : motions) {
-      left -= element::coordinates_of(motion.kind);
-      if (left >= 0) continue;
-      return element::slides(motion.kind) ? "N" : "N m";
-    }
-    return "N m";
-  }
+  if (m.joint >= 0) return is_length(model_->joints[m.joint], m.component) ? "N" : "N m";
   const bool turns = m.measure.kind == MeasureKind::angle || m.measure.kind == MeasureKind::twist ||
                      m.measure.kind == MeasureKind::dot;
   return turns ? "N m" : "N";

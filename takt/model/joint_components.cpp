@@ -62,6 +62,11 @@ int require_component(const Joint& j, const std::vector<JointComponent>& all, st
                                            : "it has " + join(names, ", ")));
 }
 
+bool is_length(const Joint& j, int component) {
+  const std::vector<JointComponent> all = coordinates_of(*j.type, j.cardan);
+  return component < std::ssize(all) && all[component].length;
+}
+
 std::vector<double> drawn_coordinates(const Joint& joint, const Frame& inboard,
                                       const Frame& outboard) {
   Frame rest = inboard.inverse() * outboard;  // relative pose left for the remaining motions

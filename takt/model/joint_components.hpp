@@ -27,6 +27,9 @@ int find_component(const std::vector<JointComponent>&, std::string_view name) no
 int require_component(const Joint&, const std::vector<JointComponent>&, std::string_view name,
                       const std::string& where);
 
+// Whether a coordinate of the joint is a length, not an angle or a part of a quaternion.
+bool is_length(const Joint&, int component);
+
 // The coordinates at which the joint's frames have the poses of the drawing, as far as the joint
 // can reach them.
 std::vector<double> drawn_coordinates(const Joint&, const Frame& inboard, const Frame& outboard);

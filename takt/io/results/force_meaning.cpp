@@ -1,24 +1,15 @@
 #include "takt/io/results/force_meaning.hpp"
 
 #include "takt/element/catalogue.hpp"
-#include "takt/mechanism/topology.hpp"
+#include "takt/model/joint_components.hpp"
 
 namespace takt::io {
 namespace {
 
-// Whether a coordinate of a joint is a translation, not an angle.
-bool is_length(const Joint& joint, std::size_t k) {
-  const auto motions = mechanism::motions_of(joint);
-  if (k >= motions.size())
-    return !motions.empty() && motions[0].kind == element::MotionKind::T3 && k < 3;
-  return element::slides(motions[k].kind);
-}
-
 // Whether the force acts on a translational coordinate.
 bool acts_on_length(const Model& model, const Force& f) {
   if (f.measures.empty() || f.measures[0].joint < 0) return false;
-  return is_length(model.joints[f.measures[0].joint],
-                   static_cast<std::size_t>(f.measures[0].component));
+  return is_length(model.joints[f.measures[0].joint], f.measures[0].component);
 }
 
 ColumnMeaning of_element(const Model& model, const Force& f) {

@@ -122,7 +122,7 @@ class Builder {
           motion.name.empty() ? joint.name : joint.name + "." + std::string(motion.name);
       out_.q_names.push_back(full);
       out_.v_names.push_back(full);
-      const bool slides = kind == LinkKind::Tz;  // the coordinate of a screw is its angle
+      const bool slides = element::slides(motion.kind);
       measure_in(slides ? "m" : "rad", 1, slides ? "m/s" : "rad/s", 1);
     }
   }
