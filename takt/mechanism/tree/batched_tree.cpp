@@ -119,7 +119,7 @@ struct BatchedTree::Builder {
   // A batch gets as many slots as its most loaded node has loads. Loads are passed to the parents
   // from the last batch to the first.
   void add_loads() {
-    List<Seat> of_load(loads.size());
+    List<LoadSlot> of_load(loads.size());
     for (kernel::Batch& p : out.batches_) {
       p.slot = out.slots_;
       for (int l = 0; l < p.count; ++l) {
@@ -131,7 +131,7 @@ struct BatchedTree::Builder {
       out.slots_ += p.slots;
       p.loaded = p.slots > 0;
     }
-    out.seat_ = std::move(of_load);
+    out.load_slots_ = std::move(of_load);
     List<bool> handed(out.batches_.count() + 1, false);
     for (int i = out.batches_.count(); i-- > 0;) {
       kernel::Batch& p = out.batches_[i];
@@ -197,7 +197,7 @@ void BatchedTree::begin(const double* v, const Wanted& want, Workspace& work) co
 }
 
 void BatchedTree::put(int load, const kernel::Load* what, Workspace& work) const noexcept {
-  const Seat& s = seat_[load];
+  const LoadSlot& s = load_slots_[load];
   if (s.slot >= 0) kernels_->put_load(tree(), s.slot, s.lane, what, work.memory_);
 }
 

@@ -87,10 +87,10 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
   AlignedVector<double> constants_;
   int columns_ = 0, slots_ = 0;
   std::size_t nq_ = 0;
-  struct Seat {
+  struct LoadSlot {
     int slot = -1, lane = 0;  // lane -1: all lanes
   };
-  List<Seat> seat_;  // by load
+  List<LoadSlot> load_slots_;  // by load
   // The floating link whose position is the origin o: its inboard frame and its first coordinate.
   Frame floating_;
   int floating_q_ = -1;
