@@ -18,8 +18,8 @@ Json period_or_null(std::int64_t k) { return k >= 0 ? Json(k) : Json(nullptr); }
 Json of_overruns(const Report& r) {
   const OverrunCounts& o = r.overruns;
   Json in = Json::object();
-  for (std::size_t i = 0; i < place_count; ++i)
-    in[std::string(place_names[i])] = r.statistics.overruns_in[i];
+  for (std::size_t i = 0; i < part_count; ++i)
+    in[std::string(part_names[i])] = r.statistics.overruns_in[i];
   return {{"total", o.total},
           {"in_grace", o.in_grace},
           {"most_consecutive", o.most_in_a_row},
@@ -31,9 +31,9 @@ Json of_overruns(const Report& r) {
 
 Json of_stages(const Statistics& s) {
   Json j = Json::object();
-  for (std::size_t i = 0; i < place_count; ++i)
-    j[std::string(place_names[i])] = {{"mean", s.places.mean(static_cast<Place>(i)) * 1e-3},
-                                      {"max", s.places.most(static_cast<Place>(i)) * 1e-3}};
+  for (std::size_t i = 0; i < part_count; ++i)
+    j[std::string(part_names[i])] = {{"mean", s.parts.mean(static_cast<PeriodPart>(i)) * 1e-3},
+                                     {"max", s.parts.most(static_cast<PeriodPart>(i)) * 1e-3}};
   return j;
 }
 
