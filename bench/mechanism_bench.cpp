@@ -120,19 +120,17 @@ class Takt final : public Peer {
   }
   std::string name() const override { return "takt"; }
   void forward(int s) override {
-    const Sample& x = samples_[static_cast<std::size_t>(s)];
+    const Sample& x = samples_[s];
     if (!recursions_.forward_dynamics(x.q.data(), x.v.data(), x.tau.data(), nullptr, gravity,
                                       out_.data(), *work_))
       std::abort();
   }
   void inverse(int s) override {
-    const Sample& x = samples_[static_cast<std::size_t>(s)];
+    const Sample& x = samples_[s];
     recursions_.inverse_dynamics(x.q.data(), x.v.data(), x.a.data(), nullptr, gravity, out_.data(),
                                  *work_);
   }
-  void mass(int s) override {
-    recursions_.mass_matrix(samples_[static_cast<std::size_t>(s)].q.data(), M_, *work_);
-  }
+  void mass(int s) override { recursions_.mass_matrix(samples_[s].q.data(), M_, *work_); }
   Vector acceleration(int) override { return out_; }
   Vector effort(int) override { return out_; }
   Matrix mass_matrix(int) override { return M_.to_matrix(); }

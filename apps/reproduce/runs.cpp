@@ -101,9 +101,8 @@ double order(std::span<const double> x, std::span<const double> y) {
 }
 
 std::vector<double> logarithmic(double a, double b, int n) {
-  std::vector<double> x(static_cast<std::size_t>(n));
-  for (int i = 0; i < n; ++i)
-    x[static_cast<std::size_t>(i)] = a * std::pow(b / a, static_cast<double>(i) / (n - 1));
+  std::vector<double> x(n);
+  for (int i = 0; i < n; ++i) x[i] = a * std::pow(b / a, static_cast<double>(i) / (n - 1));
   return x;
 }
 

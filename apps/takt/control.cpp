@@ -33,7 +33,7 @@ void Control::listen() {
     char bytes[512];
     const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
     if (n <= 0) return obey(text);  // the last line may lack its line feed
-    text.append(bytes, static_cast<std::size_t>(n));
+    text.append(bytes, n);
     for (std::size_t end; (end = text.find('\n')) != std::string::npos;) {
       obey(text.substr(0, end));
       text.erase(0, end + 1);

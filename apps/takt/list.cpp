@@ -18,6 +18,7 @@
 #include "takt/method/all_compositions.hpp"
 #include "takt/method/default_method.hpp"
 #include "takt/method/refusal.hpp"
+#include "takt/model/joint_components.hpp"
 #include "takt/problem/catalogue.hpp"
 
 namespace takt::app {
@@ -64,14 +65,8 @@ std::vector<Item> joint_items() {
   for (const element::JointEntry* j : element::joints) {
     Item item{std::string(j->name), "", std::string(j->summary), {}, {}};
     std::vector<std::string> coordinates;
-    for (const element::JointMotion& m : j->tree) {
-      if (m.kind == element::MotionKind::T3)
-        coordinates.insert(coordinates.end(), {"x", "y", "z"});
-      else if (m.kind == element::MotionKind::Q)
-        coordinates.insert(coordinates.end(), {"qw", "qx", "qy", "qz"});
-      else if (!m.name.empty())
-        coordinates.emplace_back(m.name);
-    }
+    for (const JointComponent& c : takt::coordinates_of(*j, false))
+      if (!c.name.empty()) coordinates.push_back(c.name);
     if (!coordinates.empty()) item.facts.push_back("coordinates " + join(coordinates, " "));
     item.facts.push_back(std::to_string(j->cut.size()) + " rows when it closes a loop");
     item.facts.push_back(std::string("placed by `between` `at` `axis`") +

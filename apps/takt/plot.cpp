@@ -56,8 +56,7 @@ std::string log_log_plot(const std::vector<Curve>& curves, std::string_view x_na
     for (const auto& p : curves[k].points)
       if (shown(p)) {
         const int row = rows - 1 - y.cell(p.second, rows), column = x.cell(p.first, columns);
-        cells[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] =
-            marks[k % std::size(marks)];
+        cells[row][column] = marks[k % std::size(marks)];
       }
   std::string out = fmt::format("\n  {}\n", style.faint(fmt::format("{:>8}", y_name)));
   for (int r = 0; r < rows; ++r) {
@@ -65,18 +64,18 @@ std::string log_log_plot(const std::vector<Curve>& curves, std::string_view x_na
     for (int d = y.low; d <= y.high; ++d)
       if (rows - 1 - y.cell(std::pow(10.0, d), rows) == r) label = fmt::format("1e{:+03d}", d);
     out += fmt::format("  {:>8} {}", label, label.empty() ? "│" : "┤");
-    for (const std::string& cell : cells[static_cast<std::size_t>(r)]) out += cell;
+    for (const std::string& cell : cells[r]) out += cell;
     while (out.ends_with(' ')) out.pop_back();
     out += '\n';
   }
-  std::string line, labels(static_cast<std::size_t>(columns) + 8, ' ');
+  std::string line, labels(columns + 8, ' ');
   for (int c = 0; c < columns; ++c) {
     bool tick = false;
     for (int d = x.low; d <= x.high; ++d)
       if (x.cell(std::pow(10.0, d), columns) == c) {
         tick = true;
         const std::string text = fmt::format("1e{:+03d}", d);
-        const std::size_t at = static_cast<std::size_t>(std::max(0, c - 2));
+        const int at = std::max(0, c - 2);
         labels.replace(at, text.size(), text);
       }
     line += tick ? "┴" : "─";

@@ -138,15 +138,15 @@ realtime::SessionOptions options(const RealtimeWords& w) {
 // Tells what may help, depending on the place where most deadlines were missed.
 std::string remedy(const realtime::Report& r) {
   const auto& in = r.statistics.overruns_in;
-  const auto most = static_cast<realtime::Place>(
+  const auto most = static_cast<realtime::PeriodPart>(
       std::distance(in.begin(), std::max_element(in.begin(), in.end())));
-  if (most == realtime::Place::wake_up)
+  if (most == realtime::PeriodPart::wake_up)
     return "wake-ups were late: takt realtime --doctor says what this machine lacks, and --awake "
            "waits without sleep";
   if (r.statistics.execution.quantile(0.5) > r.schedule.period * 1e9)
     return "a step takes longer than its period: a longer --period, or a cheaper --method";
   return "most time went over in " +
-         std::string(realtime::place_names[static_cast<std::size_t>(most)]) +
+         std::string(realtime::part_names[static_cast<std::size_t>(most)]) +
          ": a longer --period, a cheaper --method, --policy degrade, or a quieter machine (takt "
          "realtime --doctor)";
 }

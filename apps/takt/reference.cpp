@@ -58,7 +58,7 @@ std::string table_head(const Words& titles) {
 }
 
 std::string heading(std::string_view text, int level = 2) {
-  return "\n" + std::string(static_cast<std::size_t>(level), '#') + " " + std::string(text) + "\n";
+  return "\n" + std::string(level, '#') + " " + std::string(text) + "\n";
 }
 
 const Kind& kind(std::string_view name) {

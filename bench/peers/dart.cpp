@@ -19,8 +19,7 @@ class Dart final : public Peer {
     skeleton_->setGravity(g);
     std::vector<dynamics::BodyNode*> bodies;
     for (const Body& l : t.body) {
-      dynamics::BodyNode* parent =
-          l.parent < 0 ? nullptr : bodies[static_cast<std::size_t>(l.parent)];
+      dynamics::BodyNode* parent = l.parent < 0 ? nullptr : bodies[l.parent];
       Eigen::Isometry3d place = Eigen::Isometry3d::Identity();
       place.linear() = l.place.R;
       place.translation() = l.place.p;
@@ -95,8 +94,8 @@ class Dart final : public Peer {
     Vector q, v, tau, a;
   };
   bool free() const { return tree_.body[0].free; }
-  const Sample& sample(int s) const { return samples_[static_cast<std::size_t>(s)]; }
-  const Native& at(int s) const { return natives_[static_cast<std::size_t>(s)]; }
+  const Sample& sample(int s) const { return samples_[s]; }
+  const Native& at(int s) const { return natives_[s]; }
   void load(int s) {
     skeleton_->setPositions(at(s).q);
     skeleton_->setVelocities(at(s).v);

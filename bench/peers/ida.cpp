@@ -50,9 +50,7 @@ template <class Visit> void entries(const linear::Patterned& A, Visit visit) {
     if (s.full)
       for (Index i = 0; i < s.rows; ++i) visit(i, j, A.values()[i + j * s.rows]);
     else
-      for (int k = s.col_start[static_cast<std::size_t>(j)];
-           k < s.col_start[static_cast<std::size_t>(j) + 1]; ++k)
-        visit(s.row[static_cast<std::size_t>(k)], j, A.values()[k]);
+      for (int k = s.col_start[j]; k < s.col_start[j + 1]; ++k) visit(s.row[k], j, A.values()[k]);
   }
 }
 

@@ -24,8 +24,7 @@ std::string numbers(std::initializer_list<double> x) {
 class Files {
  public:
   explicit Files(const Bodies& t) : tree_(t), children_(t.body.size() + 1) {
-    for (std::size_t i = 0; i < t.body.size(); ++i)
-      children_[static_cast<std::size_t>(t.body[i].parent + 1)].push_back(i);
+    for (std::size_t i = 0; i < t.body.size(); ++i) children_[t.body[i].parent + 1].push_back(i);
   }
   std::vector<std::string> text{""};
 
@@ -112,9 +111,9 @@ class MuJoCo final : public Peer {
   Matrix mass_matrix(int) override { return M_; }
 
  private:
-  const Sample& sample(int s) const { return samples_[static_cast<std::size_t>(s)]; }
+  const Sample& sample(int s) const { return samples_[s]; }
   static void copy(const Vector& x, double* to) {
-    std::memcpy(to, x.data(), static_cast<std::size_t>(x.size()) * sizeof(double));
+    std::memcpy(to, x.data(), x.size() * sizeof(double));
   }
   void load(int s) {
     copy(sample(s).q, data_->qpos);

@@ -16,8 +16,7 @@ class Simbody final : public Peer {
         gravity_(forces_, matter_, vec(g)), efforts_(forces_, matter_) {
     std::vector<SimTK::MobilizedBody> bodies;
     for (const Body& l : t.body) {
-      SimTK::MobilizedBody& parent =
-          l.parent < 0 ? matter_.updGround() : bodies[static_cast<std::size_t>(l.parent)];
+      SimTK::MobilizedBody& parent = l.parent < 0 ? matter_.updGround() : bodies[l.parent];
       const Mat3 &R = l.place.R, &I = l.I;
       const SimTK::Mat33 E(R(0, 0), R(0, 1), R(0, 2), R(1, 0), R(1, 1), R(1, 2), R(2, 0), R(2, 1),
                            R(2, 2));
@@ -60,7 +59,7 @@ class Simbody final : public Peer {
     if (!free()) return M;
     Matrix T = Matrix::Identity(tree_.nv, tree_.nv);  // from Takt's velocities to Simbody's
     T.topLeftCorner<6, 6>().setZero();
-    T.block<3, 3>(0, 3) = base_rotation(samples_[static_cast<std::size_t>(s)]);
+    T.block<3, 3>(0, 3) = base_rotation(samples_[s]);
     T.block<3, 3>(3, 0).setIdentity();
     return T.transpose() * M * T;
   }
@@ -70,7 +69,7 @@ class Simbody final : public Peer {
     SimTK::Vector q, u, tau, a;
   };
   bool free() const { return tree_.body[0].free; }
-  Native& at(int s) { return natives_[static_cast<std::size_t>(s)]; }
+  Native& at(int s) { return natives_[s]; }
   void load(int s) {
     state_.updQ() = at(s).q;
     state_.updU() = at(s).u;
@@ -88,7 +87,7 @@ class Simbody final : public Peer {
     if (!free()) return out;
     const Vec3 w = out.head<3>(), v = out.segment<3>(3);
     out.head<3>() = v;
-    out.segment<3>(3) = base_rotation(samples_[static_cast<std::size_t>(sample)]).transpose() * w;
+    out.segment<3>(3) = base_rotation(samples_[sample]).transpose() * w;
     return out;
   }
   Native native(const Sample& s) const {

@@ -122,8 +122,7 @@ Squeezed squeezer(double accuracy) {
   } catch (const std::exception&) {
   }
   out.cpu = cpu_now() - begin;
-  for (int i = 0; i < 7; ++i)
-    out.q[static_cast<std::size_t>(i)] = order[i]->getAngle(integrator.getState());
+  for (int i = 0; i < 7; ++i) out.q[i] = order[i]->getAngle(integrator.getState());
   return out;
 }
 

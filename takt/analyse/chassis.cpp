@@ -16,9 +16,9 @@ class Search {
   }
 
   Chassis go(int wheel) {
-    const std::vector<int> way = way_to(wheel);
-    hold_on(way);
-    hold_beside(way);
+    const std::vector<int> path = path_to(wheel);
+    hold_on(path);
+    hold_beside(path);
     return std::move(found_);
   }
 
@@ -26,12 +26,12 @@ class Search {
   const Model& model() const { return m_.model(); }
   const mechanism::JointTree& tree() const { return *m_.tree(); }
 
-  std::vector<int> way_to(int body) const {  // from ground outwards, without ground
-    std::vector<int> way;
+  std::vector<int> path_to(int body) const {  // from ground outwards, without ground
+    std::vector<int> path;
     for (int b = body; b > 0 && tree().topology.to[b].joint >= 0; b = tree().topology.to[b].parent)
-      way.push_back(b);
-    std::reverse(way.begin(), way.end());
-    return way;
+      path.push_back(b);
+    std::reverse(path.begin(), path.end());
+    return path;
   }
 
   bool floats(int body) const {
@@ -45,15 +45,15 @@ class Search {
     const auto motions = mechanism::motions_of(model().joints[joint]);
     const auto& places = tree().places[joint];
     for (int i = 0; i < places.count(); ++i)
-      for (int k = 0; k < element::velocities_of(motions[at(i)].kind); ++k)
+      for (int k = 0; k < element::velocities_of(motions[i].kind); ++k)
         held[places[i].v + k] = true;
   }
 
-  void hold_on(const std::vector<int>& way) {
+  void hold_on(const std::vector<int>& path) {
     double after = 0;
-    for (int b : way) after += model().bodies[b].mass;
+    for (int b : path) after += model().bodies[b].mass;
     List<bool> held = found_.held;
-    for (int b : way) {
+    for (int b : path) {
       const double own = model().bodies[b].mass;
       after -= own;
       hold(b, held);
@@ -64,12 +64,12 @@ class Search {
     }
   }
 
-  void hold_beside(const std::vector<int>& way) {
+  void hold_beside(const std::vector<int>& path) {
     std::vector<int> others;  // heaviest first
     for (int b = 1; b < model().bodies.count(); ++b) {
       const auto& to = tree().topology.to[b];
       const bool on_ground = to.joint >= 0 && to.parent == 0;
-      if (on_ground && (way.empty() || way.front() != b)) others.push_back(b);
+      if (on_ground && (path.empty() || path.front() != b)) others.push_back(b);
     }
     const auto mass = [&](int b) { return model().bodies[b].mass; };
     std::stable_sort(others.begin(), others.end(), [&](int a, int b) { return mass(a) > mass(b); });

@@ -4,6 +4,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/model/joint_components.hpp"
 #include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::analyse {
@@ -99,11 +100,7 @@ Checked check(std::string_view model, std::span<const std::string> set,
 
 MeasureUnit unit_of(const Model& model, const ModelMeasure& m) noexcept {
   constexpr MeasureUnit length{"mm", 1e3}, angle{"deg", 180 / M_PI};
-  if (m.joint >= 0) {
-    const auto motions = mechanism::motions_of(model.joints[m.joint]);
-    const std::size_t k = at(m.component);
-    return k < motions.size() && element::slides(motions[k].kind) ? length : angle;
-  }
+  if (m.joint >= 0) return is_length(model.joints[m.joint], m.component) ? length : angle;
   switch (m.measure.kind) {
     case element::MeasureKind::dot: return {"", 1};
     case element::MeasureKind::angle:

@@ -1,33 +1,15 @@
 #include "takt/analyse/check_json.hpp"
 
-#include <cmath>
-
 #include "takt/io/results/force_meaning.hpp"
+#include "takt/io/results/json.hpp"
 
 namespace takt::analyse {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json finite(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
-
-template <class Values> Json named(const std::vector<std::string>& names, const Values& values) {
-  Json object = Json::object();
-  for (std::size_t i = 0; i < names.size() && i < static_cast<std::size_t>(values.size()); ++i)
-    object[names[i]] = finite(values[static_cast<Index>(i)]);
-  return object;
-}
-
-Json named(const std::vector<std::string>& names, const std::vector<double>& values) {
-  return named(names, Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size())));
-}
-
-Json units(const std::vector<std::string>& names, const std::vector<std::string>& known) {
-  Json object = Json::object();
-  for (std::size_t i = 0; i < names.size(); ++i)
-    object[names[i]] = i < known.size() && !known[i].empty() ? Json(known[i]) : Json(nullptr);
-  return object;
-}
+using io::by_name;
+using io::number_or_null;
+using io::units_by_name;
 
 // Units of the values of the equilibrium.
 Json units_of(const Checked& c) {
@@ -36,10 +18,10 @@ Json units_of(const Checked& c) {
   for (const std::string& name : c.equilibrium->force_names)
     forces.push_back(io::meaning_of_force(c.mechanism->model(), name).unit);
   return {{"speed", "m/s"},
-          {"q", units(names.q, names.q_units)},
-          {"v", units(names.v, names.v_units)},
-          {"out", units(names.outputs, names.output_units)},
-          {"forces", units(c.equilibrium->force_names, forces)}};
+          {"q", units_by_name(names.q, names.q_units)},
+          {"v", units_by_name(names.v, names.v_units)},
+          {"out", units_by_name(names.outputs, names.output_units)},
+          {"forces", units_by_name(c.equilibrium->force_names, forces)}};
 }
 
 void add_topology(const mechanism::Mechanism& m, Json& j) {
@@ -49,7 +31,7 @@ void add_topology(const mechanism::Mechanism& m, Json& j) {
   j["tree"] = Json::array();
   for (std::size_t k = 1; k < topology.order.size(); ++k) {
     const int b = topology.order[k];
-    const auto& to = topology.to[static_cast<std::size_t>(b)];
+    const auto& to = topology.to[b];
     const Joint& joint = model.joints[to.joint];
     j["tree"].push_back({{"body", name_of(b)},
                          {"parent", name_of(to.parent)},
@@ -83,14 +65,15 @@ Json of_travel(const Checked& c, const Travel& t) {
   for (const TravelPoint& p : t.points) {
     Json elements = Json::object();
     for (const TravelElement& e : p.elements)
-      elements[model.forces[e.force].name] = {
-          {"length", finite(e.s)}, {"force", finite(e.report)}, {"ratio", finite(e.ratio)}};
+      elements[model.forces[e.force].name] = {{"length", number_or_null(e.s)},
+                                              {"force", number_or_null(e.report)},
+                                              {"ratio", number_or_null(e.ratio)}};
     points.push_back({{"travel", p.z},
-                      {"camber", finite(p.camber)},
-                      {"toe", finite(p.toe)},
-                      {"track", finite(p.track)},
-                      {"load", finite(p.load)},
-                      {"stiffness", finite(p.stiffness)},
+                      {"camber", number_or_null(p.camber)},
+                      {"toe", number_or_null(p.toe)},
+                      {"track", number_or_null(p.track)},
+                      {"load", number_or_null(p.load)},
+                      {"stiffness", number_or_null(p.stiffness)},
                       {"elements", std::move(elements)}});
   }
   const auto maybe = [](const std::optional<double>& x) { return x ? Json(*x) : Json(nullptr); };
@@ -126,11 +109,12 @@ Json to_json(const Checked& c) {
   for (const Redundant& r : c.inspection.redundant) j["redundant"].push_back(r.name);
   j["singular"] = c.inspection.singular();
   if (c.mechanism != nullptr) {
-    j["mass"] = finite(c.mass.mass);
-    j["com"] = {finite(c.mass.centre[0]), finite(c.mass.centre[1]), finite(c.mass.centre[2])};
+    j["mass"] = number_or_null(c.mass.mass);
+    j["com"] = {number_or_null(c.mass.centre[0]), number_or_null(c.mass.centre[1]),
+                number_or_null(c.mass.centre[2])};
   }
-  j["residual"] = {{"position", finite(c.residual.position)},
-                   {"velocity", finite(c.residual.velocity)}};
+  j["residual"] = {{"position", number_or_null(c.residual.position)},
+                   {"velocity", number_or_null(c.residual.velocity)}};
   if (c.mechanism != nullptr) {
     add_topology(*c.mechanism, j);
     add_signals(c.system().names(), j);
@@ -139,15 +123,16 @@ Json to_json(const Checked& c) {
     const Names& names = c.system().names();
     j["equilibrium"] = {{"speed", c.equilibrium->speed},
                         {"balanced", c.equilibrium->balance.holds},
-                        {"q", named(names.q, c.equilibrium->state.q)},
-                        {"v", named(names.v, c.equilibrium->state.v)},
-                        {"out", named(names.outputs, c.equilibrium->out)},
-                        {"forces", named(c.equilibrium->force_names, c.equilibrium->forces)}};
+                        {"q", by_name(names.q, c.equilibrium->state.q)},
+                        {"v", by_name(names.v, c.equilibrium->state.v)},
+                        {"out", by_name(names.outputs, c.equilibrium->out)},
+                        {"forces", by_name(c.equilibrium->force_names, c.equilibrium->forces)}};
     j["units"] = units_of(c);
   }
   if (c.modes) {
     j["modes"] = Json::array();
-    for (const Mode& m : c.modes->all) j["modes"].push_back({finite(m.re), finite(m.im)});
+    for (const Mode& m : c.modes->all)
+      j["modes"].push_back({number_or_null(m.re), number_or_null(m.im)});
     j["balanced"] = c.modes->balance.holds;
   }
   for (const Travel& t : c.travels) j["travel"].push_back(of_travel(c, t));

@@ -184,12 +184,12 @@ class Text {
     std::vector<std::string> names(shown);
     for (std::size_t k = 1; k < shown; ++k) {
       const int b = topology.order[k];
-      depth[at(b)] = depth[at(topology.to[at(b)].parent)] + 1;
-      names[k] = std::string(2 * at(std::min(depth[at(b)], deepest)), ' ') + model().bodies[b].name;
+      depth[b] = depth[topology.to[b].parent] + 1;
+      names[k] = std::string(2 * std::min(depth[b], deepest), ' ') + model().bodies[b].name;
       width = std::max(width, io::width(names[k]));
     }
     for (std::size_t k = 1; k < shown; ++k) {
-      const auto& to = topology.to[at(topology.order[k])];
+      const auto& to = topology.to[topology.order[k]];
       const Joint& j = model().joints[to.joint];
       out_ += "  " + io::padded(names[k], width) + style_.faint("  <- ") + j.name + "  " +
               style_.faint(std::string(j.type->name) + (j.driven_by >= 0 ? ", driven" : "")) + "\n";
@@ -220,7 +220,7 @@ class Text {
     const auto add = [&](const Constraint& c) {
       static constexpr const char* kinds[] = {"distance", "point on line", "point on plane",
                                               "coupler",  "rolling",       "wheel on rail"};
-      table.add({c.name, kinds[at(static_cast<int>(c.kind))], std::to_string(rows_of(c)),
+      table.add({c.name, kinds[static_cast<int>(c.kind)], std::to_string(rows_of(c)),
                  c.kind == Constraint::Kind::coupler ? "" : body(c.a) + ", " + body(c.b)});
     };
     for (const auto* list : {&topology.extra, &model().constraints})

@@ -16,7 +16,7 @@ namespace takt::analyse {
 class WithInputAccelerations final : public EquationsOfMotion {
  public:
   explicit WithInputAccelerations(const EquationsOfMotion& system)
-      : system_(system), accelerations_(static_cast<std::size_t>(system.shape().inputs), 0.0),
+      : system_(system), accelerations_(system.shape().inputs, 0.0),
         shifted_(2 * accelerations_.size()) {
     const Index nu = system.shape().nu;
     ahead_ = {Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};

@@ -19,7 +19,7 @@ Matrix rows_at(Evaluator& eval, const State& s) {
 // lost at the start shows there with singular values of the order of this distance; a larger
 // tolerance separates them from the residual of the closure.
 Index largest_rank_nearby(const EquationsOfMotion& eom, const State& start, const RowSpace& rows) {
-  constexpr double way = 5e-3, closed = 1e-10, tolerance = 1e-6;
+  constexpr double distance = 5e-3, closed = 1e-10, tolerance = 1e-6;
   const Index n = eom.shape().nv;
   Evaluator eval(eom);
   Index rank = rows.rank();
@@ -30,7 +30,7 @@ Index largest_rank_nearby(const EquationsOfMotion& eom, const State& start, cons
     const double size = max_norm(dq);
     if (!(size > 1e-9)) continue;
     State s = start;
-    dq *= way / size;
+    dq *= distance / size;
     eom.retract(start.q, dq, s.q);
     try {
       const Kept none(n, false);

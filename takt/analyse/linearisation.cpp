@@ -56,8 +56,8 @@ class Differentiation {
     Response out = blank(static_cast<Index>(task_.inputs.size()));
     const Vector none = Vector::Zero(near_.size());
     for (Index j = 0; j < out.rates.cols(); ++j) {
-      const Index input = task_.inputs[at(j)];
-      const double d = order == 0   ? size_of_change * (1 + std::abs(task_.values[at(input)]))
+      const Index input = task_.inputs[j];
+      const double d = order == 0   ? size_of_change * (1 + std::abs(task_.values[input]))
                        : order == 1 ? size_of_rate
                                     : size_of_acceleration;
       out.set(j, effect(none, {input, order, d}), effect(none, {input, order, -d}), d);
@@ -94,7 +94,7 @@ class NearMotion {
         near_.basis().R.transpose() * rates.dv, rates.dz;
     near_.outputs(s, all_);
     c.outputs.resize(static_cast<Index>(task_.outputs.size()));
-    for (Index i = 0; i < c.outputs.size(); ++i) c.outputs[i] = all_[at(task_.outputs[at(i)])];
+    for (Index i = 0; i < c.outputs.size(); ++i) c.outputs[i] = all_[task_.outputs[i]];
     c.state.resize(2 * s.v.size() + s.z.size());
     c.state << dq, s.v - at_.v, s.z - at_.z;
     return c;
@@ -169,7 +169,7 @@ class StepFrom {
     if (before.input >= 0) held[before.input] += before.size;
     State s = from;
     complete(engine_.system(), s, held);
-    if (now.input >= 0) engine_.inputs()[at(now.input)] += now.size;
+    if (now.input >= 0) engine_.inputs()[now.input] += now.size;
     engine_.adopt(s, count_);
     const Status status = engine_.step().status;
     State end = engine_.state();

@@ -28,7 +28,7 @@ Matrix position_rows(const Matrix& G, const std::vector<RowLevel>& levels) {
   Matrix P(G.rows(), G.cols());
   Index n = 0;
   for (Index i = 0; i < G.rows(); ++i)
-    if (levels[static_cast<std::size_t>(i)] == RowLevel::position) P.row(n++) = G.row(i);
+    if (levels[i] == RowLevel::position) P.row(n++) = G.row(i);
   return P.topRows(n);
 }
 
@@ -89,7 +89,7 @@ void name_shape(const Eigen::VectorXcd& dq, const Vector& mass, const Names& nam
     sum += energy;
     if (energy <= largest) continue;
     largest = energy;
-    mode.mostly = names.v[static_cast<std::size_t>(k)];
+    mode.mostly = names.v[k];
   }
   mode.share = sum > 0 ? largest / sum : 0;
 }

@@ -44,7 +44,7 @@ class Neighbourhood {
     List<double> values = values_;
     system_.accelerations().assign(system_.accelerations().size(), 0);
     if (c.input >= 0 && c.order < 2) values[c.input + c.order * system_.shape().inputs] += c.size;
-    if (c.input >= 0 && c.order == 2) system_.accelerations()[at(c.input)] = c.size;
+    if (c.input >= 0 && c.order == 2) system_.accelerations()[c.input] = c.size;
     set_inputs(values);
     State s = at_;
     dq = chart_.R_p * x.head(positions());
@@ -104,8 +104,7 @@ class Neighbourhood {
     Vector out(constraints_.G_p.rows());
     Index n = 0;
     for (Index i = 0; i < g.size(); ++i)
-      if (system_.shape().row_level[static_cast<std::size_t>(i)] == RowLevel::position)
-        out[n++] = g[i];
+      if (system_.shape().row_level[i] == RowLevel::position) out[n++] = g[i];
     return out;
   }
   [[noreturn]] static void not_closed() {

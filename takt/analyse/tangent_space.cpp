@@ -37,8 +37,7 @@ Constraints constraints_at(Evaluator& eval, const State& s) {
   c.G_p = c.G;
   Index n = 0;
   for (Index i = 0; i < shape.ng; ++i)
-    if (shape.row_level[static_cast<std::size_t>(i)] == RowLevel::position)
-      c.G_p.row(n++) = c.G.row(i);
+    if (shape.row_level[i] == RowLevel::position) c.G_p.row(n++) = c.G.row(i);
   c.G_p.conservativeResize(n, shape.nv);
   return c;
 }

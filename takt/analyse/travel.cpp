@@ -29,7 +29,7 @@ class Corner {
     state_.a.setZero();
     place();
     const Matrix G = eval_.at(Slot::start, Term::G).G.to_matrix();
-    chassis_.held.assign(at(m.shape().nv), false);
+    chassis_.held.assign(m.shape().nv, false);
     const Vector rise = row_of_travel();
     chassis_ = find_chassis(m, wheel.on.body, G, rise);
     const Motion start = wheel_motion();
@@ -129,7 +129,7 @@ class Corner {
     const Index n = m_.shape().nv;
     Vector row = Vector::Zero(n);
     for (Index k = 0; k < n; ++k) {
-      if (chassis_.held[at(k)]) continue;
+      if (chassis_.held[k]) continue;
       move_along(Vector::Unit(n, k));
       row[k] = bodies_[wheel_.on.body].of(wheel_.on.frame).v[2];
     }
@@ -147,7 +147,7 @@ class Corner {
     Matrix A(ng + 1, m_.shape().nv);
     A << eval_.at(Slot::start, Term::G).G.to_matrix(), row_of_travel().transpose();
     for (Index k = 0; k < A.cols(); ++k)
-      if (chassis_.held[at(k)]) A.col(k).setZero();
+      if (chassis_.held[k]) A.col(k).setZero();
     return linear::least_squares(A, r, RowSpace::round_off);
   }
 
@@ -189,16 +189,16 @@ class Corner {
 double slope_of_load(Corner& corner, double z) {
   constexpr double d = 1e-5;
   const State here = corner.state();
-  double load[2] = {0, 0}, way = 0;
+  double load[2] = {0, 0}, moved = 0;
   for (int side = 0; side < 2; ++side) {
     const double target = side == 0 ? z - d : z + d;
     const bool there = corner.move_to(target);
     load[side] = corner.load();
     // At the end of the travel only one side is reached.
-    if (there) way += d;
+    if (there) moved += d;
     corner.go_back_to(here);
   }
-  return way > 0 ? (load[1] - load[0]) / way : 0;
+  return moved > 0 ? (load[1] - load[0]) / moved : 0;
 }
 
 // Moves from `from` to `z` in steps of at most one centimetre. Returns the last travel reached if

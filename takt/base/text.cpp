@@ -76,6 +76,31 @@ std::string number(double value) {
   return {buffer, end.ptr};
 }
 
+std::string_view trimmed_cell(std::string_view text) {
+  constexpr std::string_view blank = " \t\r";
+  const std::size_t first = text.find_first_not_of(blank);
+  if (first == text.npos) return {};
+  text = text.substr(first, text.find_last_not_of(blank) - first + 1);
+  if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
+    text = text.substr(1, text.size() - 2);
+  return text;
+}
+
+char cell_separator(std::string_view first_line) {
+  return first_line.find(',') == first_line.npos && first_line.find(';') != first_line.npos ? ';'
+                                                                                            : ',';
+}
+
+void split_cells(std::string_view line, char separator, std::vector<std::string_view>& cells) {
+  cells.clear();
+  for (;;) {
+    const std::size_t end = line.find(separator);
+    cells.push_back(trimmed_cell(line.substr(0, end)));
+    if (end == line.npos) return;
+    line.remove_prefix(end + 1);
+  }
+}
+
 bool parse_number(std::string_view text, double& value) {
   if (!text.empty() && text.front() == '+') text.remove_prefix(1);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

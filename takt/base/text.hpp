@@ -27,6 +27,15 @@ std::string join(std::span<const std::string> words, std::string_view between);
 // The shortest text that reads back as the same double.
 std::string number(double value);
 
+// The text of a cell of a CSV file, without blanks before and after it and quotes around it.
+std::string_view trimmed_cell(std::string_view text);
+
+// What separates the cells of a CSV file: a semicolon if its first line has one and no comma.
+char cell_separator(std::string_view first_line);
+
+// The cells of a line of a CSV file, trimmed.
+void split_cells(std::string_view line, char separator, std::vector<std::string_view>& cells);
+
 // A double from the whole of `text`; false when anything is left over or the value is not finite.
 bool parse_number(std::string_view text, double& value);
 

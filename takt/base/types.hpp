@@ -12,10 +12,6 @@ using Index = Eigen::Index;
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
-// Converts a signed index to the unsigned index of a container of the standard library.
-constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-constexpr std::size_t at(Index i) noexcept { return static_cast<std::size_t>(i); }
-
 // What a step reports. Stepping never throws; setting up throws Error (base/error.hpp).
 enum class Status : std::uint8_t {
   ok,

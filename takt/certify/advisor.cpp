@@ -264,7 +264,7 @@ class Advisor {
     t.worst = times.max() * 1e-9;
     if (const double e = of_shown(shown); !(e <= t.error)) {
       t.error = e;
-      t.most_off = names_of_shown(*model.system)[static_cast<std::size_t>(shown.worst())];
+      t.most_off = names_of_shown(*model.system)[shown.worst()];
     }
     if (t.status != Status::ok) t.error = std::numeric_limits<double>::infinity();
     if (t.status == Status::ok && t.error <= 10 * o_.accuracy)

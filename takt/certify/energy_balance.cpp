@@ -47,13 +47,13 @@ double EnergyMeter::power(const State& s) noexcept {
     start.lambda = rates_.lambda;
   }
   const double d = step_ / 8;
-  const auto ahead = [&](double way) {
+  const auto ahead = [&](double dt) {
     at_ = start;
-    at_.t = s.t + way;
-    dq_ = way * s.v;
+    at_.t = s.t + dt;
+    dq_ = dt * s.v;
     system_.retract(s.q, dq_, at_.q);
-    at_.v += way * rates_.dv;
-    if (at_.z.size() > 0) at_.z += way * rates_.dz;
+    at_.v += dt * rates_.dv;
+    if (at_.z.size() > 0) at_.z += dt * rates_.dz;
     return energy(at_, nullptr);
   };
   return (8 * (ahead(d) - ahead(-d)) - (ahead(2 * d) - ahead(-2 * d))) / (12 * d);

@@ -86,7 +86,7 @@ Rest rest_of(const std::vector<double>& x, const Layout& l, double h, bool memor
   const auto add = [&](Index first, Index n, double unit) {
     for (Index i = first; i < first + n; ++i) {
       r.place.push_back(i);
-      r.unit.push_back(unit > 0 ? unit : std::max(1.0, std::abs(x[static_cast<std::size_t>(i)])));
+      r.unit.push_back(unit > 0 ? unit : std::max(1.0, std::abs(x[i])));
     }
   };
   add(l.z(), l.nz, 0);
@@ -171,11 +171,9 @@ std::vector<double> StepMap::after(Engine& s, std::span<const std::byte> saved, 
   const Vector from = q;
   system_->retract(from, dq, q);
   std::copy(q.begin(), q.end(), x.begin() + l.q());
-  for (Index i = 0; i < l.nv; ++i)
-    x[static_cast<std::size_t>(l.v() + i)] += size / h * change[l.nv + i];
+  for (Index i = 0; i < l.nv; ++i) x[l.v() + i] += size / h * change[l.nv + i];
   for (std::size_t k = 0; k < rest.place.size(); ++k)
-    x[static_cast<std::size_t>(rest.place[k])] +=
-        size * rest.unit[k] * change[2 * l.nv + static_cast<Index>(k)];
+    x[rest.place[k]] += size * rest.unit[k] * change[2 * l.nv + static_cast<Index>(k)];
   place(s, x, count);
   for (int k = 0; k < steps && ok; ++k) ok = s.step().status == Status::ok;
   if (starts_anew_) {
@@ -226,7 +224,7 @@ Matrix StepMap::differences(Engine& s, std::span<const std::byte> saved, int ste
     J.col(j).head(l.nv) = increment(part(ahead, l.q(), l.nq) - part(back, l.q(), l.nq));
     J.col(j).segment(l.nv, l.nv) = h * (part(ahead, l.v(), l.nv) - part(back, l.v(), l.nv));
     for (std::size_t k = 0; k < rest.place.size(); ++k) {
-      const auto i = static_cast<std::size_t>(rest.place[k]);
+      const auto i = rest.place[k];
       J(2 * l.nv + static_cast<Index>(k), j) = (ahead[i] - back[i]) / rest.unit[k];
     }
     if (violation != nullptr) violation->col(j) = (violated(ahead) - violated(back)) / (2 * size);
@@ -253,8 +251,7 @@ std::string StepMap::mode(const Eigen::VectorXcd& x, const State& s) {
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, shares.size()); ++i) {
     if (!(shares[i].first > 0.1 * sum)) break;
-    text +=
-        (text.empty() ? "" : ", ") + system_->names().v[static_cast<std::size_t>(shares[i].second)];
+    text += (text.empty() ? "" : ", ") + system_->names().v[shares[i].second];
   }
   return text;
 }
@@ -335,8 +332,7 @@ Radius StepMap::radius(std::span<const std::byte> saved) {
     Matrix g(v.positions.rows(), violated.cols());
     Index row = 0;
     for (Index i = 0; i < l.ng; ++i)
-      if (system_->shape().row_level[static_cast<std::size_t>(i)] == RowLevel::position)
-        g.row(row++) = violated.row(i);
+      if (system_->shape().row_level[i] == RowLevel::position) g.row(row++) = violated.row(i);
     Matrix A(v.changes.cols(), v.changes.cols());
     A << v.positions.transpose() * g, v.speeds.transpose() * violated.bottomRows(l.ng);
     out.across = dominant(A).radius;

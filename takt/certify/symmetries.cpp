@@ -46,14 +46,12 @@ void add_coordinates(const EquationsOfMotion& eom, const State& s, std::vector<S
   const Index nv = eom.shape().nv;
   for (Index k = 0; k < nv; ++k) {
     bool ignorable = true;
-    for (double way : far) {
+    for (double amount : far) {
       State there = s;
-      eom.retract(s.q, way * Vector::Unit(nv, k), there.q);
+      eom.retract(s.q, amount * Vector::Unit(nv, k), there.q);
       ignorable = ignorable && look(eval, there) == here;
     }
-    if (ignorable)
-      out.push_back(
-          {eom.names().v[static_cast<std::size_t>(k)], Vector::Unit(nv, k), Vector::Zero(nv)});
+    if (ignorable) out.push_back({eom.names().v[k], Vector::Unit(nv, k), Vector::Zero(nv)});
   }
 }
 
@@ -81,9 +79,9 @@ class Bodies {
   std::vector<Motion> motions_;
 };
 
-std::vector<Motion> moved(std::vector<Motion> all, const Move& move, double way) {
-  const Mat3 R = move.turn ? Mat3(Eigen::AngleAxisd(way, move.axis)) : Mat3(Mat3::Identity());
-  const Vec3 shift = move.turn ? Vec3(Vec3::Zero()) : Vec3(way * move.axis);
+std::vector<Motion> moved(std::vector<Motion> all, const Move& move, double amount) {
+  const Mat3 R = move.turn ? Mat3(Eigen::AngleAxisd(amount, move.axis)) : Mat3(Mat3::Identity());
+  const Vec3 shift = move.turn ? Vec3(Vec3::Zero()) : Vec3(amount * move.axis);
   for (std::size_t b = 1; b < all.size(); ++b) {
     Motion& m = all[b];
     m = {R * m.R, R * m.p + shift, R * m.w, R * m.v, R * m.dw, R * m.dv};
@@ -111,18 +109,18 @@ void add_moves(const mechanism::Mechanism& m, const State& s, std::vector<Symmet
   State here = s;
   complete(m, here);
   const std::vector<Motion> at_rest = bodies.of(here);
-  const auto state_after = [&](const Move& move, double way) {
-    State there = m.state_of(moved(at_rest, move, way), s.t);
+  const auto state_after = [&](const Move& move, double amount) {
+    State there = m.state_of(moved(at_rest, move, amount), s.t);
     there.z = s.z;
     return there;
   };
   for (const Move& move : moves) {
     try {
       bool holds = true;
-      for (double way : far) {
-        State there = state_after(move, way);
+      for (double amount : far) {
+        State there = state_after(move, amount);
         complete(m, there);
-        holds = holds && same(bodies.of(there), moved(at_rest, move, way));
+        holds = holds && same(bodies.of(there), moved(at_rest, move, amount));
       }
       if (!holds) continue;
       constexpr double little = 1e-4;

@@ -17,13 +17,13 @@
 namespace takt {
 namespace {
 
-analyse::LinearisationTask task_of(door::Plant& plant, const std::vector<std::string>& inputs,
+analyse::LinearisationTask task_of(door::LiveModel& live, const std::vector<std::string>& inputs,
                                    const std::vector<std::string>& outputs,
                                    std::vector<double>& values) {
-  const Names& names = plant.open.system->names();
+  const Names& names = live.open.system->names();
   std::vector<std::string> known;
   for (const Input& i : names.inputs) known.push_back(i.name);
-  values = plant.inputs();
+  values = live.inputs();
   analyse::LinearisationTask task{values, {}, {}};
   for (const std::string& n : inputs)
     task.inputs.push_back(
@@ -34,7 +34,7 @@ analyse::LinearisationTask task_of(door::Plant& plant, const std::vector<std::st
   return task;
 }
 
-io::Provenance provenance_of(const door::Plant& p, double until, const RunFiles& how) {
+io::Provenance provenance_of(const door::LiveModel& p, double until, const RunFiles& how) {
   io::Provenance from;
   from.model = p.open.name;
   if (p.open.mechanism) from.model_text = io::text_of_model(p.open.source);
@@ -51,7 +51,7 @@ io::Provenance provenance_of(const door::Plant& p, double until, const RunFiles&
 
 RunResult run(Simulation& simulation, const RunFiles& how) {
   door::Parts& parts = door_of(simulation);
-  door::Plant& p = *parts.plant;
+  door::LiveModel& p = *parts.live;
   const bool mechanism = p.open.mechanism != nullptr;
   const io::Record record =
       how.record.empty() ? io::Record{} : io::parse_record(how.record, mechanism);
@@ -92,7 +92,7 @@ RunResult run(Simulation& simulation, const RunFiles& how) {
 
 Linear linearise(Simulation& simulation, const std::vector<std::string>& inputs,
                  const std::vector<std::string>& outputs, LinearOf of) {
-  door::Plant& p = *door_of(simulation).plant;
+  door::LiveModel& p = *door_of(simulation).live;
   std::vector<double> values;
   const analyse::LinearisationTask task = task_of(p, inputs, outputs, values);
   analyse::Linearisation l = of == LinearOf::step
@@ -121,7 +121,7 @@ std::vector<std::complex<double>> modes(Simulation& simulation) {
 // Found in joint coordinates, with the inputs at their present values.
 void move_to_equilibrium(Simulation& simulation) {
   door::Parts& parts = door_of(simulation);
-  door::Plant& p = *parts.plant;
+  door::LiveModel& p = *parts.live;
   const mechanism::Mechanism& here = parts.mechanism("equilibrium");
   Model model = here.model();
   const std::vector<Input>& inputs = p.open.system->names().inputs;

@@ -3,15 +3,15 @@
 namespace takt {
 
 InputHandle& InputHandle::operator=(double value) noexcept {
-  parts_->plant->engine.inputs()[index_] = value;
+  parts_->live->engine.inputs()[index_] = value;
   parts_->forget();
   return *this;
 }
 void InputHandle::set_rate(double per_second) noexcept {
-  parts_->plant->engine.input_rates()[index_] = per_second;
+  parts_->live->engine.input_rates()[index_] = per_second;
   parts_->forget();
 }
-double InputHandle::value() const noexcept { return parts_->plant->engine.inputs()[index_]; }
+double InputHandle::value() const noexcept { return parts_->live->engine.inputs()[index_]; }
 
 double OutputHandle::value() const noexcept { return parts_->look().monitor.outputs()[index_]; }
 
@@ -25,7 +25,7 @@ Twist BodyHandle::twist() const noexcept {
 }
 Twist BodyHandle::acceleration() const noexcept {
   const Motion& body = parts_->motions()[body_];
-  const Vec3& centre = parts_->plant->open.mechanism->model().bodies[body_].centre;
+  const Vec3& centre = parts_->live->open.mechanism->model().bodies[body_].centre;
   const Motion m = body.of({Mat3::Identity(), centre});
   return {m.dv, m.R.transpose() * m.dw};
 }
@@ -37,13 +37,13 @@ Eigen::Vector3d BodyHandle::point(const Eigen::Vector3d& local) const noexcept {
 // The velocity of a point is affine in v: its columns are the velocities for unit v.
 Matrix BodyHandle::point_jacobian(const Eigen::Vector3d& local) const {
   const Point p = parts_->place();
-  door::Plant& plant = *parts_->plant;
-  std::vector<Motion> all(plant.motions.size());
+  door::LiveModel& live = *parts_->live;
+  std::vector<Motion> all(live.motions.size());
   const Index n = p.v.size();
   const Vector zero = Vector::Zero(n);
   const auto velocity = [&](const Vector& v) -> Vec3 {
     const Point at{p.q, v, zero, p.lambda, p.z, p.u};
-    plant.open.mechanism->motions(at, all, plant.eval.scratch());
+    live.open.mechanism->motions(at, all, live.eval.scratch());
     return all[body_].of({Mat3::Identity(), local}).v;
   };
   const Vec3 driven = velocity(zero);

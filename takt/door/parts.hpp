@@ -11,7 +11,7 @@
 namespace takt::door {
 
 // One compiled model with its engine; a change of parameters replaces it as a whole.
-struct Plant {
+struct LiveModel {
   io::OpenModel open;
   Method method;
   Engine engine;
@@ -20,8 +20,8 @@ struct Plant {
   std::vector<Motion> motions;
 
   // `inputs`: values of the external signals and then their rates; empty: their standard values.
-  Plant(io::OpenModel, const Method&, const State& start, double until,
-        std::vector<double> inputs = {});
+  LiveModel(io::OpenModel, const Method&, const State& start, double until,
+            std::vector<double> inputs = {});
   std::vector<double> inputs();
 };
 
@@ -29,14 +29,14 @@ struct Parts {
   LoadedModel model;
   SimulationOptions options;
   double until = 0;
-  std::unique_ptr<Plant> plant;
+  std::unique_ptr<LiveModel> live;
   Status status = Status::ok;
   // Whether monitor and motions show the present state. Reading a handle brings them up to date.
   mutable bool looked = false, moved = false;
 
   Parts(const LoadedModel&, const SimulationOptions&);
 
-  Plant& look() const noexcept;                      // the monitor shows the present state
+  LiveModel& look() const noexcept;                  // the monitor shows the present state
   std::span<const Motion> motions() const noexcept;  // of all bodies of the model, ground first
   Point place() const noexcept;                      // the state in Slot::start of `eval`
   void forget() noexcept { looked = moved = false; }

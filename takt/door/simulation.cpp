@@ -21,8 +21,8 @@ void set_inputs(Evaluator& eval, Engine& engine) noexcept {
 
 }  // namespace
 
-Plant::Plant(io::OpenModel model, const Method& m, const State& start, double until,
-             std::vector<double> inputs)
+LiveModel::LiveModel(io::OpenModel model, const Method& m, const State& start, double until,
+                     std::vector<double> inputs)
     : open(std::move(model)), method(m),
       engine(open.system, m, start, {.until = until, .inputs = std::move(inputs)}),
       monitor(*open.system, engine.composition(), engine.state()), eval(*open.system) {
@@ -33,7 +33,7 @@ Plant::Plant(io::OpenModel model, const Method& m, const State& start, double un
   monitor.evaluate(engine.state(), false);  // allocates what it needs: never again
 }
 
-std::vector<double> Plant::inputs() {
+std::vector<double> LiveModel::inputs() {
   std::vector<double> all(engine.inputs().begin(), engine.inputs().end());
   all.insert(all.end(), engine.input_rates().begin(), engine.input_rates().end());
   return all;
@@ -41,8 +41,8 @@ std::vector<double> Plant::inputs() {
 
 Parts::Parts(const LoadedModel& m, const SimulationOptions& o) : model(m), options(o) {}
 
-Plant& Parts::look() const noexcept {
-  Plant& p = *plant;
+LiveModel& Parts::look() const noexcept {
+  LiveModel& p = *live;
   if (!looked) {
     p.monitor.set_inputs(p.engine.inputs(), p.engine.input_rates());
     p.monitor.evaluate(p.engine.state(), false);
@@ -52,14 +52,14 @@ Plant& Parts::look() const noexcept {
 }
 
 Point Parts::place() const noexcept {
-  Plant& p = *plant;
+  LiveModel& p = *live;
   set_inputs(p.eval, p.engine);
   p.eval.place(Slot::start, p.engine.state());
   return p.eval.point(Slot::start);
 }
 
 std::span<const Motion> Parts::motions() const noexcept {
-  Plant& p = look();
+  LiveModel& p = look();
   if (!moved) {
     place();
     const State& s = p.engine.state();
@@ -91,10 +91,10 @@ std::string_view without_prefix(std::string_view name, std::string_view prefix) 
 }
 
 const mechanism::Mechanism& Parts::mechanism(const char* what) const {
-  if (!plant->open.mechanism)
+  if (!live->open.mechanism)
     throw Error("'" + model.name() + "' is written by hand and has no " + what, what,
                 "read its coordinates: state().q, or output(name)", Fault::usage);
-  return *plant->open.mechanism;
+  return *live->open.mechanism;
 }
 
 }  // namespace door
@@ -108,7 +108,7 @@ Simulation::Simulation(const LoadedModel& model, const SimulationOptions& option
   const Method method = io::method_for(open, options.step);
   p.until = options.until > 0 ? options.until : open.until;
   const State start = open.start;
-  p.plant = std::make_unique<door::Plant>(std::move(open), method, start, p.until);
+  p.live = std::make_unique<door::LiveModel>(std::move(open), method, start, p.until);
 }
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
@@ -116,7 +116,7 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 bool Simulation::step() noexcept {
   door::Parts& p = *parts_;
-  p.status = p.plant->engine.step().status;
+  p.status = p.live->engine.step().status;
   p.forget();
   return p.status == Status::ok;
 }
@@ -125,24 +125,24 @@ bool Simulation::step(int count) noexcept {
     if (!step()) return false;
   return true;
 }
-bool Simulation::done() const noexcept { return parts_->plant->engine.done(); }
+bool Simulation::done() const noexcept { return parts_->live->engine.done(); }
 Status Simulation::status() const noexcept { return parts_->status; }
-std::string Simulation::failure() const { return parts_->plant->engine.failure(); }
+std::string Simulation::failure() const { return parts_->live->engine.failure(); }
 double Simulation::time() const noexcept { return state().t; }
-const State& Simulation::state() const noexcept { return parts_->plant->engine.state(); }
-std::int64_t Simulation::steps() const noexcept { return parts_->plant->engine.steps(); }
+const State& Simulation::state() const noexcept { return parts_->live->engine.state(); }
+std::int64_t Simulation::steps() const noexcept { return parts_->live->engine.steps(); }
 std::string Simulation::method() const {
-  return to_string(parts_->plant->engine.composition().method);
+  return to_string(parts_->live->engine.composition().method);
 }
-double Simulation::step_length() const noexcept { return parts_->plant->method.step; }
+double Simulation::step_length() const noexcept { return parts_->live->method.step; }
 
 InputHandle Simulation::input(std::string_view name) {
   std::vector<std::string> names;
-  for (const Input& i : parts_->plant->open.system->names().inputs) names.push_back(i.name);
+  for (const Input& i : parts_->live->open.system->names().inputs) names.push_back(i.name);
   return {*parts_, door::find_name(names, door::without_prefix(name, "u."), "input")};
 }
 OutputHandle Simulation::output(std::string_view name) {
-  return {*parts_, door::find_name(parts_->plant->open.system->names().outputs,
+  return {*parts_, door::find_name(parts_->live->open.system->names().outputs,
                                    door::without_prefix(name, "out."), "output")};
 }
 BodyHandle Simulation::body(std::string_view name) {
@@ -170,17 +170,17 @@ DriftNow Simulation::drift() const noexcept {
 
 Matrix Simulation::mass_matrix() const {
   parts_->place();
-  return parts_->plant->eval.at(Slot::start, Term::M).M.to_matrix();
+  return parts_->live->eval.at(Slot::start, Term::M).M.to_matrix();
 }
 Vector Simulation::bias_forces() const {
   parts_->place();
-  return -parts_->plant->eval.at(Slot::start, Term::f).f;
+  return -parts_->live->eval.at(Slot::start, Term::f).f;
 }
 Matrix Simulation::constraint_jacobian() const {
   parts_->place();
-  const Shape& shape = parts_->plant->eval.shape();
+  const Shape& shape = parts_->live->eval.shape();
   if (shape.ng == 0) return Matrix::Zero(0, shape.nv);
-  return parts_->plant->eval.at(Slot::start, Term::G).G.to_matrix();
+  return parts_->live->eval.at(Slot::start, Term::G).G.to_matrix();
 }
 Vector Simulation::inverse_dynamics(const Vector& a) const {
   const Point p = parts_->place();
@@ -189,14 +189,14 @@ Vector Simulation::inverse_dynamics(const Vector& a) const {
                     " numbers is given, and there are " + number(static_cast<double>(p.v.size())) +
                     " velocities",
                 "inverse_dynamics", "give one for each velocity", Fault::usage);
-  const Terms& t = parts_->plant->eval.at(Slot::start, Term::M | Term::f);
+  const Terms& t = parts_->live->eval.at(Slot::start, Term::M | Term::f);
   Vector r = -t.f;
   t.M.multiply_add(1, a, r);
   return r;
 }
 
 void Simulation::set_state(const Vector& q, const Vector& v) {
-  door::Plant& p = *parts_->plant;
+  door::LiveModel& p = *parts_->live;
   State s = p.engine.state();
   if (q.size() != s.q.size() || v.size() != s.v.size())
     throw Error("a state has " + number(static_cast<double>(s.q.size())) + " coordinates and " +
@@ -211,12 +211,12 @@ void Simulation::set_state(const Vector& q, const Vector& v) {
 }
 
 std::vector<std::byte> Simulation::save() const {
-  std::vector<std::byte> memory(parts_->plant->engine.memory_size());
-  parts_->plant->engine.save(memory);
+  std::vector<std::byte> memory(parts_->live->engine.memory_size());
+  parts_->live->engine.save(memory);
   return memory;
 }
 void Simulation::restore(std::span<const std::byte> memory) {
-  if (!parts_->plant->engine.restore(memory))
+  if (!parts_->live->engine.restore(memory))
     throw Error("this memory is not of this model and method", "restore",
                 "restore what save() of the same simulation returned", Fault::usage);
   parts_->status = Status::ok;
@@ -226,15 +226,15 @@ void Simulation::restore(std::span<const std::byte> memory) {
 void Simulation::change(const Parameters& parameters) {
   door::Parts& p = *parts_;
   const LoadedModel model = p.model.with(parameters);
-  io::OpenModel open = model.source_->open(to_string(p.plant->method), false);
-  Engine& old = p.plant->engine;
+  io::OpenModel open = model.source_->open(to_string(p.live->method), false);
+  Engine& old = p.live->engine;
   if (open.system->names().v != old.system().names().v ||
       open.system->names().z != old.system().names().z)
     throw Error("with these parameters the model has other coordinates", "change",
                 "make a new simulation for it", Fault::usage);
-  auto plant = std::make_unique<door::Plant>(std::move(open), p.plant->method, old.state(), p.until,
-                                             p.plant->inputs());
-  p.plant = std::move(plant);
+  auto live = std::make_unique<door::LiveModel>(std::move(open), p.live->method, old.state(),
+                                                p.until, p.live->inputs());
+  p.live = std::move(live);
   p.model = model;
   p.forget();
 }

@@ -59,10 +59,9 @@ inline double discrete_angle(const Vec3* y0, const Vec3* y1, int o, double c,
   const double N = c * slope * (N0 + N1) / 2, D = c * slope * (D0 + D1) / 2;
   const Vec3 x = 0.5 * (y0[o] + y1[o]), y = 0.5 * (y0[o + 1] + y1[o + 1]),
              t = 0.5 * (y0[o + 2] + y1[o + 2]);
-  const std::size_t k = static_cast<std::size_t>(o);
-  out.gradient[k] = -N * t;
-  out.gradient[k + 1] = D * t;
-  out.gradient[k + 2] = D * y - N * x;
+  out.gradient[o] = -N * t;
+  out.gradient[o + 1] = D * t;
+  out.gradient[o + 2] = D * y - N * x;
   return c * delta;
 }
 
@@ -72,14 +71,13 @@ inline double discrete_measure(MeasureKind kind, int i, int j, double L, const V
                                const Vec3* y1, MeasureValue& out) noexcept {
   const int n = carriers_of(kind, i, j).count;
   std::array<Vec3, max_carriers> middle;
-  for (int k = 0; k < n; ++k) middle[static_cast<std::size_t>(k)] = 0.5 * (y0[k] + y1[k]);
+  for (int k = 0; k < n; ++k) middle[k] = 0.5 * (y0[k] + y1[k]);
   MeasureValue start;
   measure(kind, i, L, y0, false, start);
   double change = 0;
   auto quadratic_part = [&](MeasureKind part, int count) {
     measure(part, i, L, middle.data(), false, out);
-    for (int k = 0; k < count; ++k)
-      change += out.gradient[static_cast<std::size_t>(k)].dot(y1[k] - y0[k]);
+    for (int k = 0; k < count; ++k) change += out.gradient[k].dot(y1[k] - y0[k]);
   };
   switch (kind) {
     case MeasureKind::distance: {
@@ -101,8 +99,7 @@ inline double discrete_measure(MeasureKind kind, int i, int j, double L, const V
       out.gradient[0] = Vec3(0, 0, L * (e0 + e1) / root);
       out.gradient[1] = -Vec3::UnitZ();
       out.gradient[2] = Vec3::UnitZ();
-      for (int k = 0; k < 3; ++k)
-        change += out.gradient[static_cast<std::size_t>(k)].dot(y1[k] - y0[k]);
+      for (int k = 0; k < 3; ++k) change += out.gradient[k].dot(y1[k] - y0[k]);
       break;
     }
     default: quadratic_part(kind, n);

@@ -73,8 +73,8 @@ struct Input {
 };
 
 struct Names {
-  std::vector<std::string> q, v, z, rows, outputs, output_units;
-  std::vector<std::string> q_units, v_units;  // "m", "rad/s"; empty where unknown
+  List<std::string> q, v, z, rows, outputs, output_units;
+  List<std::string> q_units, v_units;  // "m", "rad/s"; empty where unknown
   List<Input> inputs;
 };
 
@@ -193,7 +193,7 @@ class EquationsOfMotion {  // immutable, shared between threads
   virtual const Names& names() const noexcept = 0;
   virtual State initial() const = 0;
   virtual RowMeaning meaning_of_row(Index row) const {
-    const std::string name = "row '" + names().rows[at(row)] + "'";
+    const std::string name = "row '" + names().rows[row] + "'";
     return {name, "", name};
   }
   virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }

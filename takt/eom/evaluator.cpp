@@ -136,7 +136,7 @@ const Terms& Evaluator::at(Slot slot, Need need) noexcept {
     counters_.for_derivatives += calls;
   }
   for (std::uint32_t rest = missing; rest != 0; rest &= rest - 1)
-    ++counters_.terms[static_cast<std::size_t>(std::countr_zero(rest))];
+    ++counters_.terms[std::countr_zero(rest)];
   if ((Need(missing) & Term::K) || (Need(missing) & Term::C) || (Need(missing) & Term::K_v))
     ++counters_.jacobian_evaluations;
   p.known |= missing;

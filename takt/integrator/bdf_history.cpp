@@ -6,8 +6,7 @@
 namespace takt {
 
 std::size_t BdfHistory::memory_size(Index n, int max_order) noexcept {
-  return static_cast<std::size_t>(slots + rows * row_length) +
-         static_cast<std::size_t>(n) * static_cast<std::size_t>(max_order + 1);
+  return slots + rows * row_length + n * (max_order + 1);
 }
 
 void BdfHistory::use(Index n, int max_order, std::span<double> memory) noexcept {

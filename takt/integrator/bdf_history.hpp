@@ -51,9 +51,8 @@ class BdfHistory {
   double slot(Slot s) const noexcept { return memory_[s]; }
   double& coefficient(Row r, int j) noexcept { return memory_[index(r, j)]; }
   double coefficient(Row r, int j) const noexcept { return memory_[index(r, j)]; }
-  static std::size_t index(Row r, int j) noexcept {  // j = 1, 2, ... as in the literature
-    const int place = slots + r * row_length + j;
-    return static_cast<std::size_t>(place);
+  static int index(Row r, int j) noexcept {  // j = 1, 2, ... as in the literature
+    return slots + r * row_length + j;
   }
   double* phi(int j) noexcept { return phi_ + (j - 1) * n_; }
   const double* phi(int j) const noexcept { return phi_ + (j - 1) * n_; }

@@ -111,10 +111,8 @@ class Dopri5 final : public Integrator {
 
   // Computes the unprojected state `next`; returns the scaled error, the RMS over q, v and z.
   double try_step(const State& from, double h, double t_end, State& next) noexcept {
-    for (int i = 1; i < 6; ++i) {
-      const auto s = static_cast<std::size_t>(i);
-      if (stages_.stage(i, dp::c[s], dp::a[s], from, h, Slot::stage) != Status::ok) return HUGE_VAL;
-    }
+    for (int i = 1; i < 6; ++i)
+      if (stages_.stage(i, dp::c[i], dp::a[i], from, h, Slot::stage) != Status::ok) return HUGE_VAL;
     stages_.combine(from, h, dp::a[6], 6, next);
     next.t = t_end;
     if (stages_.rates(6, Slot::end, next) != Status::ok) return HUGE_VAL;

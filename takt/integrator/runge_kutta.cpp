@@ -15,10 +15,8 @@ class RungeKutta final : public Integrator {
     StepReport report{Status::ok, to.t_end, to.h, 0};
     report.status = stages_.first(from);
     stabiliser.begin(to.h);
-    for (int i = 1; i < table_.stages && report.status == Status::ok; ++i) {
-      const auto s = static_cast<std::size_t>(i);
-      report.status = stages_.stage(i, table_.c[s], table_.a[s], from, to.h, Slot::stage);
-    }
+    for (int i = 1; i < table_.stages && report.status == Status::ok; ++i)
+      report.status = stages_.stage(i, table_.c[i], table_.a[i], from, to.h, Slot::stage);
     if (report.status != Status::ok) return report;
     stages_.combine(from, to.h, table_.b, table_.stages, next);
     next.t = to.t_end;

@@ -156,7 +156,7 @@ class Sdirk2 final : public Integrator {
     eval_.retract(from.q, e_q_, next.q);
     // Acceleration and multipliers at the end of the step, linearly extrapolated from both stages.
     // The next step is predicted with them.
-    const double way = c_[0] - c_[1], weight = way != 0 ? (1 - c_[1]) / way : 0.5;
+    const double apart = c_[0] - c_[1], weight = apart != 0 ? (1 - c_[1]) / apart : 0.5;
     const auto line = [&](double x, double y) { return weight * x + (1 - weight) * y; };
     for (Index k = 0; k < e_q_.size(); ++k) next.a[k] = line(one.rates.dv[k], two.rates.dv[k]);
     for (Index k = 0; k < next.lambda.size(); ++k)

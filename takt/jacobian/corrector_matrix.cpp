@@ -34,7 +34,7 @@ void CorrectorMatrix::lay_out(std::size_t inputs) noexcept {
     end += size;
     return p;
   };
-  const auto n = static_cast<std::size_t>(maker_.stored()->size());
+  const Index n = maker_.stored()->size();
   omega_ = place(maker_.memory_size());
   J_ = place(n);
   pivots_ = place(n);
@@ -95,7 +95,7 @@ void CorrectorMatrix::reload_pivots(bool other) {
     return;
   }
   maker_.gather(part(pivots_).data(), used_);
-  const std::size_t bytes = static_cast<std::size_t>(used_.size()) * sizeof(double);
+  const std::size_t bytes = used_.size() * sizeof(double);
   if (!other && std::memcmp(used_.data(), chosen_for_.data(), bytes) == 0) return;
   factor_.choose_pivots(used_);
   copy(used_, chosen_for_);

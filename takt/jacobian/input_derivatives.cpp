@@ -62,7 +62,7 @@ void InputDerivatives::find_inputs(const CorrectorPoint& p) {
 }
 
 std::size_t InputDerivatives::memory_size() const noexcept {
-  return inputs_.size() * static_cast<std::size_t>(maker_.stored()->size());
+  return inputs_.size() * maker_.stored()->size();
 }
 
 void InputDerivatives::make(const CorrectorPoint& p, linear::Patterned& work) noexcept {

@@ -25,9 +25,7 @@ class PatternEstimate {
   linear::SharedPattern pattern() const;             // allocates
 
  private:
-  std::size_t position(Index i, Index j) const noexcept {
-    return static_cast<std::size_t>(j * n_ + i);
-  }
+  std::size_t position(Index i, Index j) const noexcept { return j * n_ + i; }
   unsigned shift(Index i, Index j) const noexcept {
     return static_cast<unsigned>(position(i, j) % 64);
   }

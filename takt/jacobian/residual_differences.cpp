@@ -33,10 +33,10 @@ void ResidualDifferences::choose_increments(const CorrectorPoint& p) noexcept {
   // (17): with tight tolerances smaller increments would only show round-off.
   const double smallest = std::sqrt(std::sqrt(eps));
   for (Index i = 0; i < delta_.size(); ++i) {
-    const double way = p.h * p.dy[i];
+    const double change = p.h * p.dy[i];
     const double least = counts[i] != 0 ? std::max(p.wt[i], smallest) : rest;
-    double d = std::sqrt(eps) * std::max({std::abs(p.y[i]), std::abs(way), least});
-    d = std::copysign(d, way);
+    double d = std::sqrt(eps) * std::max({std::abs(p.y[i]), std::abs(change), least});
+    d = std::copysign(d, change);
     delta_[i] = (p.y[i] + d) - p.y[i];  // the exact difference of the rounded values
   }
 }

@@ -35,7 +35,7 @@ void DenseFactor::analyse(Index n, Kind kind) {
       "an explicit integrator, as ode+rk4, needs no matrix at all");
   work_ = Matrix::Zero(n, n);
   pivot_.assign(n, 0);
-  const Kernels& k = sized[at(n < static_cast<Index>(sized.size()) ? n : 0)];
+  const Kernels& k = sized[n < static_cast<Index>(sized.size()) ? n : 0];
   factorise_ = kind == Kind::ldlt ? k.ldlt : k.lu;
   solve_ = kind == Kind::ldlt ? k.ldlt_solve : k.lu_solve;
 }

@@ -70,7 +70,7 @@ struct Elimination::Schedule {
       most = std::max(most, all);
       rows.insert(rows.end(), g.rows.begin(), g.rows.end());
       rows.resize(rows.count() + all - below, n);  // padding: x[n] is zero
-      owner.insert(owner.end(), at(g.width), fronts.count());
+      owner.insert(owner.end(), g.width, fronts.count());
       fronts.push_back(f);
     }
     size = lower;

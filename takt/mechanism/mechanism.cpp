@@ -7,6 +7,7 @@
 #include "takt/base/error.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
 #include "takt/mechanism/topology.hpp"
+#include "takt/model/joint_components.hpp"
 #include "takt/model/signals.hpp"
 
 namespace takt::mechanism {
@@ -29,7 +30,7 @@ Picked pick(const Force& f, const Excitation& x) noexcept {
 }
 
 Motion motion_of(const Attachment& a, std::span<const Motion> bodies) noexcept {
-  return bodies[at(a.body)].of(a.frame);
+  return bodies[a.body].of(a.frame);
 }
 
 // Yaw, pitch, roll: R = Rz(yaw) Ry(pitch) Rx(roll).
@@ -88,7 +89,7 @@ double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
   const element::Carriers carriers = element::carriers_of(e.kind, e.i, e.j);
   Vec3 y[element::max_carriers], dy[element::max_carriers];
   for (int k = 0; k < carriers.count; ++k) {
-    const element::Carrier c = carriers.is[at(k)];
+    const element::Carrier c = carriers.is[k];
     const Motion& on = c.on_b ? b : a;
     y[k] = c.point ? on.p : Vec3(on.R.col(c.axis));
     dy[k] = c.point ? on.v : rotation::cross(on.w, y[k]);
@@ -97,7 +98,7 @@ double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
   element::measure(e.kind, e.i, e.L, y, false, value);
   if (rate != nullptr) {
     *rate = 0;
-    for (int k = 0; k < carriers.count; ++k) *rate += value.gradient[at(k)].dot(dy[k]);
+    for (int k = 0; k < carriers.count; ++k) *rate += value.gradient[k].dot(dy[k]);
   }
   return value.s;
 }
@@ -286,16 +287,7 @@ std::string Mechanism::unit_of(const ElementPower& p) const {
   const Force& f = model_->forces[p.element];
   if (f.body_force != nullptr) return p.direction < 3 ? "N m" : "N";
   const ModelMeasure& m = f.measures[p.direction];
-  if (m.joint >= 0) {
-    const auto motions = motions_of(model_->joints[m.joint]);
-    int left = m.component;
-    for (const element::JointMotion& motion : motions) {
-      left -= element::coordinates_of(motion.kind);
-      if (left >= 0) continue;
-      return element::slides(motion.kind) ? "N" : "N m";
-    }
-    return "N m";
-  }
+  if (m.joint >= 0) return is_length(model_->joints[m.joint], m.component) ? "N" : "N m";
   const bool turns = m.measure.kind == MeasureKind::angle || m.measure.kind == MeasureKind::twist ||
                      m.measure.kind == MeasureKind::dot;
   return turns ? "N m" : "N";

@@ -18,7 +18,7 @@ std::vector<Tie> ties_of(const Model& m) {
   const auto tie = [&](int a, int b, const std::string& by) {
     if (a != 0 && b != 0 && a != b) ties.push_back({a, b, by});
   };
-  const auto outboard = [&](int joint) { return m.joints[at(joint)].outboard.body; };
+  const auto outboard = [&](int joint) { return m.joints[joint].outboard.body; };
   for (const Joint& j : m.joints)
     if (!j.module) tie(j.inboard.body, j.outboard.body, "joint '" + j.name + "'");
   for (const Constraint& c : m.constraints) {
@@ -36,7 +36,7 @@ std::vector<Tie> ties_of(const Model& m) {
     for (const ModelMeasure& s : f.measures) {
       if (s.joint >= 0) {
         touch(outboard(s.joint));
-        touch(m.joints[at(s.joint)].inboard.body);
+        touch(m.joints[s.joint].inboard.body);
       } else {
         touch(s.measure.a.body);
         touch(s.measure.b.body);
@@ -51,13 +51,13 @@ std::vector<int> joined(const Model& m, const std::vector<Tie>& ties, std::size_
   std::vector<int> root(m.bodies.size());
   std::iota(root.begin(), root.end(), 0);
   const auto find = [&](int b) {
-    while (root[at(b)] != b) b = root[at(b)] = root[at(root[at(b)])];
+    while (root[b] != b) b = root[b] = root[root[b]];
     return b;
   };
   for (std::size_t k = 0; k < ties.size(); ++k) {
     if (k == without) continue;
     const int a = find(ties[k].a), b = find(ties[k].b);
-    if (a != b) root[at(std::max(a, b))] = std::min(a, b);
+    if (a != b) root[std::max(a, b)] = std::min(a, b);
   }
   for (std::size_t b = 0; b < root.size(); ++b) root[b] = find(static_cast<int>(b));
   return root;
@@ -72,11 +72,11 @@ std::vector<int> modules_of(const Model& m) {
   const std::vector<Tie> ties = ties_of(m);
   const std::vector<int> root = joined(m, ties, ties.size());
   for (const Joint& j : m.joints) {
-    if (!j.module || root[at(j.inboard.body)] != root[at(j.outboard.body)]) continue;
+    if (!j.module || root[j.inboard.body] != root[j.outboard.body]) continue;
     std::string by = "other parts";
     for (std::size_t k = 0; k < ties.size(); ++k) {
       const std::vector<int> less = joined(m, ties, k);
-      if (less[at(j.inboard.body)] == less[at(j.outboard.body)]) continue;
+      if (less[j.inboard.body] == less[j.outboard.body]) continue;
       by = ties[k].by;
       break;
     }

@@ -46,11 +46,11 @@ std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f
     case Attach::all:
     case Attach::contact: {
       const auto add = [&](int joint) {
-        const Joint& j = m.joints[at(joint)];
+        const Joint& j = m.joints[joint];
         const int n = static_cast<int>(coordinates_of(*j.type, j.cardan).size());
         for (int k = 0; k < n; ++k) all.push_back({{}, joint, k});
       };
-      if (attach == Attach::contact) add(m.constraints[at(f.contact)].joint);
+      if (attach == Attach::contact) add(m.constraints[f.contact].joint);
       for (const JointCoordinate& j : f.joints) add(j.joint);
       break;
     }
@@ -215,7 +215,7 @@ int ModelBuilder::force(const ForceSpec& spec) {
   } catch (const Error& e) {
     throw Error(e.what(), place, e.hint);
   }
-  if (f.law != nullptr && static_cast<std::size_t>(f.law->measures()) != f.measures.size())
+  if (f.law != nullptr && f.law->measures() != f.measures.count())
     throw Error("the force acts on " + std::to_string(f.law->measures()) + " coordinates, not " +
                     std::to_string(f.measures.size()),
                 place, "");
@@ -270,16 +270,10 @@ namespace {
 
 void add_start(std::vector<std::pair<std::string, double>>& to, const Joint& j,
                const std::vector<JointComponent>& known, std::string_view component, double value) {
-  const int i = find_component(known, component);
-  if (i < 0) {
-    std::vector<std::string> all;
-    for (const auto& k : known) all.push_back(k.name);
-    throw Error("joint '" + j.name + "' has no component '" + std::string(component) + "'",
-                "initial", did_you_mean(component, all, "it has " + join(all, ", ")));
-  }
+  const int i = require_component(j, known, component, "initial");
   if (!std::isfinite(value))
     throw Error("the initial value is not finite", "initial joint '" + j.name + "'", "");
-  to.emplace_back(known[at(i)].name, value);
+  to.emplace_back(known[i].name, value);
 }
 
 }  // namespace

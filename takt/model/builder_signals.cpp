@@ -130,7 +130,7 @@ void ModelBuilder::check_range(const element::Key& key, int found, const std::st
   std::vector<double> u(n), du(n), ddu(n);
   evaluate_signals(model_, order_of_signals(model_), 0, standard_inputs(model_), u.data(),
                    du.data(), ddu.data());
-  if (s.function != nullptr && u[at(found)] < 0)
+  if (s.function != nullptr && u[found] < 0)
     throw Error("'" + name + "' comes from the signal '" + s.name + "', which starts below zero",
                 place, "let the signal start at 0 or more");
 }

@@ -53,8 +53,7 @@ void check_body(const Body& b, const std::string& where) {
 
 void check_joint(const Model& m, const Joint& j, const std::string& where) {
   if (j.inboard.body == j.outboard.body)
-    throw Error("the joint connects body '" +
-                    m.bodies[static_cast<std::size_t>(j.inboard.body)].name + "' with itself",
+    throw Error("the joint connects body '" + m.bodies[j.inboard.body].name + "' with itself",
                 place_in_file(j.outboard_written, where), "name two bodies");
   if (!finite(j.inboard.frame) || !finite(j.outboard.frame) || !std::isfinite(j.pitch))
     throw Error("the joint's frame or pitch is not finite", where, "give finite numbers");
@@ -71,8 +70,7 @@ void check_constraint(const Model& m, const Constraint& c, const std::string& wh
   if (!std::isfinite(c.length) || !finite(c.a.frame) || !finite(c.b.frame))
     throw Error("a length or place is not finite", where, "give finite numbers");
   if (c.kind == Kind::wheel_rail) {
-    const std::string_view type =
-        c.joint < 0 ? "" : m.joints[static_cast<std::size_t>(c.joint)].type->name;
+    const std::string_view type = c.joint < 0 ? "" : m.joints[c.joint].type->name;
     if (type != "vehicle_body")
       throw Error("a wheel on a rail needs the joint of its wheelset", where,
                   "name a joint of type vehicle_body between ground and the wheelset");
@@ -84,8 +82,8 @@ void check_constraint(const Model& m, const Constraint& c, const std::string& wh
     return;
   }
   if (c.kind != Kind::rolling && c.a.body == c.b.body)
-    throw Error("both ends are on body '" + m.bodies[static_cast<std::size_t>(c.a.body)].name + "'",
-                where, "name two bodies");
+    throw Error("both ends are on body '" + m.bodies[c.a.body].name + "'", where,
+                "name two bodies");
   if ((c.kind == Kind::distance || c.kind == Kind::rolling) && !(c.length > 0))
     throw Error(c.kind == Kind::distance ? "the distance is " + number(c.length) + " m"
                                          : "the radius is " + number(c.length) + " m",
@@ -95,19 +93,19 @@ void check_constraint(const Model& m, const Constraint& c, const std::string& wh
 }
 
 void check_connected(const Model& m) {
-  std::vector<std::vector<int>> next(m.bodies.size());
+  List<List<int>> next(m.bodies.size());
   for (const Joint& j : m.joints) {
-    next[static_cast<std::size_t>(j.inboard.body)].push_back(j.outboard.body);
-    next[static_cast<std::size_t>(j.outboard.body)].push_back(j.inboard.body);
+    next[j.inboard.body].push_back(j.outboard.body);
+    next[j.outboard.body].push_back(j.inboard.body);
   }
-  std::vector<bool> reached(m.bodies.size());
+  List<bool> reached(m.bodies.size());
   std::queue<int> open;
   open.push(0);
   reached[0] = true;
   while (!open.empty()) {
-    for (int b : next[static_cast<std::size_t>(open.front())])
-      if (!reached[static_cast<std::size_t>(b)]) {
-        reached[static_cast<std::size_t>(b)] = true;
+    for (int b : next[open.front()])
+      if (!reached[b]) {
+        reached[b] = true;
         open.push(b);
       }
     open.pop();

@@ -3,6 +3,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+
 namespace takt {
 namespace {
 
@@ -43,6 +46,25 @@ int find_component(const std::vector<JointComponent>& all, std::string_view name
   for (std::size_t i = 0; i < all.size(); ++i)
     if (all[i].name == name) return static_cast<int>(i);
   return -1;
+}
+
+int require_component(const Joint& j, const std::vector<JointComponent>& all, std::string_view name,
+                      const std::string& where) {
+  const int i = find_component(all, name);
+  if (i >= 0) return i;
+  const std::vector<std::string> names = names_of(all);
+  if (name.empty())
+    throw Error("joint '" + j.name + "' has " + std::to_string(all.size()) + " components", where,
+                all.empty() ? "a weld joint has none" : "name one of " + join(names, ", "));
+  throw Error("joint '" + j.name + "' has no component '" + std::string(name) + "'", where,
+              did_you_mean(name, names,
+                           all.size() == 1 ? "it has only one: leave the component out"
+                                           : "it has " + join(names, ", ")));
+}
+
+bool is_length(const Joint& j, int component) {
+  const std::vector<JointComponent> all = coordinates_of(*j.type, j.cardan);
+  return component < std::ssize(all) && all[component].length;
 }
 
 std::vector<double> drawn_coordinates(const Joint& joint, const Frame& inboard,

@@ -23,6 +23,12 @@ std::vector<JointComponent> velocities_of(const element::JointEntry&, bool carda
 // The index of the component with this name; -1 if there is none. An empty name finds the component
 // of a joint that has only one.
 int find_component(const std::vector<JointComponent>&, std::string_view name) noexcept;
+// The same, but throws Error at `where` if the joint has no such component.
+int require_component(const Joint&, const std::vector<JointComponent>&, std::string_view name,
+                      const std::string& where);
+
+// Whether a coordinate of the joint is a length, not an angle or a part of a quaternion.
+bool is_length(const Joint&, int component);
 
 // The coordinates at which the joint's frames have the poses of the drawing, as far as the joint
 // can reach them.

@@ -22,19 +22,17 @@ void join_points(Mesh& mesh) {
   }
   const double step = std::max((high - low).maxCoeff() * 1e-6, 1e-300);
   std::map<std::array<long long, 3>, int> known;
-  std::vector<int> number(mesh.points.size());
-  std::vector<Vec3> joined;
-  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+  List<int> number(mesh.points.size());
+  List<Vec3> joined;
+  for (int i = 0; i < mesh.points.count(); ++i) {
     std::array<long long, 3> cell{};
-    for (std::size_t k = 0; k < 3; ++k)
-      cell[k] =
-          std::llround((mesh.points[i][static_cast<int>(k)] - low[static_cast<int>(k)]) / step);
-    const auto [found, fresh] = known.emplace(cell, static_cast<int>(joined.size()));
+    for (int k = 0; k < 3; ++k) cell[k] = std::llround((mesh.points[i][k] - low[k]) / step);
+    const auto [found, fresh] = known.emplace(cell, joined.count());
     if (fresh) joined.push_back(mesh.points[i]);
     number[i] = found->second;
   }
   for (auto& t : mesh.triangles)
-    for (int& corner : t) corner = number[static_cast<std::size_t>(corner)];
+    for (int& corner : t) corner = number[corner];
   std::erase_if(mesh.triangles,
                 [](const auto& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
   mesh.points = std::move(joined);
@@ -59,9 +57,7 @@ std::string why_not_closed(const Mesh& mesh) {
            " are turned differently from their neighbours";
   double volume = 0;
   for (const auto& t : mesh.triangles) {
-    const Vec3 &a = mesh.points[static_cast<std::size_t>(t[0])],
-               &b = mesh.points[static_cast<std::size_t>(t[1])],
-               &c = mesh.points[static_cast<std::size_t>(t[2])];
+    const Vec3 &a = mesh.points[t[0]], &b = mesh.points[t[1]], &c = mesh.points[t[2]];
     volume += a.dot(b.cross(c)) / 6;
   }
   if (!(volume > 0)) return "its triangles are turned inwards";

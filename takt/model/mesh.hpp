@@ -9,13 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "takt/base/list.hpp"
 #include "takt/spatial/frame.hpp"
 
 namespace takt {
 
 struct Mesh {
   std::string name;  // of its file
-  std::vector<Vec3> points;
+  List<Vec3> points;
   std::vector<std::array<int, 3>> triangles;
 };
 

@@ -11,11 +11,11 @@ namespace {
 
 enum class Mark : char { fresh, open, done };
 
-[[noreturn]] void cycle(const Model& m, const std::vector<int>& way, int again) {
+[[noreturn]] void cycle(const Model& m, const std::vector<int>& path, int again) {
   std::string text;
-  for (auto i = std::find(way.begin(), way.end(), again); i != way.end(); ++i)
-    text += "'" + m.signals[at(*i)].name + "' uses ";
-  const Signal& s = m.signals[at(again)];
+  for (auto i = std::find(path.begin(), path.end(), again); i != path.end(); ++i)
+    text += "'" + m.signals[*i].name + "' uses ";
+  const Signal& s = m.signals[again];
   throw Error("signals need each other: " + text + "'" + s.name + "'",
               place_of(s.where, "signal", s.name), "take one of these names out of its formula");
 }
@@ -24,26 +24,26 @@ enum class Mark : char { fresh, open, done };
 
 std::vector<int> order_of_signals(const Model& m) {
   std::vector<int> order;
-  std::vector<Mark> marks(m.signals.size(), Mark::fresh);
-  std::vector<std::size_t> next(m.signals.size(), 0);  // index of the next entry of uses to visit
-  std::vector<int> way;
-  for (std::size_t first = 0; first < m.signals.size(); ++first) {
+  List<Mark> marks(m.signals.size(), Mark::fresh);
+  List<std::size_t> next(m.signals.size(), 0);  // index of the next entry of uses to visit
+  std::vector<int> path;
+  for (int first = 0; first < m.signals.count(); ++first) {
     if (marks[first] != Mark::fresh) continue;
-    way.push_back(static_cast<int>(first));
+    path.push_back(first);
     marks[first] = Mark::open;
-    while (!way.empty()) {
-      const std::size_t i = at(way.back());
+    while (!path.empty()) {
+      const int i = path.back();
       if (next[i] == m.signals[i].uses.size()) {
         marks[i] = Mark::done;
-        order.push_back(way.back());
-        way.pop_back();
+        order.push_back(path.back());
+        path.pop_back();
         continue;
       }
       const int used = m.signals[i].uses[next[i]++];
-      if (marks[at(used)] == Mark::open) cycle(m, way, used);
-      if (marks[at(used)] == Mark::done) continue;
-      marks[at(used)] = Mark::open;
-      way.push_back(used);
+      if (marks[used] == Mark::open) cycle(m, path, used);
+      if (marks[used] == Mark::done) continue;
+      marks[used] = Mark::open;
+      path.push_back(used);
     }
   }
   return order;
@@ -65,7 +65,7 @@ void evaluate_signals(const Model& m, std::span<const int> order, double t,
     ++input;
   }
   for (const int k : order) {
-    const Signal& s = m.signals[at(k)];
+    const Signal& s = m.signals[k];
     if (s.function == nullptr) continue;
     const element::SignalValue x =
         s.uses.empty() ? s.function->value(t) : s.function->value_from(t, {s.uses, u, du, ddu});

@@ -51,9 +51,7 @@ MassProperties enclosed(const Mesh& mesh, double density) {
   Vec3 first = Vec3::Zero();
   Mat3 second = Mat3::Zero();
   for (const auto& t : mesh.triangles) {
-    const Vec3 &a = mesh.points[static_cast<std::size_t>(t[0])],
-               &b = mesh.points[static_cast<std::size_t>(t[1])],
-               &c = mesh.points[static_cast<std::size_t>(t[2])];
+    const Vec3 &a = mesh.points[t[0]], &b = mesh.points[t[1]], &c = mesh.points[t[2]];
     const double v = a.dot(b.cross(c)) / 6;
     const Vec3 s = a + b + c;
     volume += v;

@@ -183,7 +183,7 @@ class DenseSystem : public EquationsOfMotion {
     shape_.nz = nz;
     shape_.nu = nu;
     shape_.plain_coordinates = nq == nv;
-    shape_.row_level.assign(static_cast<std::size_t>(ng), RowLevel::position);
+    shape_.row_level.assign(ng, RowLevel::position);
     shape_.analytic = all_terms;
   }
 

@@ -36,7 +36,7 @@ ChannelRequest parse(const std::string& text, std::span<const Input> inputs) {
                                                "its inputs are " + join(known, ", ") +
                                                    "; inputs=none for a channel that only listens"),
                   Fault::usage);
-    w.inputs.push_back(static_cast<std::size_t>(found - known.begin()));
+    w.inputs.push_back(found - known.begin());
   }
   return w;
 }

@@ -74,8 +74,8 @@ bool Journal::reserve_checkpoint(Entry& e) noexcept {
     e.checkpoint_index = -1;
     return false;
   }
-  e.checkpoint = std::span(checkpoints_)
-                     .subspan(at(e.checkpoint_index) * checkpoint_bytes_, checkpoint_bytes_);
+  e.checkpoint =
+      std::span(checkpoints_).subspan(e.checkpoint_index * checkpoint_bytes_, checkpoint_bytes_);
   return true;
 }
 

@@ -10,7 +10,7 @@ using Flags = io::PeriodEntry::Flags;
 // in mean execution times: a rehearsal must not make a period late
 constexpr double time_to_rehearse = 2;
 
-std::size_t number_of(Place p) { return static_cast<std::size_t>(p); }
+std::size_t number_of(PeriodPart p) { return static_cast<std::size_t>(p); }
 
 }  // namespace
 
@@ -158,19 +158,21 @@ void Loop::account(const PlannedPeriod& planned, std::int64_t begin, std::int64_
   s_.steps += stepper_.taken();
   s_.execution.add(end - begin);
   if (planned.waits) s_.wake_up.add(begin - planned.release);
-  PlaceTimes times{};
-  times[number_of(planned.waits ? Place::wake_up : Place::backlog)] = begin - planned.release;
-  times[number_of(Place::input)] = ns(input_ticks_);
+  PartTimes times{};
+  times[number_of(planned.waits ? PeriodPart::wake_up : PeriodPart::backlog)] =
+      begin - planned.release;
+  times[number_of(PeriodPart::input)] = ns(input_ticks_);
   const auto& spent = stages_.spent();
-  constexpr Place of_stage[stage_count] = {Place::rest, Place::evaluate, Place::factorise,
-                                           Place::solve, Place::project};
+  constexpr PeriodPart of_stage[stage_count] = {PeriodPart::rest, PeriodPart::evaluate,
+                                                PeriodPart::factorise, PeriodPart::solve,
+                                                PeriodPart::project};
   for (std::size_t i = 0; i < stage_count; ++i) times[number_of(of_stage[i])] = ns(spent[i]);
-  times[number_of(Place::output)] = ns(output_ticks_);
+  times[number_of(PeriodPart::output)] = ns(output_ticks_);
   if (late)
     ++s_.overruns_in[number_of(usual_.farthest_above_mean(times))];
   else
     usual_.add(times);
-  s_.places.add(times);
+  s_.parts.add(times);
 }
 
 double calibrate_ticks() {

@@ -83,7 +83,7 @@ class Loop {
   Statistics s_;
   // Times of the periods that kept their deadline. A late period is blamed on the stage farthest
   // above its mean; if all periods are late, on its longest stage.
-  Places usual_;
+  PeriodParts usual_;
   StageClock stages_;
   std::int64_t input_ticks_ = 0, output_ticks_ = 0;
   // change whose journal entry was lost; reported with the next entry

@@ -65,8 +65,7 @@ void require_same_shape(Plant& now, const Plant& changed) {
   const auto grown = [](double x, double y) { return y > 10 * x + 1e-9; };
   if (!grown(before.position, after.position) && !grown(before.velocity, after.velocity)) return;
   const bool position = grown(before.position, after.position);
-  refuse("they move constraints, '" +
-         b.rows[static_cast<std::size_t>(position ? after.position_row : after.velocity_row)] +
+  refuse("they move constraints, '" + b.rows[position ? after.position_row : after.velocity_row] +
          "' would be violated by " + number(position ? after.position : after.velocity) +
          (position ? " at once" : "/s at once"));
 }

@@ -15,18 +15,11 @@ using io::number_or_null;
 
 Json period_or_null(std::int64_t k) { return k >= 0 ? Json(k) : Json(nullptr); }
 
-template <class Values> Json named(const std::vector<std::string>& names, const Values& values) {
-  Json object = Json::object();
-  for (std::size_t i = 0; i < names.size() && i < static_cast<std::size_t>(values.size()); ++i)
-    object[names[i]] = number_or_null(values[static_cast<Index>(i)]);
-  return object;
-}
-
 Json of_overruns(const Report& r) {
   const OverrunCounts& o = r.overruns;
   Json in = Json::object();
-  for (std::size_t i = 0; i < place_count; ++i)
-    in[std::string(place_names[i])] = r.statistics.overruns_in[i];
+  for (std::size_t i = 0; i < part_count; ++i)
+    in[std::string(part_names[i])] = r.statistics.overruns_in[i];
   return {{"total", o.total},
           {"in_grace", o.in_grace},
           {"most_consecutive", o.most_in_a_row},
@@ -38,9 +31,9 @@ Json of_overruns(const Report& r) {
 
 Json of_stages(const Statistics& s) {
   Json j = Json::object();
-  for (std::size_t i = 0; i < place_count; ++i)
-    j[std::string(place_names[i])] = {{"mean", s.places.mean(static_cast<Place>(i)) * 1e-3},
-                                      {"max", s.places.most(static_cast<Place>(i)) * 1e-3}};
+  for (std::size_t i = 0; i < part_count; ++i)
+    j[std::string(part_names[i])] = {{"mean", s.parts.mean(static_cast<PeriodPart>(i)) * 1e-3},
+                                     {"max", s.parts.most(static_cast<PeriodPart>(i)) * 1e-3}};
   return j;
 }
 
@@ -185,10 +178,10 @@ Json to_json(const Report& r) {
                     {"velocity", number_or_null(r.recorded.max_drift.velocity)},
                     {"acceleration", number_or_null(r.recorded.max_drift.acceleration)}};
   j["energy"] = io::to_json(energy_of(r.recorded));
-  j["final_state"] = {{"q", named(r.names.q, r.final_state.q)},
-                      {"v", named(r.names.v, r.final_state.v)},
-                      {"z", named(r.names.z, r.final_state.z)},
-                      {"out", named(r.names.outputs, r.recorded.outputs)}};
+  j["final_state"] = {{"q", io::by_name(r.names.q, r.final_state.q)},
+                      {"v", io::by_name(r.names.v, r.final_state.v)},
+                      {"z", io::by_name(r.names.z, r.final_state.z)},
+                      {"out", io::by_name(r.names.outputs, r.recorded.outputs)}};
   j["state_hash"] = fmt::format("{:016x}", state_hash(r.final_state));
   j["ended"] = to_string(r.end);
   j["status"] = r.status();

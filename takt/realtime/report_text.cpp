@@ -95,15 +95,15 @@ std::string simulated(const Report& r) {
   return text;
 }
 
-std::string places_text(const Report& r, const io::Style& style) {
+std::string parts_text(const Report& r, const io::Style& style) {
   io::Table table({"where", "mean µs", "max µs", "overruns"});
   for (std::size_t i = 1; i <= 3; ++i) table.right(i);
   const Statistics& s = r.statistics;
-  for (std::size_t i = 0; i < place_count; ++i) {
-    const auto place = static_cast<Place>(i);
-    if (s.places.most(place) <= 0 && s.overruns_in[i] == 0) continue;
-    table.add({io::padded(std::string(place_names[i]), 14), microseconds(s.places.mean(place)),
-               microseconds(s.places.most(place)),
+  for (std::size_t i = 0; i < part_count; ++i) {
+    const auto part = static_cast<PeriodPart>(i);
+    if (s.parts.most(part) <= 0 && s.overruns_in[i] == 0) continue;
+    table.add({io::padded(std::string(part_names[i]), 14), microseconds(s.parts.mean(part)),
+               microseconds(s.parts.most(part)),
                s.overruns_in[i] > 0 ? io::grouped(s.overruns_in[i]) : ""});
   }
   return table.text(style, "  ");
@@ -197,7 +197,7 @@ std::string report_text(const Report& r, const io::Style& style) {
       wake_up{"wake-up", &r.statistics.wake_up};
   lines.blank();
   lines.out += quantiles_text({execution, wake_up}, style) + "\n" +
-               distribution_text({execution, wake_up}, style) + "\n" + places_text(r, style);
+               distribution_text({execution, wake_up}, style) + "\n" + parts_text(r, style);
   lines.blank();
   for (const Report::Line& line : r.channels) lines.add("channel", channel_line(line));
   if (!r.channels.empty()) lines.add("inputs", inputs_line(r));

@@ -10,7 +10,7 @@
 namespace takt::realtime {
 
 // Parts of the time of a period. backlog: it began late because the one before ended late.
-enum class Place : std::uint8_t {
+enum class PeriodPart : std::uint8_t {
   backlog,
   wake_up,
   input,
@@ -21,24 +21,24 @@ enum class Place : std::uint8_t {
   rest,
   output
 };
-inline constexpr std::size_t place_count = 9;
-inline constexpr std::array<std::string_view, place_count> place_names{
+inline constexpr std::size_t part_count = 9;
+inline constexpr std::array<std::string_view, part_count> part_names{
     "backlog", "wake-up", "input",    "evaluate", "factorise",
     "solve",   "project", "the rest", "output"};
 
-using PlaceTimes = std::array<std::int64_t, place_count>;  // ns
+using PartTimes = std::array<std::int64_t, part_count>;  // ns
 
-class Places {
+class PeriodParts {
  public:
   // The part whose time is farthest above its mean so far.
-  Place farthest_above_mean(const PlaceTimes&) const noexcept;
-  void add(const PlaceTimes&) noexcept;
-  double mean(Place) const noexcept;  // ns
-  double most(Place) const noexcept;
+  PeriodPart farthest_above_mean(const PartTimes&) const noexcept;
+  void add(const PartTimes&) noexcept;
+  double mean(PeriodPart) const noexcept;  // ns
+  double most(PeriodPart) const noexcept;
 
  private:
-  std::array<double, place_count> sum_{};
-  PlaceTimes most_{};
+  std::array<double, part_count> sum_{};
+  PartTimes most_{};
   std::int64_t count_ = 0;
 };
 
@@ -49,8 +49,8 @@ struct Statistics {
   std::int64_t resets = 0, changes = 0;
   std::int64_t steps = 0;
   Histogram execution, wake_up;  // ns; wake_up only of periods that waited
-  Places places;
-  std::array<std::int64_t, place_count> overruns_in{};
+  PeriodParts parts;
+  std::array<std::int64_t, part_count> overruns_in{};
 };
 
 }  // namespace takt::realtime

@@ -31,8 +31,7 @@ double speed_on_road(const Mechanism& m, const State& s) {
   double fastest = 0;
   for (const Force& f : m.model().forces)
     if (f.body_force != nullptr)
-      fastest = std::max(
-          fastest, bodies[static_cast<std::size_t>(f.on.body)].of(f.on.frame).v.head<2>().norm());
+      fastest = std::max(fastest, bodies[f.on.body].of(f.on.frame).v.head<2>().norm());
   return fastest;
 }
 

@@ -59,7 +59,7 @@ class DriftBound {
   void row_times_P(Index row) noexcept;
   void columns_of_P() noexcept;
   bool is_position(Index i) const noexcept {
-    return eval_.shape().row_level[static_cast<std::size_t>(i)] == RowLevel::position;
+    return eval_.shape().row_level[i] == RowLevel::position;
   }
 
   Evaluator eval_;

@@ -24,11 +24,10 @@ void integral_weights(const double* t, std::size_t n, double a, double b, double
 }
 
 PowerIntegral::Values PowerIntegral::over(int from) const noexcept {
-  const auto n = static_cast<std::size_t>(count_), k = static_cast<std::size_t>(from);
   double weight[4];
-  integral_weights(t_.data(), n, t_[k], t_[k + 1], weight);
+  integral_weights(t_.data(), count_, t_[from], t_[from + 1], weight);
   Values sum{};
-  for (std::size_t i = 0; i < n; ++i)
+  for (int i = 0; i < count_; ++i)
     for (std::size_t m = 0; m < kinds; ++m) sum[m] += weight[i] * y_[i][m];
   return sum;
 }
@@ -42,8 +41,8 @@ void PowerIntegral::add(double t, const Values& y) noexcept {
     count_ = 3;
   }
   const bool first = count_ == 3 && !full_;
-  t_[static_cast<std::size_t>(count_)] = t;
-  y_[static_cast<std::size_t>(count_)] = y;
+  t_[count_] = t;
+  y_[count_] = y;
   if (++count_ < 4) return;
   full_ = true;
   for (int from = first ? 0 : 1; from < 2; ++from) {

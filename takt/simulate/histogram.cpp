@@ -8,7 +8,7 @@ namespace takt {
 void Histogram::add(std::int64_t ns) noexcept {
   const double x = static_cast<double>(std::max<std::int64_t>(ns, 1));
   const int k = static_cast<int>(std::log2(x) * per_octave);
-  ++classes_[static_cast<std::size_t>(std::clamp(k, 0, per_octave * octaves - 1))];
+  ++classes_[std::clamp(k, 0, per_octave * octaves - 1)];
   min_ = count_ == 0 ? ns : std::min(min_, ns);
   ++count_;
   sum_ += static_cast<double>(ns);
@@ -16,10 +16,10 @@ void Histogram::add(std::int64_t ns) noexcept {
 }
 
 std::int64_t Histogram::below(double ns) const noexcept {
-  const auto end = static_cast<std::size_t>(std::clamp(
-      std::lround(std::log2(std::max(ns, 1.0)) * per_octave), 0L, long{per_octave * octaves}));
+  const long end = std::clamp(std::lround(std::log2(std::max(ns, 1.0)) * per_octave), 0L,
+                              long{per_octave * octaves});
   std::int64_t seen = 0;
-  for (std::size_t k = 0; k < end; ++k) seen += classes_[k];
+  for (long k = 0; k < end; ++k) seen += classes_[k];
   return seen;
 }
 

@@ -76,7 +76,7 @@ LostSignal find_lost_signal(const EquationsOfMotion& system, Evaluator& eval, do
     (there.signal < 0 ? good : bad) = middle;
     if (there.signal >= 0) found = there;
   }
-  const Signal& s = mechanism->model().signals[static_cast<std::size_t>(found.signal)];
+  const Signal& s = mechanism->model().signals[found.signal];
   return {s.name, s.where, bad, found.rate};
 }
 

@@ -71,7 +71,7 @@ void Monitor::evaluate(const State& s, bool power) noexcept {
     drift_.acceleration = largest(t.gamma, &rates_.dv);
     curvature_ = 0;
     for (Index i = 0; i < shape.ng; ++i)
-      if (shape.row_level[static_cast<std::size_t>(i)] == RowLevel::position)
+      if (shape.row_level[i] == RowLevel::position)
         curvature_ = std::max(curvature_, std::abs(t.gamma[i]));
   }
   energy_.kinetic = kinetic_.at(eval_, Slot::start, s.v);
@@ -128,7 +128,7 @@ Monitor::Excess Monitor::first_excess() const noexcept {
 
 std::string Monitor::out_of_range() const {
   const Excess excess = first_excess();
-  const auto k = static_cast<std::size_t>(excess.number);
+  const Index k = excess.number;
   switch (excess.of) {
     case Excess::Of::nothing: return "";
     case Excess::Of::element: {

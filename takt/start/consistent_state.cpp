@@ -32,7 +32,7 @@ Residual residual_at(Evaluator& eval, Slot slot, Vector& g, Vector& gv) {
   t.G.multiply_add(1, eval.point(slot).v, gv);
   Residual r;
   for (Index i = 0; i < g.size(); ++i) {
-    if (eval.shape().row_level[static_cast<std::size_t>(i)] == RowLevel::velocity) g[i] = 0;
+    if (eval.shape().row_level[i] == RowLevel::velocity) g[i] = 0;
     if (!(std::abs(g[i]) <= r.position)) {
       r.position = std::abs(g[i]);
       r.position_row = i;
@@ -91,8 +91,8 @@ State assemble(const EquationsOfMotion& system, const State& start) {
   }
   if (!(r.position < 1e-9))
     throw Error("the constraints cannot be met near this state: row '" +
-                    system.names().rows[static_cast<std::size_t>(r.position_row)] +
-                    "' still fails by " + short_number(r.position),
+                    system.names().rows[r.position_row] + "' still fails by " +
+                    short_number(r.position),
                 "initial state", "start closer to a configuration in which the mechanism closes");
   for (int k = 0; k < 2; ++k) {
     eval.place(Slot::end, s);
@@ -116,7 +116,7 @@ std::string without_inertia(const Terms& t, const Names& names) {
   if (free.cols() == 0) return {};
   std::vector<std::string> found;
   for (Index i = 0; i < n && found.size() < 3; ++i)
-    if (free.row(i).norm() > 0.5) found.push_back("'" + names.v[static_cast<std::size_t>(i)] + "'");
+    if (free.row(i).norm() > 0.5) found.push_back("'" + names.v[i] + "'");
   if (found.empty()) return {};
   return ": " + join(found, " and ") + (found.size() == 1 ? " moves" : " move") +
          " nothing that has inertia";
@@ -166,23 +166,23 @@ void require_consistent(const EquationsOfMotion& system, const State& s,
   std::string text = "the initial state is not on the constraints.";
   if (off_manifold) text += "\n  attitude: the quaternion is not of length one";
   if (!(r.position <= consistent * size_q))
-    text += "\n  position: row '" + names.rows[static_cast<std::size_t>(r.position_row)] +
-            "' fails by " + short_number(r.position);
+    text += "\n  position: row '" + names.rows[r.position_row] + "' fails by " +
+            short_number(r.position);
   if (!(r.velocity <= consistent * size_v))
-    text += "\n  velocity: row '" + names.rows[static_cast<std::size_t>(r.velocity_row)] +
-            "' fails by " + short_number(r.velocity);
+    text += "\n  velocity: row '" + names.rows[r.velocity_row] + "' fails by " +
+            short_number(r.velocity);
   std::string hint;
   try {
     const State a = assemble(system, s);
     text += "\n  --assemble would change";
     for (Index i = 0; i < s.q.size(); ++i)
       if (std::abs(a.q[i] - s.q[i]) > 1e-12)
-        text += "\n    q." + names.q[static_cast<std::size_t>(i)] + " from " +
-                short_number(s.q[i]) + " to " + short_number(a.q[i]);
+        text += "\n    q." + names.q[i] + " from " + short_number(s.q[i]) + " to " +
+                short_number(a.q[i]);
     for (Index i = 0; i < s.v.size(); ++i)
       if (std::abs(a.v[i] - s.v[i]) > 1e-12)
-        text += "\n    v." + names.v[static_cast<std::size_t>(i)] + " from " +
-                short_number(s.v[i]) + " to " + short_number(a.v[i]);
+        text += "\n    v." + names.v[i] + " from " + short_number(s.v[i]) + " to " +
+                short_number(a.v[i]);
     hint = "add --assemble to start from the nearest consistent state";
   } catch (const Error& e) {
     text += std::string("\n  and assembling fails: ") + e.what();

@@ -221,8 +221,8 @@ std::vector<Moved> moved_between(const Names& names, const State& from, const St
     constexpr double round_off = 1e-9;  // SI
     for (Index i = 0; i < a.size(); ++i)
       if (!(std::abs(b[i] - a[i]) <= round_off * (1 + std::abs(a[i]))))
-        all.push_back({std::string(1, kind) + "." + name[at(i)], b[i] - a[i],
-                       at(i) < units.size() ? units[at(i)] : std::string()});
+        all.push_back({std::string(1, kind) + "." + name[i], b[i] - a[i],
+                       i < std::ssize(units) ? units[i] : std::string()});
   };
   compare('q', from.q, to.q, names.q, names.q_units);
   compare('v', from.v, to.v, names.v, names.v_units);

@@ -31,9 +31,8 @@ MatrixTimes matrix_times(const Campaign& c, std::string_view jacobian, double fi
     status = simulation.step().status;
     const Counters& now = simulation.counters();
     const double t = simulation.state().t;
-    const auto made =
-                   static_cast<std::size_t>(now.jacobian_evaluations - before.jacobian_evaluations),
-               updated = static_cast<std::size_t>(now.jacobian_updates - before.jacobian_updates);
+    const auto made = now.jacobian_evaluations - before.jacobian_evaluations,
+               updated = now.jacobian_updates - before.jacobian_updates;
     times.differences.insert(times.differences.end(), made, t);
     times.updates.insert(times.updates.end(), updated, t);
     before = now;

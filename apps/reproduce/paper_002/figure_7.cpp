@@ -16,8 +16,7 @@ constexpr double until = 200;   // s
 std::string strip(const std::vector<double>& times) {
   std::vector<int> counts(characters, 0);
   for (const double t : times)
-    ++counts[static_cast<std::size_t>(
-        std::min(characters - 1, static_cast<int>(characters * t / until)))];
+    ++counts[std::min(characters - 1, static_cast<int>(characters * t / until))];
   std::string text;
   for (const int n : counts) text += n == 0 ? "·" : n < 10 ? std::to_string(n) : std::string("+");
   return text;

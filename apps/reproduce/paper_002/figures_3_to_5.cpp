@@ -14,9 +14,7 @@ using Entries = std::vector<std::pair<int, int>>;  // row, column
 Entries entries_of(const linear::Pattern& p) {
   Entries entries;
   for (int j = 0; j < p.cols; ++j)
-    for (int k = p.col_start[static_cast<std::size_t>(j)];
-         k < p.col_start[static_cast<std::size_t>(j) + 1]; ++k)
-      entries.emplace_back(p.row[static_cast<std::size_t>(k)], j);
+    for (int k = p.col_start[j]; k < p.col_start[j + 1]; ++k) entries.emplace_back(p.row[k], j);
   return entries;
 }
 
@@ -44,7 +42,7 @@ struct Compressed {
 Compressed compressed(const Entries& entries, const linear::ColumnGroups& groups) {
   Compressed c;
   for (const auto& [i, j] : entries) {
-    const int group = groups.group[static_cast<std::size_t>(j)];
+    const int group = groups.group[j];
     if (group >= 0) c.entries.emplace_back(i, group);
   }
   std::sort(c.entries.begin(), c.entries.end());
@@ -55,7 +53,7 @@ Compressed compressed(const Entries& entries, const linear::ColumnGroups& groups
 }
 
 std::vector<int> columns_of(const linear::ColumnGroups& groups, int k) {
-  const auto at = [&](int i) { return groups.start[static_cast<std::size_t>(i)]; };
+  const auto at = [&](int i) { return groups.start[i]; };
   return {groups.column.begin() + at(k), groups.column.begin() + at(k + 1)};
 }
 
@@ -89,8 +87,7 @@ Report report_figure_3() {
   w.table(pattern_picture("columns 1 to 98", 98, 98, entries));
   Table t{"002-figure-3", {"row", "column", "unknown"}, {}};
   for (const auto& [i, j] : entries)
-    t.rows.push_back(
-        {std::to_string(i + 1), std::to_string(j + 1), m.names[static_cast<std::size_t>(j)]});
+    t.rows.push_back({std::to_string(i + 1), std::to_string(j + 1), m.names[j]});
   w.file(std::move(t));
   w.check({"J is 98 x 98 with 1620 nonzeros.",
            std::to_string(m.structure->rows) + " x " + std::to_string(m.structure->cols) + ", " +
@@ -133,8 +130,7 @@ Report report_figure_4() {
   }
   for (int k = 0; k < m.groups.count(); ++k)
     for (const int j : columns_of(m.groups, k))
-      filed.rows.push_back(
-          {std::to_string(k + 1), std::to_string(j + 1), m.names[static_cast<std::size_t>(j)]});
+      filed.rows.push_back({std::to_string(k + 1), std::to_string(j + 1), m.names[j]});
   w.table(shown);
   w.file(std::move(filed));
   check_groups(w, m);

@@ -19,13 +19,11 @@ unsigned bit(int row, int col) {
 
 Table pattern_picture(std::string title, int rows, int cols,
                       const std::vector<std::pair<int, int>>& entries) {
-  const auto lines = static_cast<std::size_t>((rows + 3) / 4);
-  const auto across = static_cast<std::size_t>((cols + 1) / 2);
+  const int lines = (rows + 3) / 4, across = (cols + 1) / 2;
   std::vector<std::vector<unsigned>> cells(lines, std::vector<unsigned>(across, 0));
-  for (const auto& [i, j] : entries)
-    cells[static_cast<std::size_t>(i / 4)][static_cast<std::size_t>(j / 2)] |= bit(i, j);
+  for (const auto& [i, j] : entries) cells[i / 4][j / 2] |= bit(i, j);
   Table t{"", {"row", std::move(title)}, {}};
-  for (std::size_t i = 0; i < lines; ++i) {
+  for (int i = 0; i < lines; ++i) {
     std::string line;
     for (const unsigned cell : cells[i]) line += dots(cell);
     t.rows.push_back({std::to_string(4 * i + 1), line});

@@ -1,5 +1,5 @@
 // The keys of `takt realtime --json` and their meaning.
-#include "../json_keys.hpp"
+#include "keys_of_runs.hpp"
 #include "takt/realtime/report.hpp"
 
 namespace takt::app {
@@ -136,28 +136,9 @@ constexpr JsonKey realtime_keys[] = {
     {"cost.bounded", "true"},
     {"cheaper_cost", "of a step of the cheaper method; null: there is none"},
     {"cheaper_cost.<count>", "as of `cost`"},
-    {"max_drift", "largest drift over the run, maximum norms"},
-    {"max_drift.position", "of g"},
-    {"max_drift.velocity", "of G v + gI"},
-    {"max_drift.acceleration", "of G v' + gamma"},
-    {"energy", "in J"},
-    {"energy.initial", "at the start"},
-    {"energy.final", "at the end"},
-    {"energy.max_abs_change", "largest difference from the start"},
-    {"energy.inputs",
-     "work of signals, drives and controllers: final - initial = inputs + dissipated + method"},
-    {"energy.dissipated", "by dampers, friction, tyres, drag; negative: taken out"},
-    {"energy.method", "the rest: what the method added; negative: took away"},
-    {"energy.resolution", "accuracy to which these three are known"},
-    {"energy.projections",
-     "of `method`, by projections, estimated from some steps of large systems; null: none"},
-    {"energy.max_kinetic", "largest kinetic energy"},
-    {"energy.warning", "|method| is above 1 % of `max_kinetic` and above `resolution`"},
-    {"final_state", "at `t_end`"},
-    {"final_state.q", "coordinates by name", true},
-    {"final_state.v", "velocities by name", true},
-    {"final_state.z", "auxiliary states by name", true},
-    {"final_state.out", "outputs by name", true},
+};
+
+constexpr JsonKey realtime_end[] = {
     {"state_hash", "16 hexadecimal digits: equal when the final states agree in every bit"},
     {"ended", "`time`, `asked`, `interrupted`, `late`, `silent` or `failed`"},
     {"status",
@@ -180,7 +161,9 @@ std::vector<JsonPage::Json> realtime_samples() {
 }  // namespace
 
 JsonPage realtime_json() {
-  return {"takt realtime", "One object, with exit codes 0, 1, 4, 5 and 130.", realtime_keys,
+  static const std::vector<JsonKey> keys =
+      together({realtime_keys, drift_and_energy_keys, final_state_keys, realtime_end});
+  return {"takt realtime", "One object, with exit codes 0, 1, 4, 5 and 130.", keys,
           realtime_samples};
 }
 

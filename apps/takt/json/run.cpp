@@ -1,11 +1,11 @@
 // The keys of `takt run --json` and their meaning.
-#include "../json_keys.hpp"
+#include "keys_of_runs.hpp"
 #include "takt/io/results/json.hpp"
 
 namespace takt::app {
 namespace {
 
-constexpr JsonKey run_keys[] = {
+constexpr JsonKey run_times[] = {
     {"model", "its name"},
     {"method", "as it was understood"},
     {"t_end", "the last good time in s"},
@@ -20,23 +20,9 @@ constexpr JsonKey run_keys[] = {
     {"step_us.p99", "99 % of the steps are below"},
     {"step_us.p9999", "99.99 % of the steps are below"},
     {"step_us.max", "the slowest step"},
-    {"max_drift", "largest drift over the run, maximum norms"},
-    {"max_drift.position", "of g"},
-    {"max_drift.velocity", "of G v + gI"},
-    {"max_drift.acceleration", "of G v' + gamma"},
-    {"energy", "in J"},
-    {"energy.initial", "at the start"},
-    {"energy.final", "at the end"},
-    {"energy.max_abs_change", "largest difference from the start"},
-    {"energy.inputs",
-     "work of signals, drives and controllers: final - initial = inputs + dissipated + method"},
-    {"energy.dissipated", "by dampers, friction, tyres, drag; negative: taken out"},
-    {"energy.method", "the rest: what the method added; negative: took away"},
-    {"energy.resolution", "accuracy to which these three are known"},
-    {"energy.projections",
-     "of `method`, by projections, estimated from some steps of large systems; null: none"},
-    {"energy.max_kinetic", "largest kinetic energy"},
-    {"energy.warning", "|method| is above 1 % of `max_kinetic` and above `resolution`"},
+};
+
+constexpr JsonKey run_counts[] = {
     {"counters", "of the whole run"},
     {"counters.iterations", "Newton passes, and those of iterated projections"},
     {"counters.most_iterations", "Newton passes of the worst step"},
@@ -57,11 +43,9 @@ constexpr JsonKey run_keys[] = {
     {"cost.factorisations", "of matrices"},
     {"cost.solves", "with factorised matrices"},
     {"cost.bounded", "whether every step costs that"},
-    {"final_state", "at `t_end`"},
-    {"final_state.q", "coordinates by name", true},
-    {"final_state.v", "velocities by name", true},
-    {"final_state.z", "auxiliary states by name", true},
-    {"final_state.out", "outputs by name", true},
+};
+
+constexpr JsonKey run_end[] = {
     {"units", "SI units of what `final_state` has; null where nobody knows"},
     {"units.q", "by name", true},
     {"units.v", "by name", true},
@@ -97,7 +81,9 @@ std::vector<JsonPage::Json> run_samples() {
 }  // namespace
 
 JsonPage run_json() {
-  return {"takt run", "One object, with exit codes 0, 4 and 130.", run_keys, run_samples};
+  static const std::vector<JsonKey> keys =
+      together({run_times, drift_and_energy_keys, run_counts, final_state_keys, run_end});
+  return {"takt run", "One object, with exit codes 0, 4 and 130.", keys, run_samples};
 }
 
 }  // namespace takt::app

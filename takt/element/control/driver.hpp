@@ -41,9 +41,7 @@ class Driver final : public VehicleLaw<Driver, 2> {
               pursuit<T>(target, beside.x, beside.y, beside.dx, beside.dy);
     kappa = kappa * (1 + d_.understeer / servo_.wheelbase * x.ahead * x.ahead);
     kappa = d_.limit * tanh(kappa / d_.limit);
-    for (int i = 0; i < 2; ++i)
-      Q[static_cast<std::size_t>(i)] = servo_.torque(i, kappa, x.q[static_cast<std::size_t>(i)],
-                                                     x.dq[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < 2; ++i) Q[i] = servo_.torque(i, kappa, x.q[i], x.dq[i]);
     e = x.vx * beside.dx + x.vy * beside.dy +
         d_.follow * ((x.x - beside.x) * beside.dx + (x.y - beside.y) * beside.dy);
   }

@@ -1,12 +1,12 @@
 // PID controller of a joint's coordinate or of its rate: filtered derivative, limited output,
 // anti-windup by back-calculation.
 //
-//   w = kp e + z_i + kd (e - z_d) / T,   Q = min(max(w, -limit), limit),   e = u - s  (or u - s')
-//   z_i' = ki e + (Q - w) / T_w,         z_d' = (e - z_d) / T
+//   w = kp e + ki z_i + kd (e - z_d) / T,   Q = min(max(w, -limit), limit),   e = u - s  (or u - s')
+//   z_i' = e + (Q - w) / (ki T_w),          z_d' = (e - z_d) / T
 //                                        Astrom, Hagglund, Advanced PID Control (2006), chapter 3
-// Terms used: u target; e error; w what the controller asks for; z_i its integral part; z_d the
-// filtered error; T time constant of the filter; T_w time in which the integral follows a limited
-// output. A state whose gain is zero does not exist. The controller starts at rest: z_i = 0, and
+// Terms used: u target; e error; w what the controller asks for; z_i integral of the error;
+// z_d the filtered error; T time constant of the filter; T_w time in which the integral follows a
+// limited output. A state whose gain is zero does not exist. The controller starts at rest: z_i = 0, and
 // z_d = e, so that there is no kick of the derivative.
 #pragma once
 
@@ -24,6 +24,7 @@ class PidController final : public Law {
     double kp, ki, kd, filter, limit, windup;
     bool of_rate;
   };
+  static constexpr double no_limit = 1e300;
   explicit PidController(const Data& d) : d_(d) {}
 
   int states() const noexcept override { return integral() + derivative(); }
@@ -32,7 +33,7 @@ class PidController final : public Law {
   void force(const LawIn& in, LawOut& out) const noexcept override {
     const double e = error(in), w = wanted(in);
     out.Q[0] = std::clamp(w, -d_.limit, d_.limit);
-    if (integral() == 1) out.e[0] = d_.ki * e + (out.Q[0] - w) / d_.windup;
+    if (integral() == 1) out.e[0] = e + (out.Q[0] - w) / (d_.ki * d_.windup);
     if (derivative() == 1) out.e[integral()] = (e - in.z[integral()]) / d_.filter;
   }
   void derivatives(const LawIn& in, LawOut& out) const noexcept override {
@@ -46,7 +47,7 @@ class PidController final : public Law {
     }
     const int i = 0, d = integral();  // indices of z_i and z_d
     if (integral() == 1) {
-      out.Q_z[0][i] = by.free;
+      out.Q_z[0][i] = by.free * d_.ki;
       out.e_z[i][i] = (by.free - 1) / d_.windup;
     }
     if (derivative() == 1) {
@@ -54,7 +55,7 @@ class PidController final : public Law {
       out.e_z[d][d] = -1 / d_.filter;
     }
     if (states() == 2) {
-      out.e_z[i][d] = (1 - by.free) * d_.kd / d_.filter / d_.windup;
+      out.e_z[i][d] = (1 - by.free) * d_.kd / d_.filter / (d_.ki * d_.windup);
       out.e_z[d][i] = 0;
     }
   }
@@ -86,7 +87,7 @@ class PidController final : public Law {
            v.number("ki"),
            v.number("kd"),
            v.number("filter"),
-           v.given("limit") ? v.number("limit") : 1e300,
+           v.given("limit") ? v.number("limit") : no_limit,
            1,
            v.word("of") == "rate"};
     if (v.given("windup"))
@@ -118,7 +119,7 @@ class PidController final : public Law {
   double wanted(const LawIn& in) const noexcept {
     const double e = error(in);
     double w = d_.kp * e;
-    if (integral() == 1) w += in.z[0];
+    if (integral() == 1) w += d_.ki * in.z[0];
     if (derivative() == 1) w += d_.kd * (e - in.z[integral()]) / d_.filter;
     return w;
   }
@@ -130,7 +131,7 @@ class PidController final : public Law {
     const double w = d_.kp + (derivative() == 1 ? d_.kd / d_.filter : 0);
     ByError by{std::abs(wanted(in)) <= d_.limit ? 1.0 : 0.0, 0, {}};
     by.Q = by.free * w;
-    if (integral() == 1) by.rate[0] = d_.ki + (by.free - 1) * w / d_.windup;
+    if (integral() == 1) by.rate[0] = 1 + (by.free - 1) * w / (d_.ki * d_.windup);
     if (derivative() == 1) by.rate[integral()] = 1 / d_.filter;
     return by;
   }

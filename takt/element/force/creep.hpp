@@ -56,9 +56,9 @@ class Creep final : public DualLaw<Creep, 6> {
   }
 
   static constexpr Key keys[] = {
-      {"way", KeyKind::signal, "m", "",
+      {"distance", KeyKind::signal, "m", "",
        "distance from which the coordinate x of the wheelset is counted"},
-      {"speed", KeyKind::number, "m/s", "", "speed along the track, the rate of `way`", ">0"},
+      {"speed", KeyKind::number, "m/s", "", "speed along the track, the rate of `distance`", ">0"},
       {"along", KeyKind::number, "N", "", "force per longitudinal creepage", ">=0"},
       {"across", KeyKind::number, "N", "", "force per lateral creepage", ">=0"},
       {"friction", KeyKind::varying, "", "0.3",

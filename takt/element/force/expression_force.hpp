@@ -66,14 +66,12 @@ class ExpressionForce final : public Law {
       spread(Q, out.Q_s[0], out.Q_ds[0], out.Q_z[0]);
     }
     if (!d_.potential.empty()) out.Q_s[0][0] -= d_.potential[0](in.s[0]).dd;
-    for (int k = 0; k < states(); ++k)
-      spread(d_.states[static_cast<std::size_t>(k)](x), out.e_s[k], out.e_ds[k], out.e_z[k]);
+    for (int k = 0; k < states(); ++k) spread(d_.states[k](x), out.e_s[k], out.e_ds[k], out.e_z[k]);
   }
   void by_time(const LawIn& in, LawOut& out) const noexcept override {
     Variables x;
     fill(in, x, [](Slopes& to, double value, int) { to = Slopes(value); });
-    for (int k = 0; k < d_.signals; ++k)
-      x[own.size() + static_cast<std::size_t>(k)].d[0] = in.du[k];
+    for (int k = 0; k < d_.signals; ++k) x[own.size() + k].d[0] = in.du[k];
     for (int i = 0; i < d_.measures; ++i) out.Q_t[i] = 0;
     if (!d_.force.empty()) out.Q_t[0] = d_.force[0](x).d[0];
     for (std::size_t k = 0; k < d_.states.size(); ++k) out.e_t[k] = d_.states[k](x).d[0];
@@ -94,7 +92,7 @@ class ExpressionForce final : public Law {
       found[1] -= (a * e1 - c * out.e[0]) / det;
     }
     for (int k = 0; k < states(); ++k) {
-      const double x = found[static_cast<std::size_t>(k)];
+      const double x = found[k];
       z[k] = x - x == 0 ? x : 0;  // finite
     }
   }
@@ -159,16 +157,15 @@ class ExpressionForce final : public Law {
   template <class All, class Put> void fill(const LawIn& in, All& x, Put put) const noexcept {
     for (int i = 0; i < most_measures; ++i) {
       const bool there = i < d_.measures;
-      put(x[static_cast<std::size_t>(2 * i)], there ? in.s[i] : 0, 2 * i);
-      put(x[static_cast<std::size_t>(2 * i + 1)], there ? in.ds[i] : 0, 2 * i + 1);
+      put(x[2 * i], there ? in.s[i] : 0, 2 * i);
+      put(x[2 * i + 1], there ? in.ds[i] : 0, 2 * i + 1);
     }
     constexpr int first = 2 * most_measures;
-    for (int k = 0; k < most_states; ++k)
-      put(x[static_cast<std::size_t>(first + k)], k < states() ? in.z[k] : 0, first + k);
-    for (int k = 0; k < d_.signals; ++k) x[own.size() + static_cast<std::size_t>(k)] = in.u[k];
+    for (int k = 0; k < most_states; ++k) put(x[first + k], k < states() ? in.z[k] : 0, first + k);
+    for (int k = 0; k < d_.signals; ++k) x[own.size() + k] = in.u[k];
   }
   void spread(const Slopes& f, double* by_s, double* by_ds, double* by_z) const noexcept {
-    for (std::size_t i = 0; i < static_cast<std::size_t>(d_.measures); ++i) {
+    for (int i = 0; i < d_.measures; ++i) {
       by_s[i] = f.d[2 * i];
       by_ds[i] = f.d[2 * i + 1];
     }

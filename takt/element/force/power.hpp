@@ -46,10 +46,10 @@ inline double potential_rate(const Law& law, const LawIn& in, const LawOut& out)
   double s[law_measures], u[law_signals], z[law_states];
   LawIn moved = in;
   moved.s = s, moved.u = u, moved.z = z;
-  const auto at = [&](double way) {
-    for (int i = 0; i < n; ++i) s[i] = in.s[i] + way * in.ds[i];
-    for (int i = 0; i < nu; ++i) u[i] = in.u[i] + way * in.du[i];
-    for (int i = 0; i < nz; ++i) z[i] = in.z[i] + way * out.e[i];
+  const auto at = [&](double dt) {
+    for (int i = 0; i < n; ++i) s[i] = in.s[i] + dt * in.ds[i];
+    for (int i = 0; i < nu; ++i) u[i] = in.u[i] + dt * in.du[i];
+    for (int i = 0; i < nz; ++i) z[i] = in.z[i] + dt * out.e[i];
     return law.potential(moved);
   };
   return (at(d) - at(-d)) / (2 * d);
@@ -76,11 +76,11 @@ inline double potential_rate(const BodyForce& force, const BodyForceIn& in,
   moved.u = u, moved.z = z;
   Mat3 turn;
   for (int k = 0; k < 3; ++k) turn.col(k) = rotation::cross(in.w, Vec3(in.R.col(k)));
-  const auto at = [&](double way) {
-    moved.R = in.R + way * turn;  // a rotation, except for the square of an angle below 1e-5
-    moved.p = in.p + way * in.v;
-    for (int i = 0; i < nu; ++i) u[i] = in.u[i] + way * in.du[i];
-    for (int i = 0; i < nz; ++i) z[i] = in.z[i] + way * out.e[i];
+  const auto at = [&](double dt) {
+    moved.R = in.R + dt * turn;  // a rotation, except for the square of an angle below 1e-5
+    moved.p = in.p + dt * in.v;
+    for (int i = 0; i < nu; ++i) u[i] = in.u[i] + dt * in.du[i];
+    for (int i = 0; i < nz; ++i) z[i] = in.z[i] + dt * out.e[i];
     return force.potential(moved);
   };
   return (at(d) - at(-d)) / (2 * d);

@@ -31,19 +31,19 @@ class WheelRail {  // immutable; shared between threads
   double shortest_wave() const noexcept { return d_.track.shortest_wave(); }
   double half_gauge() const noexcept { return d_.half_gauge; }
   // y - y_t: lateral offset of the wheelset from the middle of the track.
-  double aside(const double* q, double way) const noexcept {
-    return q[1] - d_.track(along(q[0], way)).y;
+  double aside(const double* q, double distance) const noexcept {
+    return q[1] - d_.track(along(q[0], distance)).y;
   }
   // s, and y_t(s). All wheels of a wheelset need the same values.
-  double along(double x, double way) const noexcept { return way + d_.place + x; }
+  double along(double x, double distance) const noexcept { return distance + d_.place + x; }
   Smooth track(double s) const noexcept { return d_.track(s); }
   bool same_track(const WheelRail& o) const noexcept {
     return d_.place == o.d_.place && d_.track == o.d_.track;
   }
   // r_0 + f at the coordinates x, y. `known` is y_t(s) if it is already computed, else null.
   template <class T>
-  T rolling_radius(const T& x, const T& y, double way, const Smooth* known) const noexcept {
-    const T s = way + d_.place + x;
+  T rolling_radius(const T& x, const T& y, double distance, const Smooth* known) const noexcept {
+    const T s = distance + d_.place + x;
     const Smooth track = known ? *known : d_.track(value_of(s));
     if constexpr (std::is_same_v<T, double>) {
       return d_.radius + profile(d_.side * (y - track.y)).y;

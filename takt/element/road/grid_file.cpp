@@ -9,24 +9,6 @@
 namespace takt::element {
 namespace {
 
-std::string_view without_blanks(std::string_view s) {
-  constexpr std::string_view blank = " \t\r\"";
-  const std::size_t first = s.find_first_not_of(blank);
-  return first == s.npos ? std::string_view{}
-                         : s.substr(first, s.find_last_not_of(blank) - first + 1);
-}
-
-std::vector<std::string_view> cells_of(std::string_view line) {
-  const char separator = line.find(',') == line.npos && line.find(';') != line.npos ? ';' : ',';
-  std::vector<std::string_view> cells;
-  for (;;) {
-    const std::size_t end = line.find(separator);
-    cells.push_back(without_blanks(line.substr(0, end)));
-    if (end == line.npos) return cells;
-    line.remove_prefix(end + 1);
-  }
-}
-
 double number_in(std::string_view cell, const std::string& where) {
   double x = 0;
   if (!parse_number(cell, x))
@@ -56,14 +38,15 @@ void require_even(const std::vector<double>& at, const char* axis, const std::st
 GridFile parse_grid(std::string_view text, const std::string& name) {
   GridFile grid;
   std::vector<double> x, y;
+  std::vector<std::string_view> cells;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
   for (int line = 1; !text.empty(); ++line) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view content = without_blanks(text.substr(0, end));
+    const std::string_view row = text.substr(0, end), content = trimmed_cell(row);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (content.empty() || content.starts_with('#')) continue;
     const std::string where = name + ":" + std::to_string(line);
-    const std::vector<std::string_view> cells = cells_of(content);
+    split_cells(row, cell_separator(row), cells);
     if (y.empty()) {
       for (std::size_t k = 1; k < cells.size(); ++k) y.push_back(number_in(cells[k], where));
       if (y.empty())
@@ -75,8 +58,8 @@ GridFile parse_grid(std::string_view text, const std::string& name) {
                       std::to_string(y.size() + 1),
                   where, "write a height for each position y");
     x.push_back(number_in(cells[0], where));
-    std::vector<double>& row = grid.heights.emplace_back();
-    for (std::size_t k = 1; k < cells.size(); ++k) row.push_back(number_in(cells[k], where));
+    std::vector<double>& heights = grid.heights.emplace_back();
+    for (std::size_t k = 1; k < cells.size(); ++k) heights.push_back(number_in(cells[k], where));
   }
   require_even(x, "x", name, grid.start_x, grid.step_x);
   require_even(y, "y", name, grid.start_y, grid.step_y);

@@ -42,8 +42,8 @@ Path::Path(const std::function<double(double)>& curvature, double length) {
 }
 
 Path::Point Path::at(double s) const noexcept {
-  const auto straight = [](const Node& n, double way) {
-    return Point{n.x + way * n.cos, n.y + way * n.sin, n.cos, n.sin};
+  const auto straight = [](const Node& n, double distance) {
+    return Point{n.x + distance * n.cos, n.y + distance * n.sin, n.cos, n.sin};
   };
   if (!(s > 0)) return straight(nodes_.front(), s);
   if (!(s < length())) return straight(nodes_.back(), s - length());

@@ -58,8 +58,8 @@ class PolylineRoad final : public Road {
 
  private:
   // Piece k runs from corner k to corner k + 1; the first and the last are long level pieces.
-  double x(int k) const noexcept { return x_[static_cast<std::size_t>(k)]; }
-  double z(int k) const noexcept { return z_[static_cast<std::size_t>(k)]; }
+  double x(int k) const noexcept { return x_[k]; }
+  double z(int k) const noexcept { return z_[k]; }
   int below(double x) const noexcept;
   int nearest_piece(double cx, double cz, double a) const noexcept;
 

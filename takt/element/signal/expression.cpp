@@ -107,18 +107,18 @@ constexpr auto nobody = [](auto, const auto&) {};
 // Jet of the name with this number; 0 is t.
 Jet jet_of(int name, double t, const OtherSignals& others) noexcept {
   if (name == 0) return {t, 1, 0};
-  const SignalValue x = others[static_cast<std::size_t>(name - 1)];
+  const SignalValue x = others[name - 1];
   return {x.u, x.du, x.ddu};
 }
 
 }  // namespace
 
 double Expression::operator()(std::span<const double> values) const noexcept {
-  return evaluate<double>([&](int k) { return values[static_cast<std::size_t>(k)]; }, nobody);
+  return evaluate<double>([&](int k) { return values[k]; }, nobody);
 }
 
 Expression::Slopes Expression::operator()(std::span<const Slopes> values) const noexcept {
-  return evaluate<Slopes>([&](int k) { return values[static_cast<std::size_t>(k)]; }, nobody);
+  return evaluate<Slopes>([&](int k) { return values[k]; }, nobody);
 }
 
 Jet Expression::operator()(double t) const noexcept {

@@ -205,7 +205,7 @@ class ExpressionCompiler {
       fail("this is no number", at_, "write it like 1.5e-3");
     if (error != std::errc() || !std::isfinite(x))
       fail("the number is out of range", at_, "give a number a double can hold");
-    at_ += static_cast<std::size_t>(end - from);
+    at_ += end - from;
     if (at_ < text_.size() && text_[at_] == '.')
       fail("a second decimal point", at_, "write it like 1.5e-3");
     emit(Code::constant, 0, x);

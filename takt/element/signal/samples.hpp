@@ -22,8 +22,8 @@ class SampledSignal final : public SignalFunction {
     const double now = t + 1e-12 * (1 + (t < 0 ? -t : t));
     const auto later = std::upper_bound(t_.begin(), t_.end(), now);
     if (later == t_.begin()) return {u_.front(), 0, 0};
-    const auto k = static_cast<std::size_t>(later - t_.begin()) - 1;
-    if (!lines_ || k + 1 == t_.size()) return {u_[k], 0, 0};
+    const auto k = later - t_.begin() - 1;
+    if (!lines_ || k + 1 == std::ssize(t_)) return {u_[k], 0, 0};
     const double slope = (u_[k + 1] - u_[k]) / (t_[k + 1] - t_[k]);
     return {u_[k] + slope * (t - t_[k]), slope, 0};
   }

@@ -15,8 +15,7 @@ Mat3 inertia_of(const Field& f) {
   Mat3 I = Mat3::Zero();
   if (rows.size() == 3 && rows[0].size() == 3 && rows[1].size() == 3 && rows[2].size() == 3) {
     for (int i = 0; i < 3; ++i)
-      for (int k = 0; k < 3; ++k)
-        I(i, k) = rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)];
+      for (int k = 0; k < 3; ++k) I(i, k) = rows[i][k];
     return I;
   }
   if (rows.size() != 1 || (rows[0].size() != 3 && rows[0].size() != 6))

@@ -10,15 +10,15 @@ namespace takt::io::model_file {
 // travelled as a signal.
 void Reader::read_wheel_rail(const Item& item, Constraint& c) {
   using element::WheelRail;
-  std::vector<std::string> known{"type", "joint", "way"};
+  std::vector<std::string> known{"type", "joint", "distance"};
   for (const element::Key& k : WheelRail::keys) known.emplace_back(k.name);
   const Fields f = Fields::of(item, std::move(known));
   c.name = item.name;
   c.where = item.at();
   c.kind = Constraint::Kind::wheel_rail;
   c.joint = joint_of(f.get("joint"));
-  c.driven_by = signal_of(f.get("way"), "m");
-  const Joint& j = b_.model().joints[at(c.joint)];
+  c.driven_by = signal_of(f.get("distance"), "m");
+  const Joint& j = b_.model().joints[c.joint];
   c.b = j.outboard;
   const GivenValues given = values_of(f, WheelRail::keys, false, false);
   const KeyedValues values(WheelRail::keys, given, b_.model().road, f.where());
@@ -32,7 +32,7 @@ void Reader::read_wheel_rail(const Item& item, Constraint& c) {
 int Reader::contact_of(const Field& f) const {
   const std::string name = f.text();
   const int i = find(f.item(), &ModelBuilder::find_constraint, name);
-  if (i >= 0 && b_.model().constraints[at(i)].contact != nullptr) return i;
+  if (i >= 0 && b_.model().constraints[i].contact != nullptr) return i;
   f.fail(i < 0 ? "unknown constraint '" + name + "'"
                : "constraint '" + name + "' is no contact of a wheel",
          did_you_mean(name, part_names(b_.model().constraints),

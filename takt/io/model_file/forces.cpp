@@ -162,7 +162,7 @@ Setting Reader::value_of_key(const Field& f, const Key& key, const std::string& 
       [[fallthrough]];
     case KeyKind::signal: {
       const int s = signal_of(f, unit.empty() ? "*" : unit);
-      return b_.model().signals[static_cast<std::size_t>(s)].name;
+      return b_.model().signals[s].name;
     }
   }
   return false;
@@ -269,9 +269,8 @@ void Reader::read_force(const Item& item) {
   if (const auto implicit = f.find("implicit")) force.implicit = implicit->flag();
   bool sliding = false;
   if (entry.attach == Attach::joint || entry.attach == Attach::pair) {
-    const Joint& j = b_.model().joints[static_cast<std::size_t>(force.joints[0].joint)];
-    sliding = coordinates_of(*j.type, j.cardan)[static_cast<std::size_t>(force.joints[0].component)]
-                  .length;
+    const Joint& j = b_.model().joints[force.joints[0].joint];
+    sliding = coordinates_of(*j.type, j.cardan)[force.joints[0].component].length;
   }
   force.values = values_of(f, entry.keys, sliding, false);
   b_.force(force);

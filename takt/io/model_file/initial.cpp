@@ -34,22 +34,13 @@ void Reader::initial_values(const Field& joints, bool rates, Start Joint::*into)
     name.text = value.key();
     name.mark = value.node().mark;
     const int number = joint_of(Field(name, value.item(), joints.key()));
-    Joint& j = b_.model().joints[at(number)];
+    Joint& j = b_.model().joints[number];
     const std::vector<JointComponent> known =
         rates ? velocities_of(*j.type, j.cardan) : coordinates_of(*j.type, j.cardan);
     const auto one = [&](const std::string& component, const Field& f) {
-      const int i = find_component(known, component);
-      const std::vector<std::string> names = part_names(known);
-      if (i < 0 && component.empty())
-        f.fail("joint '" + j.name + "' has " + std::to_string(known.size()) + " components",
-               known.empty() ? "a weld joint has none" : "write {" + names[0] + ": ...}");
-      if (i < 0)
-        f.fail("joint '" + j.name + "' has no component '" + component + "'",
-               did_you_mean(component, names,
-                            names.size() == 1 ? "it has only one: write the value alone"
-                                              : "it has " + join(names, ", ")));
-      const bool length = known[at(i)].length;
-      put(j.*into, known[at(i)].name,
+      const int i = require_component(j, known, component, f.where());
+      const bool length = known[i].length;
+      put(j.*into, known[i].name,
           f.number(rates ? (length ? "m/s" : "rad/s") : (length ? "m" : "rad")));
     };
     if (value.is_map())

@@ -17,15 +17,6 @@ namespace {
 constexpr std::uintmax_t most_input_bytes = 512'000'000;
 constexpr std::string_view sample_head = "write a first line like t,steer,brake [N m]";
 
-std::string_view trimmed(std::string_view s) {
-  constexpr std::string_view blank = " \t\r";
-  const std::size_t first = s.find_first_not_of(blank);
-  if (first == s.npos) return {};
-  s = s.substr(first, s.find_last_not_of(blank) - first + 1);
-  if (s.size() >= 2 && s.front() == '"' && s.back() == '"') s = s.substr(1, s.size() - 2);
-  return s;
-}
-
 std::string quoted(std::string_view cell) {
   constexpr std::size_t longest = 40;
   return "'" + std::string(cell.substr(0, longest)) + (cell.size() > longest ? "..." : "") + "'";
@@ -41,7 +32,7 @@ class InputReader {
   InputFile read() {
     std::string_view line;
     if (!next(line)) throw Error("the file of inputs is empty", at(), std::string(sample_head));
-    separator_ = line.find(',') == line.npos && line.find(';') != line.npos ? ';' : ',';
+    separator_ = cell_separator(line);
     read_head(line);
     while (next(line)) read_row(line);
     if (file_.times.empty())
@@ -58,25 +49,15 @@ class InputReader {
       line = rest_.substr(0, end);
       rest_.remove_prefix(std::min(end + 1, rest_.size()));
       ++line_;
-      const std::string_view content = trimmed(line);
+      const std::string_view content = trimmed_cell(line);
       if (!content.empty() && !content.starts_with('#')) return true;
     }
     return false;
   }
 
-  void split_into_cells(std::string_view line) {
-    cells_.clear();
-    for (;;) {
-      const std::size_t end = line.find(separator_);
-      cells_.push_back(trimmed(line.substr(0, end)));
-      if (end == line.npos) return;
-      line.remove_prefix(end + 1);
-    }
-  }
-
   void read_head(std::string_view line) {
-    split_into_cells(line);
-    if (trimmed(cells_[0].substr(0, cells_[0].find('['))) != "t")
+    split_cells(line, separator_, cells_);
+    if (trimmed_cell(cells_[0].substr(0, cells_[0].find('['))) != "t")
       throw Error("the first column is " + quoted(cells_[0]) + ", not t", at(),
                   std::string(sample_head));
     for (std::size_t k = 0; k < cells_.size(); ++k) read_name(cells_[k], k == 0);
@@ -87,12 +68,12 @@ class InputReader {
   void read_name(std::string_view cell, bool time) {
     InputColumn c;
     const std::size_t bracket = cell.find('[');
-    c.name = trimmed(cell.substr(0, bracket));
+    c.name = trimmed_cell(cell.substr(0, bracket));
     if (bracket != cell.npos) {
       const std::size_t end = cell.find(']', bracket);
-      if (end == cell.npos || !trimmed(cell.substr(end + 1)).empty())
+      if (end == cell.npos || !trimmed_cell(cell.substr(end + 1)).empty())
         throw Error("the unit in " + quoted(cell) + " is not closed", at(), "write name [unit]");
-      c.unit = trimmed(cell.substr(bracket + 1, end - bracket - 1));
+      c.unit = trimmed_cell(cell.substr(bracket + 1, end - bracket - 1));
     }
     if (c.name.empty()) throw Error("a column has no name", at(), std::string(sample_head));
     if (!c.unit.empty()) c.factor = parse_quantity("1 " + c.unit, at()).value;
@@ -117,7 +98,7 @@ class InputReader {
   }
 
   void read_row(std::string_view line) {
-    split_into_cells(line);
+    split_cells(line, separator_, cells_);
     if (cells_.size() != file_.columns.size() + 1)
       throw Error("the line has " + std::to_string(cells_.size()) + " cells, the first line " +
                       std::to_string(file_.columns.size() + 1),

@@ -182,7 +182,7 @@ void put_in(Model& model, const std::vector<Placed>& placed) {
       const int i = find_component(all, component);
       if (i < 0) continue;
       auto& start = p.velocity ? j.v0 : j.q0;
-      const std::string& name = all[static_cast<std::size_t>(i)].name;
+      const std::string& name = all[i].name;
       std::erase_if(start, [&](const auto& given) { return given.first == name; });
       start.emplace_back(name, p.value);
       break;
@@ -191,7 +191,7 @@ void put_in(Model& model, const std::vector<Placed>& placed) {
 
 void require_finite_signals(const Model& model) {
   for (const int i : unbounded_signals(model, 0)) {
-    const Signal& s = model.signals[static_cast<std::size_t>(i)];
+    const Signal& s = model.signals[i];
     throw Error("the signal is not a finite number at t = 0", place_of(s.where, "signal", s.name),
                 "look for a division by zero, or a root or logarithm of a negative number");
   }

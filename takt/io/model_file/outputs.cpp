@@ -40,7 +40,7 @@ void Reader::force_by_name(const Field& f, const std::string& name, Output& o) c
   const Model& m = b_.model();
   o.unit = "N";
   if (o.index = find(f.item(), &ModelBuilder::find_joint, name); o.index >= 0) {
-    const Joint& j = m.joints[static_cast<std::size_t>(o.index)];
+    const Joint& j = m.joints[o.index];
     o.kind = j.driven_by >= 0 ? OutputKind::drive : OutputKind::reaction;
     const auto all = coordinates_of(*j.type, j.cardan);
     if (j.driven_by >= 0 && !all.empty() && !all[0].length) o.unit = "N m";
@@ -48,14 +48,14 @@ void Reader::force_by_name(const Field& f, const std::string& name, Output& o) c
   }
   if (o.index = find(f.item(), &ModelBuilder::find_constraint, name); o.index >= 0) {
     o.kind = OutputKind::rod;
-    if (m.constraints[static_cast<std::size_t>(o.index)].kind != Constraint::Kind::distance)
+    if (m.constraints[o.index].kind != Constraint::Kind::distance)
       f.fail("'" + name + "' is not a distance constraint; only these have a single force",
              "--record lambda shows the multipliers of every constraint");
     return;
   }
   if (o.index = find(f.item(), &ModelBuilder::find_body, name); o.index >= 0) {
     o.kind = OutputKind::link;
-    const Body& b = m.bodies[static_cast<std::size_t>(o.index)];
+    const Body& b = m.bodies[o.index];
     if (b.mass != 0 || !b.inertia.isZero())
       f.fail("body '" + name + "' has mass, so the force is not the same along it",
              "name one of its joints, or a rod without mass");
@@ -130,10 +130,8 @@ void Reader::read_output(const Item& item) {
       const JointCoordinate q = coordinate_of(*joint, f.find("component"));
       o.measure.joint = q.joint;
       o.measure.component = o.index = q.component;
-      const Joint& j = b_.model().joints[static_cast<std::size_t>(q.joint)];
-      o.unit = coordinates_of(*j.type, j.cardan)[static_cast<std::size_t>(q.component)].length
-                   ? "m"
-                   : "rad";
+      const Joint& j = b_.model().joints[q.joint];
+      o.unit = coordinates_of(*j.type, j.cardan)[q.component].length ? "m" : "rad";
       if (rates) o.unit += "/s";
     }
   if (const auto force = f.find("force")) {

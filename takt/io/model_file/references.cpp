@@ -69,7 +69,7 @@ int Reader::require_unit(int signal, const Field& use, std::string_view unit) co
   const auto own = signal_units_.find(signal);
   if (own == signal_units_.end() || unit == "*" || fits(own->second, dimension_of(unit)))
     return signal;
-  const std::string& name = b_.model().signals[static_cast<std::size_t>(signal)].name;
+  const std::string& name = b_.model().signals[signal].name;
   use.fail("the signal '" + name + "' is in " + unit_of_dimension(own->second) + " where " +
                quantity_in_words(unit) + " is expected ('" + use.key() + "')",
            unit.empty() ? "give its values without a unit"
@@ -111,20 +111,11 @@ JointCoordinate Reader::coordinate_of(const Field& f, const std::optional<Field>
     part = name.substr(dot + 1);
   }
   if (joint < 0) joint_of(f);  // throws
-  const Joint& j = b_.model().joints[at(joint)];
+  const Joint& j = b_.model().joints[joint];
   const std::vector<JointComponent> all = coordinates_of(*j.type, j.cardan);
-  const int i = find_component(all, part);
-  const std::vector<std::string> names = part_names(all);
   const Field& at_fault = component ? *component : f;
-  if (i < 0 && part.empty())
-    at_fault.fail("joint '" + j.name + "' has " + std::to_string(all.size()) + " coordinates",
-                  all.empty() ? "a weld joint has none" : "say which: component: " + names[0]);
-  if (i < 0)
-    at_fault.fail("joint '" + j.name + "' has no coordinate '" + part + "'",
-                  did_you_mean(part, names,
-                               names.size() == 1 ? "it has only one: leave the component out"
-                                                 : "it has " + join(names, ", ")));
-  if (all[at(i)].quaternion)
+  const int i = require_component(j, all, part, at_fault.where());
+  if (all[i].quaternion)
     at_fault.fail("coordinate '" + part + "' is part of a quaternion and cannot be used alone",
                   "write rotation: cardan in joint '" + j.name + "'");
   return {joint, i};
@@ -145,11 +136,11 @@ bool Reader::find_reference(const Field& f, Attachment& found, bool& has_frame) 
     Frame made;
     const Frame* frame = b_.find_frame(body, name.substr(dot + 1), made);
     if (frame == nullptr) {
-      std::vector<std::string> known = part_names(b_.model().bodies[at(body)].frames);
+      std::vector<std::string> known = part_names(b_.model().bodies[body].frames);
       known.insert(known.end(), {"origin", "com"});
-      f.fail("body '" + b_.model().bodies[at(body)].name + "' has no frame '" +
-                 name.substr(dot + 1) + "'",
-             did_you_mean(name.substr(dot + 1), known, "it has " + join(known, ", ")));
+      f.fail(
+          "body '" + b_.model().bodies[body].name + "' has no frame '" + name.substr(dot + 1) + "'",
+          did_you_mean(name.substr(dot + 1), known, "it has " + join(known, ", ")));
     }
     found = {body, *frame};
     has_frame = true;

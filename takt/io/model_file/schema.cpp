@@ -137,10 +137,11 @@ Json joint() {
 }
 
 Json wheel_rail() {
-  Json properties{{"type", {{"const", "wheel_rail"}}},
-                  {"joint", ref("name", "of the wheelset, a vehicle_body")},
-                  {"way", ref("signal", "distance from which its coordinate x is counted [m]")}};
-  std::vector<std::string> required{"type", "joint", "way"};
+  Json properties{
+      {"type", {{"const", "wheel_rail"}}},
+      {"joint", ref("name", "of the wheelset, a vehicle_body")},
+      {"distance", ref("signal", "distance from which its coordinate x is counted [m]")}};
+  std::vector<std::string> required{"type", "joint", "distance"};
   for (const Key& key : element::WheelRail::keys) {
     properties[std::string(key.name)] = value_of(key);
     if (key.standard.empty()) required.emplace_back(key.name);

@@ -60,7 +60,7 @@ class RecordingFile final : public BufferedWriter {
     while (!bytes.empty() && !failed_) {
       const ssize_t n = ::write(file_, bytes.data(), bytes.size());
       if (n >= 0)
-        bytes = bytes.subspan(static_cast<std::size_t>(n));
+        bytes = bytes.subspan(n);
       else if (errno != EINTR)
         fail();
     }

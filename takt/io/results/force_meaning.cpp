@@ -1,24 +1,15 @@
 #include "takt/io/results/force_meaning.hpp"
 
 #include "takt/element/catalogue.hpp"
-#include "takt/mechanism/topology.hpp"
+#include "takt/model/joint_components.hpp"
 
 namespace takt::io {
 namespace {
 
-// Whether a coordinate of a joint is a translation, not an angle.
-bool is_way(const Joint& joint, std::size_t k) {
-  const auto motions = mechanism::motions_of(joint);
-  if (k >= motions.size())
-    return !motions.empty() && motions[0].kind == element::MotionKind::T3 && k < 3;
-  return element::slides(motions[k].kind);
-}
-
 // Whether the force acts on a translational coordinate.
-bool acts_on_way(const Model& model, const Force& f) {
+bool acts_on_length(const Model& model, const Force& f) {
   if (f.measures.empty() || f.measures[0].joint < 0) return false;
-  return is_way(model.joints[f.measures[0].joint],
-                static_cast<std::size_t>(f.measures[0].component));
+  return is_length(model.joints[f.measures[0].joint], f.measures[0].component);
 }
 
 ColumnMeaning of_element(const Model& model, const Force& f) {
@@ -26,7 +17,7 @@ ColumnMeaning of_element(const Model& model, const Force& f) {
     if (e.name != f.type) continue;
     std::string unit(e.unit);
     if (const std::size_t bar = unit.find('|'); bar != std::string::npos)
-      unit = acts_on_way(model, f) ? unit.substr(0, bar) : unit.substr(bar + 1);
+      unit = acts_on_length(model, f) ? unit.substr(0, bar) : unit.substr(bar + 1);
     return {unit, f.type + ": " + std::string(e.sign)};
   }
   return {"", "of the element"};
@@ -39,7 +30,7 @@ ColumnMeaning meaning_of_force(const Model& model, const std::string& name) {
     if (f.name == name) return of_element(model, f);
   for (const Joint& j : model.joints)
     if (j.name == name)
-      return {is_way(j, 0) ? "N" : "N m",
+      return {is_length(j, 0) ? "N" : "N m",
               "drive: what acts on the outboard body along the positive coordinate"};
   return {"N", "rod: tension, positive pulls its two ends together"};
 }

@@ -10,21 +10,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <class Values> Json by_name(const std::vector<std::string>& names, const Values& values) {
-  Json object = Json::object();
-  for (std::size_t i = 0; i < names.size() && i < static_cast<std::size_t>(values.size()); ++i)
-    object[names[i]] = number_or_null(values[static_cast<Index>(i)]);
-  return object;
-}
-
-// SI; "1" for pure numbers, null if not known.
-Json units(const std::vector<std::string>& names, const std::vector<std::string>& known) {
-  Json object = Json::object();
-  for (std::size_t i = 0; i < names.size(); ++i)
-    object[names[i]] = i < known.size() && !known[i].empty() ? Json(known[i]) : Json(nullptr);
-  return object;
-}
-
 std::string hexadecimal(std::uint64_t x) {
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(x));
@@ -54,6 +39,24 @@ Json of_counters(const Counters& c) {
 
 Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
+Json by_name(const std::vector<std::string>& names, std::span<const double> values) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < names.size() && i < values.size(); ++i)
+    object[names[i]] = number_or_null(values[i]);
+  return object;
+}
+
+Json by_name(const std::vector<std::string>& names, const Vector& values) {
+  return by_name(names, std::span(values.data(), values.size()));
+}
+
+Json units_by_name(const std::vector<std::string>& names, const std::vector<std::string>& known) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    object[names[i]] = i < known.size() && !known[i].empty() ? Json(known[i]) : Json(nullptr);
+  return object;
+}
+
 Json to_json(const Summary& s) {
   Json j;
   j["model"] = s.model;
@@ -82,9 +85,9 @@ Json to_json(const Summary& s) {
                       {"v", by_name(s.names.v, s.final_state.v)},
                       {"z", by_name(s.names.z, s.final_state.z)},
                       {"out", by_name(s.names.outputs, s.outputs)}};
-  j["units"] = {{"q", units(s.names.q, s.names.q_units)},
-                {"v", units(s.names.v, s.names.v_units)},
-                {"out", units(s.names.outputs, s.names.output_units)}};
+  j["units"] = {{"q", units_by_name(s.names.q, s.names.q_units)},
+                {"v", units_by_name(s.names.v, s.names.v_units)},
+                {"out", units_by_name(s.names.outputs, s.names.output_units)}};
   j["state_hash"] = hexadecimal(s.state_hash);
   j["status"] = to_string(s.status);
   if (s.bound) j["bound"] = to_json(*s.bound, s.max_drift.position);

@@ -2,12 +2,22 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "takt/simulate/run.hpp"
 
 namespace takt::io {
 
 nlohmann::ordered_json number_or_null(double);
+// {"name": value}, for as many as both lists have.
+nlohmann::ordered_json by_name(const std::vector<std::string>& names,
+                               std::span<const double> values);
+nlohmann::ordered_json by_name(const std::vector<std::string>& names, const Vector& values);
+// {"name": "unit"}: "1" for pure numbers, null if not known.
+nlohmann::ordered_json units_by_name(const std::vector<std::string>& names,
+                                     const std::vector<std::string>& known);
 nlohmann::ordered_json to_json(const Summary&);
 
 }  // namespace takt::io

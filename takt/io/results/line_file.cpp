@@ -36,8 +36,8 @@ LineFile::LineFile(std::string path, std::string_view first, std::int64_t lines)
     n = ::pread(file_, text.data(), text.size(), at);
     for (ssize_t k = 0; k < n && found < lines; ++k) {
       const auto i = static_cast<std::size_t>(at + k);
-      if (i < first.size() && text[static_cast<std::size_t>(k)] != first[i]) same = false;
-      if (text[static_cast<std::size_t>(k)] == '\n') ++found, end = at + k + 1;
+      if (i < first.size() && text[k] != first[i]) same = false;
+      if (text[k] == '\n') ++found, end = at + k + 1;
     }
   }
   if (!same || found < lines)
@@ -80,7 +80,7 @@ void LineFile::flush() {
   while (done < buffer_.size()) {
     const ssize_t n = ::write(file_, buffer_.data() + done, buffer_.size() - done);
     if (n >= 0) {
-      done += static_cast<std::size_t>(n);
+      done += n;
       continue;
     }
     if (errno == EINTR) continue;

@@ -133,7 +133,7 @@ class QuantityReader {
     if (error != std::errc())
       fail("it does not start with a number", "write it like 1ms or 36km/h");
     if (!std::isfinite(x)) fail("it is not finite", "give a finite number");
-    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    rest_.remove_prefix(end - rest_.data());
     if (!rest_.empty() && rest_.front() == ',')
       fail("numbers are written with a decimal point", "write 1.5 instead of 1,5");
     return x;
@@ -153,7 +153,7 @@ class QuantityReader {
       const auto read = std::from_chars(rest_.data(), rest_.data() + rest_.size(), power);
       if (read.ec != std::errc() || power < -9 || power > 9)
         fail("after ^ comes a whole number", "write it like 9.81 m/s^2");
-      rest_.remove_prefix(static_cast<std::size_t>(read.ptr - rest_.data()));
+      rest_.remove_prefix(read.ptr - rest_.data());
     }
     power *= sign;
     const double size = std::abs(power);

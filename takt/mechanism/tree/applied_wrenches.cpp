@@ -13,7 +13,7 @@ void AppliedWrenches::in_joint(int joint, int column, double Q) noexcept {
   const Vec6& S = world_.S(column);
   const bool turns = S.head<3>().squaredNorm() > 0;
   const Vec3 axis = turns ? Vec3(S.head<3>()) : Vec3(S.tail<3>());
-  const Vec3 where = bodies_[at(j.outboard.body)].of(j.outboard.frame).p - world_.o;
+  const Vec3 where = bodies_[j.outboard.body].of(j.outboard.frame).p - world_.o;
   Vec6 W = Vec6::Zero();
   if (turns)
     W.head<3>() = Q * axis;

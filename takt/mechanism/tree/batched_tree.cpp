@@ -25,61 +25,60 @@ struct BatchedTree::Builder {
   std::span<const int> loads;
   BatchedTree& out;
   int lanes;
-  std::vector<std::vector<int>> children;  // by group, sorted by likeness; the last: of ground
-  std::vector<int> likeness;               // equal numbers: the subtrees have the same structure
+  List<List<int>> children;  // by group, sorted by likeness; the last: of ground
+  List<int> likeness;        // equal numbers: the subtrees have the same structure
 
   void compare() {
-    const std::size_t n = groups.all.size();
+    const int n = groups.all.count();
     children.resize(n + 1);
     likeness.resize(n);
     std::map<std::vector<int>, int> known;
-    for (std::size_t g = n; g-- > 0;) {
+    for (int g = n; g-- > 0;) {
       sort(children[g]);
-      std::vector<int> key{kind_of(tree.links[at(groups.all[g].link)], groups.all[g])};
-      for (int child : children[g]) key.push_back(likeness[at(child)]);
+      std::vector<int> key{kind_of(tree.links[groups.all[g].link], groups.all[g])};
+      for (int child : children[g]) key.push_back(likeness[child]);
       likeness[g] = known.emplace(key, static_cast<int>(known.size())).first->second;
       const int parent = groups.all[g].parent;
-      children[parent < 0 ? n : at(parent)].push_back(static_cast<int>(g));
+      children[parent < 0 ? n : parent].push_back(g);
     }
     sort(children[n]);
   }
-  void sort(std::vector<int>& some) const {
-    std::sort(some.begin(), some.end(), [&](int a, int b) {
-      return std::pair(likeness[at(a)], a) < std::pair(likeness[at(b)], b);
-    });
+  void sort(List<int>& some) const {
+    std::sort(some.begin(), some.end(),
+              [&](int a, int b) { return std::pair(likeness[a], a) < std::pair(likeness[b], b); });
   }
 
   // Adds the children of one node; those with equal likeness share batches.
-  void add_children(const std::vector<int>& some, int parent) {
-    for (std::size_t i = 0; i < some.size();) {
-      std::vector<int> side_by_side;
-      const int like = likeness[at(some[i])];
-      while (i < some.size() && likeness[at(some[i])] == like && side_by_side.size() < at(lanes))
+  void add_children(const List<int>& some, int parent) {
+    for (int i = 0; i < some.count();) {
+      List<int> side_by_side;
+      const int like = likeness[some[i]];
+      while (i < some.count() && likeness[some[i]] == like && side_by_side.count() < lanes)
         side_by_side.push_back(some[i++]);
       add(side_by_side, parent, side_by_side.size() > 1);
     }
   }
 
-  void add(const std::vector<int>& nodes, int parent, bool spread) {
-    const Group& first = groups.all[at(nodes[0])];
+  void add(const List<int>& nodes, int parent, bool spread) {
+    const Group& first = groups.all[nodes[0]];
     kernel::Batch p{};
-    p.kind = kind_of(tree.links[at(first.link)], first);
+    p.kind = kind_of(tree.links[first.link], first);
     p.columns = first.count;
     p.parent = parent;
-    p.count = static_cast<int>(nodes.size());
+    p.count = nodes.count();
     p.first = out.columns_;
     p.spread = spread;
     p.wide = lanes > 3 && p.count == 1 && p.columns == 3;
     p.plain = p.kind == kernel::t3 && parent == 0;
     out.columns_ += p.columns;
-    const int index = static_cast<int>(out.batches_.size());
+    const int index = out.batches_.count();
     const std::size_t base = out.constants_.size();
-    out.constants_.resize(base + at(kernel::constant_count * lanes));
+    out.constants_.resize(base + kernel::constant_count * lanes);
     for (int l = 0; l < kernel::most_lanes; ++l) {
       const bool used = l < p.count;
-      const int g = nodes[used ? at(l) : 0];
-      const Group& group = groups.all[at(g)];
-      const Link& link = tree.links[at(group.link)];
+      const int g = nodes[used ? l : 0];
+      const Group& group = groups.all[g];
+      const Link& link = tree.links[group.link];
       const bool second_half = link.kind == LinkKind::Free && group.last;
       p.q[l] = link.q + (second_half ? 3 : 0);
       p.v[l] = group.first;
@@ -90,7 +89,7 @@ struct BatchedTree::Builder {
         p.floating = p.count == 1 && !second_half && group.link == groups.floating;
       }
       if (l >= lanes) continue;
-      const auto put = [&](int what, double x) { out.constants_[base + at(what * lanes + l)] = x; };
+      const auto put = [&](int what, double x) { out.constants_[base + what * lanes + l] = x; };
       const Frame place = second_half ? Frame{} : link.place;
       for (int k = 0; k < 9; ++k) put(kernel::c_R + k, place.R.data()[k]);
       for (int k = 0; k < 3; ++k) put(kernel::c_p + k, place.p[k]);
@@ -107,12 +106,12 @@ struct BatchedTree::Builder {
     }
     out.batches_.push_back(p);
     if (p.count == 1) {
-      add_children(children[at(nodes[0])], index + 1);
+      add_children(children[nodes[0]], index + 1);
       return;
     }
-    for (std::size_t c = 0; c < children[at(nodes[0])].size(); ++c) {
-      std::vector<int> below;
-      for (int node : nodes) below.push_back(children[at(node)][c]);
+    for (int c = 0; c < children[nodes[0]].count(); ++c) {
+      List<int> below;
+      for (int node : nodes) below.push_back(children[node][c]);
       add(below, index + 1, false);
     }
   }
@@ -120,7 +119,7 @@ struct BatchedTree::Builder {
   // A batch gets as many slots as its most loaded node has loads. Loads are passed to the parents
   // from the last batch to the first.
   void add_loads() {
-    std::vector<Seat> of_load(loads.size());
+    List<LoadSlot> of_load(loads.size());
     for (kernel::Batch& p : out.batches_) {
       p.slot = out.slots_;
       for (int l = 0; l < p.count; ++l) {
@@ -132,24 +131,24 @@ struct BatchedTree::Builder {
       out.slots_ += p.slots;
       p.loaded = p.slots > 0;
     }
-    out.seat_ = std::move(of_load);
-    std::vector<bool> handed(out.batches_.size() + 1, false);
-    for (std::size_t i = out.batches_.size(); i-- > 0;) {
+    out.load_slots_ = std::move(of_load);
+    List<bool> handed(out.batches_.count() + 1, false);
+    for (int i = out.batches_.count(); i-- > 0;) {
       kernel::Batch& p = out.batches_[i];
       if (!p.loaded || p.parent == 0) continue;
-      kernel::Batch& parent = out.batches_[at(p.parent - 1)];
-      p.first_load = parent.slots == 0 && !handed[at(p.parent)];
-      handed[at(p.parent)] = true;
+      kernel::Batch& parent = out.batches_[p.parent - 1];
+      p.first_load = parent.slots == 0 && !handed[p.parent];
+      handed[p.parent] = true;
       parent.loaded = true;
     }
   }
 };
 
 BatchedTree::BatchedTree(const Tree& tree, const Groups& groups, std::span<const int> loads)
-    : kernels_(&kernel::best_kernels()), nq_(at(tree.nq)) {
+    : kernels_(&kernel::best_kernels()), nq_(tree.nq) {
   if (groups.floating >= 0) {
-    floating_ = tree.links[at(groups.floating)].place;
-    floating_q_ = tree.links[at(groups.floating)].q;
+    floating_ = tree.links[groups.floating].place;
+    floating_q_ = tree.links[groups.floating].q;
   }
   Builder b{tree, groups, loads, *this, kernels_->lanes, {}, {}};
   b.compare();
@@ -159,7 +158,7 @@ BatchedTree::BatchedTree(const Tree& tree, const Groups& groups, std::span<const
 
 BatchedTree::Workspace::Workspace(const BatchedTree& p) : q_(p.nq_) {
   constexpr std::size_t line = 64;
-  const auto size = static_cast<std::size_t>(p.kernels_->batch_memory(p.tree())) + line;
+  const std::size_t size = p.kernels_->batch_memory(p.tree()) + line;
   bytes_ = std::make_unique<std::byte[]>(size);  // zeros
   const auto address = reinterpret_cast<std::uintptr_t>(bytes_.get());
   memory_ = bytes_.get() + (line - address % line) % line;
@@ -198,7 +197,7 @@ void BatchedTree::begin(const double* v, const Wanted& want, Workspace& work) co
 }
 
 void BatchedTree::put(int load, const kernel::Load* what, Workspace& work) const noexcept {
-  const Seat& s = seat_[at(load)];
+  const LoadSlot& s = load_slots_[load];
   if (s.slot >= 0) kernels_->put_load(tree(), s.slot, s.lane, what, work.memory_);
 }
 
@@ -211,15 +210,15 @@ void BatchedTree::rows(const OffsetRows& offsets, const kernel::OffsetRowsWanted
   kernels_->offset_rows(tree(), offsets.data(), want, work.memory_);
 }
 
-void BatchedTree::feel(std::span<const int> some) {
+void BatchedTree::set_wrench_groups(std::span<const int> some) {
   int groups = 0;
   for (const kernel::Batch& p : batches_) groups += p.count;
   for (kernel::Batch& p : batches_) {
-    p.felt = false;
+    p.has_wrench = false;
     for (int l = 0; l < kernel::most_lanes; ++l) {
       const bool used = l < p.count || p.count == 1;
       p.wrench[l] = 6 * (used ? p.group[l] : groups);
-      p.felt |= used && std::find(some.begin(), some.end(), p.group[l]) != some.end();
+      p.has_wrench |= used && std::find(some.begin(), some.end(), p.group[l]) != some.end();
     }
   }
 }
@@ -232,15 +231,15 @@ void BatchedTree::project(const double* wrench, bool inertia, Vector& f,
 double BatchedTree::filling() const noexcept {
   double nodes = 0;
   for (const kernel::Batch& p : batches_) nodes += p.count;
-  return batches_.empty() ? 0 : nodes / static_cast<double>(batches_.size());
+  return batches_.empty() ? 0 : nodes / batches_.count();
 }
 
 int BatchedTree::lanes() const noexcept { return kernels_->lanes; }
 
 BatchedTree::Lane BatchedTree::node_of(int group) const {
-  for (std::size_t i = 0; i < batches_.size(); ++i)
+  for (int i = 0; i < batches_.count(); ++i)
     for (int l = 0; l < batches_[i].count; ++l)
-      if (batches_[i].group[l] == group) return {static_cast<int>(i) + 1, l};
+      if (batches_[i].group[l] == group) return {i + 1, l};
   return {0, 0};
 }
 
@@ -253,15 +252,15 @@ BatchedTree::Lane BatchedTree::column_of(int column) const {
 
 std::vector<std::pair<int, int>> BatchedTree::entries() const {
   std::vector<std::pair<int, int>> e;
-  for (std::size_t i = batches_.size(); i-- > 0;) {
+  for (int i = batches_.count(); i-- > 0;) {
     const kernel::Batch& p = batches_[i];
     const int lanes = p.wide ? p.columns : p.count;
     for (int k = 0; k < (p.wide ? 1 : p.columns); ++k) {
       const auto column = [&](int l) { return p.wide ? p.v[0] + l : p.v[l] + k; };
       for (int j = 0; j < p.columns; ++j)
         for (int l = 0; l < lanes; ++l) e.emplace_back(p.v[p.wide ? 0 : l] + j, column(l));
-      for (int a = p.parent; a > 0; a = batches_[at(a - 1)].parent) {
-        const kernel::Batch& above = batches_[at(a - 1)];
+      for (int a = p.parent; a > 0; a = batches_[a - 1].parent) {
+        const kernel::Batch& above = batches_[a - 1];
         for (int j = 0; j < above.columns; ++j) {
           for (int l = 0; l < lanes; ++l) e.emplace_back(above.v[l] + j, column(l));
           for (int l = 0; l < lanes; ++l) e.emplace_back(column(l), above.v[l] + j);

@@ -62,7 +62,7 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
 
   // Says on which groups elements can act with a wrench. The array of wrenches for project() has
   // six values for each group, about o, and six zeros after the last group.
-  void feel(std::span<const int> groups);
+  void set_wrench_groups(std::span<const int> groups);
   // After motions(): adds the generalised forces of the wrenches to f. With `inertia` also those of
   // the inertia forces; this needs begin() with f wanted, after motions() with rates.
   void project(const double* wrench, bool inertia, Vector& f, Workspace&) const noexcept;
@@ -83,22 +83,21 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
 
  private:
   const kernel::Kernels* kernels_ = nullptr;
-  std::vector<kernel::Batch> batches_;
+  List<kernel::Batch> batches_;
   AlignedVector<double> constants_;
   int columns_ = 0, slots_ = 0;
   std::size_t nq_ = 0;
-  struct Seat {
+  struct LoadSlot {
     int slot = -1, lane = 0;  // lane -1: all lanes
   };
-  std::vector<Seat> seat_;  // by load
+  List<LoadSlot> load_slots_;  // by load
   // The floating link whose position is the origin o: its inboard frame and its first coordinate.
   Frame floating_;
   int floating_q_ = -1;
 
   struct Builder;
   kernel::BatchedNodes tree() const noexcept {
-    return {static_cast<int>(batches_.size()), columns_, slots_, batches_.data(),
-            constants_.data()};
+    return {batches_.count(), columns_, slots_, batches_.data(), constants_.data()};
   }
 };
 

@@ -26,7 +26,7 @@ struct Batch {
   int slot, slots;  // the first slot for loads of its nodes; the most loads of one lane
   bool loaded;      // it has slots, or a batch below it has
   bool first_load;  // the first batch to pass its loads to the parent
-  bool felt;        // elements act on a node of it with a wrench
+  bool has_wrench;  // elements act on a node of it with a wrench
   int q[most_lanes], v[most_lanes];
   int pose[most_lanes], group[most_lanes];  // indices for the output; pose -1: no output
   int wrench[most_lanes];                   // index of its wrench; unused lanes read zeros

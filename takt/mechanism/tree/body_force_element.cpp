@@ -14,7 +14,7 @@ Vec6 about_origin(const Vec6& wrench, const Vec3& r) noexcept {
   return W;
 }
 
-using Both = simd::baseline::Two;  // one value for each state
+using PerState = simd::baseline::Two;  // one value for each state
 static_assert(element::body_force_states == 2);
 
 }  // namespace
@@ -94,7 +94,7 @@ void BodyForceElement::add_to_f(const Point& p, Vector& f, TreeWork& w) const no
   for (int k : columns_) f[k] += W.dot(w.world.S(k));
 }
 
-void BodyForceElement::push(const Point& p, Vector&, TreeWork& w) const noexcept {
+void BodyForceElement::add_force(const Point& p, Vector&, TreeWork& w) const noexcept {
   if (group_ < 0) return;
   const element::BodyForceIn in = inputs(p, w);
   force_.body_force->force(in, w.body_force);
@@ -117,7 +117,8 @@ void BodyForceElement::visit(const Point& p, ForceVisitor& visitor, TreeWork& w)
   visitor.body_force(index_, *force_.body_force, inputs(p, w));
 }
 
-void BodyForceElement::apply(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
+void BodyForceElement::add_wrenches(const Point& p, AppliedWrenches& to,
+                                    TreeWork& w) const noexcept {
   const element::BodyForceIn in = inputs(p, w);
   force_.body_force->force(in, w.body_force);
   to.on(force_.on.body, about_origin(w.body_force.wrench, in.p - w.world.o));
@@ -136,7 +137,7 @@ void BodyForceElement::evaluate_states(Need need, const element::BodyForceIn& in
   const Vec6& V = w.world.twist(group_);
   const Vec3 w_o = V.head<3>(), v_o = V.tail<3>();
   const int Z = force_.body_force->states();
-  Both acts_S[6] = {}, place_S[6] = {}, twist_S[6] = {};
+  PerState acts_S[6] = {}, place_S[6] = {}, twist_S[6] = {};
   for (int z = 0; z < Z; ++z) {
     const Vec6 twist = b.e_twist.row(z).transpose();
     Vec6 place = b.e_place.row(z).transpose();
@@ -158,7 +159,7 @@ void BodyForceElement::evaluate_states(Need need, const element::BodyForceIn& in
   const int n = columns_.count();
   for (int k = 0; k < n; ++k) {
     const double *S = w.world.S(columns_[k]).data(), *psi = w.world.psi(columns_[k]).data();
-    Both f{}, q{}, v{};
+    PerState f{}, q{}, v{};
 #pragma GCC unroll 6
     for (int i = 0; i < 6; ++i) {
       f += S[i] * acts_S[i];

@@ -16,14 +16,14 @@ class BodyForceElement final : public ForceElement {
   void find_places(const Shape&) override;
   int most_columns() const noexcept override { return 0; }  // it uses no measures
   List<int> loaded_groups() const override { return {group_}; }
-  bool push_reads_columns() const noexcept override { return false; }
+  bool force_reads_columns() const noexcept override { return false; }
   // The terms of its states only.
   void evaluate(const Point&, Need, Terms&, linear::Patterned* K,
                 TreeWork&) const noexcept override;
-  void push(const Point&, Vector& f, TreeWork&) const noexcept override;
+  void add_force(const Point&, Vector& f, TreeWork&) const noexcept override;
   void by_time(const Point&, Terms&, TreeWork&) const noexcept override;
   void visit(const Point&, ForceVisitor&, TreeWork&) const noexcept override;
-  void apply(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
+  void add_wrenches(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
 
   int group() const noexcept { return group_; }
   bool explicit_only() const noexcept { return force_.explicit_only; }

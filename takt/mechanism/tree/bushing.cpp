@@ -41,7 +41,7 @@ void Bushing::set_force(const element::LawOut& law) noexcept {
 }
 
 // The force acts on b at its point, and with opposite sign on a at the same point.
-void Bushing::push(Vector& f) const noexcept {
+void Bushing::add_force(Vector& f) const noexcept {
   const Vec3 T = rotation::cross(b_, F_);
   for (const Ends::Column& c : ends_.columns) {
     const Vec6& S = world_.S(c.column);

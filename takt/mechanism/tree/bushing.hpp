@@ -23,7 +23,7 @@ class Bushing {
   Bushing(const Ends&, const WorldMotion&, double* s, double* ds) noexcept;
 
   void set_force(const element::LawOut&) noexcept;
-  void push(Vector& f) const noexcept;       // f += its force; after set_force
+  void add_force(Vector& f) const noexcept;  // f += its force; after set_force
   void load(double* wrench) const noexcept;  // the same as wrenches on the groups of the two ends
 
   // Adds to K and C, one of which may be null, at place[k n + j] for the columns j and k. After

@@ -32,13 +32,13 @@ void BushingLaw::evaluate(const Point& p, Need need, Terms& out, linear::Pattern
   const element::LawIn in = of_.in(p, w);
   of_.law().force(in, w.law);
   bushing.set_force(w.law);
-  if (need & Term::f) bushing.push(out.f);
+  if (need & Term::f) bushing.add_force(out.f);
   if (!stiffens) return;
   of_.law().derivatives(in, w.law);
   bushing.stiffen(w.law, K_place_.data(), by_q, by_v, w.G.data());
 }
 
-void BushingLaw::push(const Point& p, Vector&, TreeWork& w) const noexcept {
+void BushingLaw::add_force(const Point& p, Vector&, TreeWork& w) const noexcept {
   Bushing bushing(ends_, w.world, w.s, w.ds);
   of_.law().force(of_.in(p, w), w.law);
   bushing.set_force(w.law);
@@ -62,11 +62,11 @@ void BushingLaw::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) const
   visitor.law(of_.index, of_.law(), of_.in(p, w), acts_);
 }
 
-void BushingLaw::apply(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
+void BushingLaw::add_wrenches(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
   measure(p, w);
   of_.law().force(of_.in(p, w), w.law);
   for (int m : acts_)
-    to.between(of_.force->measures[at(m)], w.law.Q[m] * w.line[m].wrench_on(0),
+    to.between(of_.force->measures[m], w.law.Q[m] * w.line[m].wrench_on(0),
                w.law.Q[m] * w.line[m].wrench_on(1));
 }
 

@@ -17,13 +17,13 @@ class BushingLaw final : public ForceElement {
   void find_places(const Shape&) override;
   int most_columns() const noexcept override { return ends_.columns.count(); }
   List<int> loaded_groups() const override { return {ends_.group[0], ends_.group[1]}; }
-  bool push_reads_columns() const noexcept override { return false; }
+  bool force_reads_columns() const noexcept override { return false; }
   void evaluate(const Point&, Need, Terms&, linear::Patterned* K,
                 TreeWork&) const noexcept override;
-  void push(const Point&, Vector& f, TreeWork&) const noexcept override;
+  void add_force(const Point&, Vector& f, TreeWork&) const noexcept override;
   void by_time(const Point&, Terms&, TreeWork&) const noexcept override;
   void visit(const Point&, ForceVisitor&, TreeWork&) const noexcept override;
-  void apply(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
+  void add_wrenches(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
 
  private:
   void measure(const Point&, TreeWork&) const noexcept;  // each of the three by itself, with G

@@ -57,7 +57,7 @@ element::LawIn CoordinateLaw::inputs(const Point& p, TreeWork& w) const noexcept
 
 void CoordinateLaw::evaluate(const Point& p, Need need, Terms& out, linear::Patterned* K,
                              TreeWork& w) const noexcept {
-  if (need & Term::f) push(p, out.f, w);
+  if (need & Term::f) add_force(p, out.f, w);
   if (!of_.stiff(need) || (K == nullptr && !(need & Term::C))) return;
   of_.law().derivatives(inputs(p, w), w.law);
   double* const by_q = K == nullptr ? nullptr : K->values().data();
@@ -71,7 +71,7 @@ void CoordinateLaw::evaluate(const Point& p, Need need, Terms& out, linear::Patt
     }
 }
 
-void CoordinateLaw::push(const Point& p, Vector& f, TreeWork& w) const noexcept {
+void CoordinateLaw::add_force(const Point& p, Vector& f, TreeWork& w) const noexcept {
   of_.law().force(inputs(p, w), w.law);
   for (int m = 0; m < measures_.count(); ++m) f[measures_[m].v] += w.law.Q[m];
 }
@@ -97,9 +97,9 @@ void CoordinateLaw::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) co
   visitor.law(of_.index, of_.law(), inputs(p, w), acts_);
 }
 
-void CoordinateLaw::apply(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
+void CoordinateLaw::add_wrenches(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
   of_.law().force(inputs(p, w), w.law);
-  for (int m : acts_) to.in_joint(of_.force->measures[at(m)].joint, measures_[m].v, w.law.Q[m]);
+  for (int m : acts_) to.in_joint(of_.force->measures[m].joint, measures_[m].v, w.law.Q[m]);
 }
 
 }  // namespace takt::mechanism

@@ -21,14 +21,14 @@ class CoordinateLaw final : public ForceElement {
   void add_entries(ElementEntries&) const override;
   void find_places(const Shape&) override;
   int most_columns() const noexcept override { return columns_.count(); }
-  bool push_reads_columns() const noexcept override { return false; }
+  bool force_reads_columns() const noexcept override { return false; }
   void evaluate(const Point&, Need, Terms&, linear::Patterned* K,
                 TreeWork&) const noexcept override;
-  void push(const Point&, Vector& f, TreeWork&) const noexcept override;
+  void add_force(const Point&, Vector& f, TreeWork&) const noexcept override;
   void by_time(const Point&, Terms&, TreeWork&) const noexcept override;
   void by_multiplier(const Point&, linear::Patterned& f_lambda, TreeWork&) const noexcept override;
   void visit(const Point&, ForceVisitor&, TreeWork&) const noexcept override;
-  void apply(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
+  void add_wrenches(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
 
  private:
   element::LawIn inputs(const Point&, TreeWork&) const noexcept;

@@ -6,8 +6,8 @@
 #include "takt/base/error.hpp"
 #include "takt/mechanism/tree/bushing_law.hpp"
 #include "takt/mechanism/tree/coordinate_law.hpp"
+#include "takt/mechanism/tree/driver_laws.hpp"
 #include "takt/mechanism/tree/springs_on_line.hpp"
-#include "takt/mechanism/tree/vehicle_laws.hpp"
 #include "takt/mechanism/tree/workspace.hpp"
 
 namespace takt::mechanism {
@@ -24,7 +24,7 @@ ForceElements::ForceElements(const JointTree& tree, const LoopRows& rows,
     else
       add_law(tree, rows, {i, &f, first_state[i]}, before);
   }
-  each([this](const ForceElement& e) { push_reads_columns_ |= e.push_reads_columns(); });
+  each([this](const ForceElement& e) { force_reads_columns_ |= e.force_reads_columns(); });
   any_wrenches_ = !loaded_groups().empty();
 }
 
@@ -50,11 +50,11 @@ void ForceElements::add_law(const JointTree& tree, const LoopRows& rows, LawOfFo
                 "use a force without states");
   } else if (BushingLaw::serves(f)) {
     laws_.push_back(std::make_unique<BushingLaw>(of, std::move(measures)));
-  } else if (VehicleLaws::serves(f)) {
+  } else if (DriverLaws::serves(f)) {
     before = last;
     GeneralLaw law(of, std::move(measures));
-    if (before.vehicle != nullptr && before.vehicle->join(law)) return;
-    auto laws = std::make_unique<VehicleLaws>(std::move(law));
+    if (before.driver != nullptr && before.driver->join(law)) return;
+    auto laws = std::make_unique<DriverLaws>(std::move(law));
     before = {nullptr, laws.get()};
     laws_.push_back(std::move(laws));
   } else {
@@ -126,9 +126,9 @@ void ForceElements::add_explicit_body_forces(const Point& p, Vector& f,
     if (e.explicit_only()) e.add_to_f(p, f, w);
 }
 
-void ForceElements::push(const Point& p, Vector& f, TreeWork& w) const noexcept {
+void ForceElements::add_force(const Point& p, Vector& f, TreeWork& w) const noexcept {
   std::fill(w.wrench.begin(), w.wrench.end(), 0.0);
-  each([&](const ForceElement& e) { e.push(p, f, w); });
+  each([&](const ForceElement& e) { e.add_force(p, f, w); });
 }
 
 void ForceElements::by_time(const Point& p, Terms& out, TreeWork& w) const noexcept {
@@ -147,8 +147,8 @@ void ForceElements::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) co
   each([&](const ForceElement& e) { e.visit(p, visitor, w); });
 }
 
-void ForceElements::apply(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
-  each([&](const ForceElement& e) { e.apply(p, to, w); });
+void ForceElements::add_wrenches(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
+  each([&](const ForceElement& e) { e.add_wrenches(p, to, w); });
 }
 
 }  // namespace takt::mechanism

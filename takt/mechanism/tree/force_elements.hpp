@@ -12,7 +12,7 @@
 namespace takt::mechanism {
 
 class SpringsOnLine;
-class VehicleLaws;
+class DriverLaws;
 struct LawOfForce;
 
 class ForceElements {
@@ -23,9 +23,9 @@ class ForceElements {
   bool empty() const noexcept { return laws_.empty() && body_forces_.empty(); }
   bool any_laws() const noexcept { return !laws_.empty(); }
   bool any_explicit_only() const noexcept { return any_explicit_only_; }
-  // True if push() adds to TreeWork::wrench, and if it reads the columns of WorldMotion.
+  // True if add_force() adds to TreeWork::wrench, and if it reads the columns of WorldMotion.
   bool any_wrenches() const noexcept { return any_wrenches_; }
-  bool push_reads_columns() const noexcept { return push_reads_columns_; }
+  bool force_reads_columns() const noexcept { return force_reads_columns_; }
   List<int> loaded_groups() const;
   List<int> groups_of_body_forces() const;
   int most_columns() const noexcept;
@@ -39,16 +39,16 @@ class ForceElements {
   void load_body_forces(const BatchedTree&, const BatchedTree::Wanted&, const Point&, Need, Terms&,
                         TreeWork&) const noexcept;
   void add_explicit_body_forces(const Point&, Vector& f, TreeWork&) const noexcept;
-  void push(const Point&, Vector& f, TreeWork&) const noexcept;
+  void add_force(const Point&, Vector& f, TreeWork&) const noexcept;
   void by_time(const Point&, Terms&, TreeWork&) const noexcept;
   void by_multiplier(const Point&, linear::Patterned& f_lambda, TreeWork&) const noexcept;
   void visit(const Point&, ForceVisitor&, TreeWork&) const noexcept;
-  void apply(const Point&, AppliedWrenches&, TreeWork&) const noexcept;
+  void add_wrenches(const Point&, AppliedWrenches&, TreeWork&) const noexcept;
 
  private:
   struct Joinable {  // the last element, if consecutive laws may join it
     SpringsOnLine* springs = nullptr;
-    VehicleLaws* vehicle = nullptr;
+    DriverLaws* driver = nullptr;
   };
   void add_law(const JointTree&, const LoopRows&, LawOfForce, Joinable& before);
   template <class Visit> void each(Visit&& visit) const {
@@ -58,7 +58,7 @@ class ForceElements {
 
   std::vector<std::unique_ptr<ForceElement>> laws_;
   List<BodyForceElement> body_forces_;
-  bool any_explicit_only_ = false, any_wrenches_ = false, push_reads_columns_ = false;
+  bool any_explicit_only_ = false, any_wrenches_ = false, force_reads_columns_ = false;
 };
 
 }  // namespace takt::mechanism

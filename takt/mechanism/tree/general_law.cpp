@@ -57,9 +57,9 @@ void GeneralLaw::evaluate(const Point& p, Need need, Terms& out, linear::Pattern
   evaluate_measured(p, need, out, K, w);
 }
 
-void GeneralLaw::push(const Point& p, Vector& f, TreeWork& w) const noexcept {
+void GeneralLaw::add_force(const Point& p, Vector& f, TreeWork& w) const noexcept {
   measure(0, p, false, w);
-  push_measured(p, f, w);
+  add_force_measured(p, f, w);
 }
 
 void GeneralLaw::by_time(const Point& p, Terms& out, TreeWork& w) const noexcept {
@@ -73,7 +73,7 @@ void GeneralLaw::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) const
   visit_measured(p, visitor, w);
 }
 
-void GeneralLaw::apply(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
+void GeneralLaw::add_wrenches(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
   measure(0, p, false, w);
   apply_measured(p, to, w);
 }
@@ -165,7 +165,7 @@ void GeneralLaw::evaluate_states(Need need, Terms& out, TreeWork& w) const noexc
   }
 }
 
-void GeneralLaw::push_measured(const Point& p, Vector& f, TreeWork& w) const noexcept {
+void GeneralLaw::add_force_measured(const Point& p, Vector& f, TreeWork& w) const noexcept {
   of_.law().force(of_.in(p, w), w.law);
   for (int k = 0; k < columns_.count(); ++k)
     for (int m = 0; m < measures_.count(); ++m) f[columns_[k]] += w.law.Q[m] * w.G(m, k);
@@ -185,7 +185,7 @@ void GeneralLaw::visit_measured(const Point& p, ForceVisitor& visitor, TreeWork&
 void GeneralLaw::apply_measured(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
   of_.law().force(of_.in(p, w), w.law);
   for (int m : acts_) {
-    const ModelMeasure& on = of_.force->measures[at(m)];
+    const ModelMeasure& on = of_.force->measures[m];
     const double Q = w.law.Q[m];
     if (measures_[m].is_coordinate())
       to.in_joint(on.joint, measures_[m].v, Q);

@@ -19,10 +19,10 @@ class GeneralLaw final : public ForceElement {
   int most_columns() const noexcept override { return columns_.count(); }
   void evaluate(const Point&, Need, Terms&, linear::Patterned* K,
                 TreeWork&) const noexcept override;
-  void push(const Point&, Vector& f, TreeWork&) const noexcept override;
+  void add_force(const Point&, Vector& f, TreeWork&) const noexcept override;
   void by_time(const Point&, Terms&, TreeWork&) const noexcept override;
   void visit(const Point&, ForceVisitor&, TreeWork&) const noexcept override;
-  void apply(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
+  void add_wrenches(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
 
   const List<int>& acts() const noexcept { return acts_; }
   const List<LawMeasure>& measures() const noexcept { return measures_; }
@@ -38,7 +38,7 @@ class GeneralLaw final : public ForceElement {
   // The same as the functions of ForceElement, once the measures are in the workspace.
   void evaluate_measured(const Point&, Need, Terms&, linear::Patterned* K,
                          TreeWork&) const noexcept;
-  void push_measured(const Point&, Vector& f, TreeWork&) const noexcept;
+  void add_force_measured(const Point&, Vector& f, TreeWork&) const noexcept;
   void by_time_measured(const Point&, Terms&, TreeWork&) const noexcept;
   void visit_measured(const Point&, ForceVisitor&, TreeWork&) const noexcept;
   void apply_measured(const Point&, AppliedWrenches&, TreeWork&) const noexcept;

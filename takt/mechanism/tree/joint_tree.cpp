@@ -104,8 +104,8 @@ class Builder {
       for (const char* part : parts) to.push_back(joint.name + "." + part);
     };
     const auto measure_in = [&](const char* unit, int nq, const char* rate, int nv) {
-      out_.q_units.insert(out_.q_units.end(), static_cast<std::size_t>(nq), unit);
-      out_.v_units.insert(out_.v_units.end(), static_cast<std::size_t>(nv), rate);
+      out_.q_units.insert(out_.q_units.end(), nq, unit);
+      out_.v_units.insert(out_.v_units.end(), nv, rate);
     };
     if (kind == LinkKind::T3 || kind == LinkKind::Free) {
       add(out_.q_names, {"x", "y", "z"});
@@ -122,7 +122,7 @@ class Builder {
           motion.name.empty() ? joint.name : joint.name + "." + std::string(motion.name);
       out_.q_names.push_back(full);
       out_.v_names.push_back(full);
-      const bool slides = kind == LinkKind::Tz;  // the coordinate of a screw is its angle
+      const bool slides = element::slides(motion.kind);
       measure_in(slides ? "m" : "rad", 1, slides ? "m/s" : "rad/s", 1);
     }
   }
@@ -153,7 +153,7 @@ JointTree::Place JointTree::place_of(int joint, int component) const noexcept {
   const auto motions = motions_of(model.joints[joint]);
   int first = 0;  // first coordinate of motion k
   for (int k = 0; k < of_motions.count(); ++k) {
-    const MotionKind kind = motions[at(k)].kind;
+    const MotionKind kind = motions[k].kind;
     const int count = element::coordinates_of(kind), i = component - first;
     if (i < count) return {of_motions[k].q + i, kind == MotionKind::Q ? -1 : of_motions[k].v + i};
     first += count;

@@ -12,7 +12,7 @@ inline void project(const BatchedNodes& t, const double* wrench, bool inertia, d
     const Batch& p = t.batch[i];
     LForce& F = m.node[i + 1].F;
     if (!inertia) F = {none, none};
-    if (!p.felt) continue;
+    if (!p.has_wrench) continue;
     Lanes* to = reinterpret_cast<Lanes*>(&F);
 #pragma GCC unroll 6
     for (int k = 0; k < 6; ++k) to[k] -= gather(wrench + k, p.wrench);

@@ -21,7 +21,7 @@ LawMeasure place_in_tree(const JointTree& tree, const ModelMeasure& m, const For
   const auto motions = motions_of(joint);
   const JointTree::Place p = tree.place_of(m.joint, m.component);
   const bool simple = p.v >= 0 || (p.q < 0 && m.component < static_cast<int>(motions.size()) &&
-                                   element::velocities_of(motions[at(m.component)].kind) == 1);
+                                   element::velocities_of(motions[m.component].kind) == 1);
   if (!simple)
     throw Error(
         "force '" + f.name + "' acts on a coordinate that joint '" + joint.name + "' does not have",
@@ -33,7 +33,7 @@ LawMeasure place_in_tree(const JointTree& tree, const ModelMeasure& m, const For
     return out;
   }
   const std::optional<element::MeasureKind> kind =
-      element::measure_about_z(motions[at(m.component)].kind);
+      element::measure_about_z(motions[m.component].kind);
   if (!kind)
     throw Error("force '" + f.name + "' acts on joint '" + joint.name + "', which closes a loop",
                 f.where, "write `cut: false` at joint '" + joint.name + "'");

@@ -49,14 +49,14 @@ RowMeaning LoopRows::meaning_of(Index row) const {
             "the loop through '" + model.bodies[through].name + "' at joint '" + j.name + "'",
             unit};
   }
-  const std::string name = "'" + names_[at(row)] + "'";
+  const std::string name = "'" + names_[row] + "'";
   for (const CoordinateRow& c : coordinate_rows_)
     if (c.row == row)
       return c.joint >= 0
                  ? RowMeaning{quoted("joint", model.joints[c.joint].name), "drive", name, "m"}
                  : RowMeaning{quoted("constraint", model.constraints[c.constraint].name), "", name,
                               "m"};
-  return {quoted("row", names_[at(row)]), "", name, "m"};
+  return {quoted("row", names_[row]), "", name, "m"};
 }
 
 // The row of a rod of constant length is (d.d - L^2) / (2 L), whose derivative along the rod is

@@ -181,8 +181,8 @@ void LoopRows::add_contact(const Constraint& c, int index) {
     if (p.v < 0)
       throw Error("the joint of the wheelset closes a loop", c.where,
                   "write `cut: false` at joint '" + tree_.model.joints[c.joint].name + "'");
-    row.q[at(k)] = p.q;
-    row.v[at(k)] = p.v;
+    row.q[k] = p.q;
+    row.v[k] = p.v;
   }
   row.track = -1;
   for (const ContactRow& other : contacts_)

@@ -19,8 +19,8 @@ kernel::OffsetEnd end_of(std::span<const OffsetRows::OffsetPair> some, int lanes
   kernel::OffsetEnd e{};
   e.together = true;
   for (int l = 0; l < kernel::most_lanes; ++l) {
-    const bool used = at(l) < some.size();
-    const BatchedTree::Lane x = find(*some[used ? at(l) : 0].ends);
+    const bool used = l < std::ssize(some);
+    const BatchedTree::Lane x = find(*some[used ? l : 0].ends);
     e.index[l] = x.index;
     e.lane[l] = x.lane;
     if (used && l < lanes) e.together &= x.index == e.index[0] && x.lane == l;
@@ -32,8 +32,8 @@ kernel::OffsetEnd end_of(std::span<const OffsetRows::OffsetPair> some, int lanes
 
 OffsetRows::OffsetRows(std::span<const OffsetPair> pairs, const BatchedTree& batches) {
   for (std::size_t first = 0; first < pairs.size();) {
-    std::size_t count = 1;
-    while (count < at(batches.lanes()) && first + count < pairs.size() &&
+    int count = 1;
+    while (count < batches.lanes() && first + count < pairs.size() &&
            alike(pairs[first], pairs[first + count]))
       ++count;
     add(pairs.subspan(first, count), batches);
@@ -52,13 +52,13 @@ void OffsetRows::add(std::span<const OffsetPair> some, const BatchedTree& batche
     p.end[side] =
         end_of(some, lanes, [&](const Ends& e) { return batches.node_of(e.group[side]); });
   const std::size_t base = constants_.size();
-  constants_.resize(base + at(kernel::offset_constant_count * lanes));
+  constants_.resize(base + kernel::offset_constant_count * lanes);
   for (int l = 0; l < lanes; ++l) {
-    const OffsetPair& pair = some[at(l) < some.size() ? at(l) : 0];
-    const auto put = [&](int what, double x) { constants_[base + at(what * lanes + l)] = x; };
+    const OffsetPair& pair = some[l < p.count ? l : 0];
+    const auto put = [&](int what, double x) { constants_[base + what * lanes + l] = x; };
     for (int k = 0; k < 6; ++k) put(kernel::w_point + k, pair.ends->frame[k / 3].p[k % 3]);
     for (int i = 0; i < p.rows; ++i) {
-      const Row& row = pair.rows[at(i)];
+      const Row& row = pair.rows[i];
       for (int k = 0; k < 3; ++k)
         put(kernel::w_axis + 3 * i + k, pair.ends->frame[0].R(k, row.axis));
       put(kernel::w_offset + i, row.offset);
@@ -72,7 +72,7 @@ void OffsetRows::add(std::span<const OffsetPair> some, const BatchedTree& batche
         end_of(some, lanes, [&](const Ends& e) { return batches.column_of(e.columns[k].column); });
     c.against = first.ends->columns[k].side == 0;
     for (std::size_t l = 0; l < some.size(); ++l)
-      for (int i = 0; i < p.rows; ++i) c.place[i][l] = some[l].rows[at(i)].G_place[k];
+      for (int i = 0; i < p.rows; ++i) c.place[i][l] = some[l].rows[i].G_place[k];
     columns_.push_back(c);
   }
 }

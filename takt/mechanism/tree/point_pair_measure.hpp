@@ -58,13 +58,13 @@ class PointPairMeasure {
     const int n = static_cast<int>(e.columns.size());
     for (int k = 0; k < n; ++k) {
       const PointPairColumn& x = columns[k];
-      const Ends::Column& above = e.columns[static_cast<std::size_t>(k)];
+      const Ends::Column& above = e.columns[k];
       const Vec3 bent = along_ ? x.eta : bend(x.delta);
       const Vec3 carried = bent + rotation::cross(g_, x.turn);  // g.(w x delta) = delta.(g x w)
       sink(k, k, second(carried, x, x));
       for (int j = k + 1; j < n; ++j) {
         const PointPairColumn& y = columns[j];
-        const Ends::Column& below = e.columns[static_cast<std::size_t>(j)];
+        const Ends::Column& below = e.columns[j];
         double h;
         if (below.side == above.side) {
           h = second(carried, x, y);

@@ -57,12 +57,12 @@ const kernel::Kernels& kernel::best_kernels() noexcept { return *TAKT_BEST_KERNE
 struct Recursions::Constants {
   int n = 0, nq = 0, nv = 0, generals = 0, slots = 0;
   int longest = 0;  // most columns on a path from ground
-  std::vector<LinkData> link;
-  std::vector<LinkExtra> extra;
-  std::vector<int> above, depth, end, v, entry, upper, lower;
-  std::vector<long> column, below;
-  std::vector<int> angle;
-  std::vector<double> theta;
+  List<LinkData> link;
+  List<LinkExtra> extra;
+  List<int> above, depth, end, v, entry, upper, lower;
+  List<long> column, below;
+  List<int> angle;
+  List<double> theta;
   kernel::Tree tree{};
   kernel::MassPlaces places{};
   const kernel::Kernels* kernels = &kernel::best_kernels();
@@ -74,18 +74,18 @@ struct Recursions::Constants {
 };
 
 void Recursions::Constants::set_axes(const Tree& t) {
-  std::vector<Turn> gamma(t.links.size());  // from the link's axes to those used by the kernels
-  std::vector<bool> settled(t.links.size(), false);
+  List<Turn> gamma(t.links.size());  // from the link's axes to those used by the kernels
+  List<bool> settled(t.links.size(), false);
   for (const Link& l : t.links) {
     if (l.parent < 0 || l.kind != LinkKind::Rz) continue;
-    const auto p = static_cast<std::size_t>(l.parent);
+    const int p = l.parent;
     if (settled[p] || t.links[p].kind != LinkKind::Rz) continue;
     gamma[p] = Screws(l.place.R).first;
     settled[p] = true;
   }
-  for (std::size_t i = 0; i < t.links.size(); ++i) {
+  for (int i = 0; i < t.links.count(); ++i) {
     const Link& l = t.links[i];
-    const Turn g = gamma[i], gp = l.parent < 0 ? Turn{} : gamma[static_cast<std::size_t>(l.parent)];
+    const Turn g = gamma[i], gp = l.parent < 0 ? Turn{} : gamma[l.parent];
     LinkData& d = link[i];
     LinkExtra& x = extra[i];
     const Mat3 C = g.matrix(), Cp = gp.matrix();
@@ -119,14 +119,14 @@ void Recursions::Constants::set_axes(const Tree& t) {
 // Assigns the slots. Going from the leaves to ground, a link needs its slot from the visit of its
 // last child until its own visit. Then the slot is free again, so that a chain needs only one.
 void Recursions::Constants::set_slots(const Tree& t) {
-  std::vector<int> slot_of(t.links.size(), -1), unused;
-  for (std::size_t i = t.links.size(); i-- > 0;) {
+  List<int> slot_of(t.links.size(), -1), unused;
+  for (int i = t.links.count(); i-- > 0;) {
     LinkData& d = link[i];
     d.slot = slot_of[i];
     d.has_child = d.slot >= 0;
     if (d.has_child) unused.push_back(d.slot);
     if (d.parent < 0) continue;
-    int& above_slot = slot_of[static_cast<std::size_t>(d.parent)];
+    int& above_slot = slot_of[d.parent];
     d.first_in_slot = above_slot < 0;
     if (d.first_in_slot) {
       if (unused.empty()) unused.push_back(slots++);
@@ -138,28 +138,25 @@ void Recursions::Constants::set_slots(const Tree& t) {
 }
 
 void Recursions::Constants::set_columns(const Tree& t) {
-  for (std::size_t i = 0; i < t.links.size(); ++i) {
-    link[i].column = static_cast<int>(above.size());
+  for (int i = 0; i < t.links.count(); ++i) {
+    link[i].column = above.count();
     for (int k = 0; k < nv_of(t.links[i].kind); ++k) {
-      const int here = static_cast<int>(above.size());
+      const int here = above.count();
       int up = here - 1;
       if (k == 0) {
         const int p = t.links[i].parent;
-        up = p < 0 ? -1
-                   : link[static_cast<std::size_t>(p)].column +
-                         nv_of(t.links[static_cast<std::size_t>(p)].kind) - 1;
+        up = p < 0 ? -1 : link[p].column + nv_of(t.links[p].kind) - 1;
       }
-      const auto u = static_cast<std::size_t>(up);
       above.push_back(up);
-      depth.push_back(up < 0 ? 0 : depth[u] + 1);
+      depth.push_back(up < 0 ? 0 : depth[up] + 1);
       longest = std::max(longest, depth.back() + 1);
     }
   }
   end.resize(above.size());
-  for (std::size_t k = above.size(); k-- > 0;) {
-    const auto next = k + 1;
-    const bool goes_on = next < above.size() && above[next] == static_cast<int>(k);
-    end[k] = goes_on ? end[next] : static_cast<int>(next);
+  for (int k = above.count(); k-- > 0;) {
+    const int next = k + 1;
+    const bool goes_on = next < above.count() && above[next] == k;
+    end[k] = goes_on ? end[next] : next;
   }
 }
 
@@ -169,21 +166,21 @@ void Recursions::Constants::set_entries(const Tree& t) {
   bool in_order = true;
   for (const Link& l : t.links)
     for (int k = 0; k < nv_of(l.kind); ++k) {
-      in_order = in_order && l.v + k == static_cast<int>(v.size());
+      in_order = in_order && l.v + k == v.count();
       v.push_back(l.v + k);
     }
-  std::vector<long> size(v.size(), 0);  // number of columns in the subtree of each column
+  List<long> size(v.size(), 0);  // number of columns in the subtree of each column
   long entries = 0;
-  for (std::size_t k = v.size(); k-- > 0;) {
+  for (int k = v.count(); k-- > 0;) {
     ++size[k];
     entries += 2 * depth[k] + 1;
-    if (above[k] >= 0) size[static_cast<std::size_t>(above[k])] += size[k];
+    if (above[k] >= 0) size[above[k]] += size[k];
   }
   if (in_order) {
     long start = 0;
-    for (std::size_t k = 0; k < v.size(); ++k) {
+    for (int k = 0; k < v.count(); ++k) {
       column.push_back(start);
-      below.push_back(start + depth[k] - static_cast<long>(k));
+      below.push_back(start + depth[k] - k);
       start += size[k] + depth[k];
     }
     return;
@@ -191,22 +188,21 @@ void Recursions::Constants::set_entries(const Tree& t) {
   if (entries == static_cast<long>(nv) * nv) return;
   const linear::SharedPattern pattern = mass_pattern(t);
   const auto place = [&](int i, int j) { return linear::place_of(*pattern, i, j); };
-  for (std::size_t k = 0; k < v.size(); ++k) {
-    entry.push_back(static_cast<int>(upper.size()));
-    upper.resize(upper.size() + static_cast<std::size_t>(depth[k]) + 1);
+  for (int k = 0; k < v.count(); ++k) {
+    entry.push_back(upper.count());
+    upper.resize(upper.count() + depth[k] + 1);
     lower.resize(upper.size());
-    for (int l = static_cast<int>(k); l >= 0; l = above[static_cast<std::size_t>(l)]) {
-      const auto e = static_cast<std::size_t>(entry[k]) +
-                     static_cast<std::size_t>(depth[static_cast<std::size_t>(l)]);
-      upper[e] = place(v[static_cast<std::size_t>(l)], v[k]);
-      lower[e] = place(v[k], v[static_cast<std::size_t>(l)]);
+    for (int l = k; l >= 0; l = above[l]) {
+      const int e = entry[k] + depth[l];
+      upper[e] = place(v[l], v[k]);
+      lower[e] = place(v[k], v[l]);
     }
   }
 }
 
 Recursions::Recursions(const Tree& t) {
   auto c = std::make_shared<Constants>();
-  c->n = static_cast<int>(t.links.size());
+  c->n = t.links.count();
   c->nq = t.nq, c->nv = t.nv;
   c->link.resize(t.links.size());
   c->extra.resize(t.links.size());
@@ -236,7 +232,7 @@ std::unique_ptr<Recursions::Workspace> Recursions::make_workspace() const {
     std::size_t used = 0;
     const auto take = [&]<class T>(T*& out, int count) {
       if (base) out = reinterpret_cast<T*>(base + used);
-      used += (static_cast<std::size_t>(count) * sizeof(T) + line - 1) / line * line;
+      used += (count * sizeof(T) + line - 1) / line * line;
     };
     const Constants& c = *constants_;
     kernel::Memory& m = w->m;

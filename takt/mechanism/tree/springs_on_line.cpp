@@ -87,7 +87,7 @@ void SpringsOnLine::measure(const Point& p, TreeWork& w) const noexcept {
   measure_.evaluate(0, measure_.ends.columns.count(), p, false, w);
 }
 
-void SpringsOnLine::push(const Point& p, Vector& f, TreeWork& w) const noexcept {
+void SpringsOnLine::add_force(const Point& p, Vector& f, TreeWork& w) const noexcept {
   measure(p, w);
   for (const LawOfForce& of : laws_) {
     of.law().force(of.in(p, w), w.law);
@@ -113,7 +113,7 @@ void SpringsOnLine::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) co
   for (const LawOfForce& of : laws_) visitor.law(of.index, of.law(), of.in(p, w), only_measure);
 }
 
-void SpringsOnLine::apply(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
+void SpringsOnLine::add_wrenches(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
   measure(p, w);
   for (const LawOfForce& of : laws_) {
     of.law().force(of.in(p, w), w.law);

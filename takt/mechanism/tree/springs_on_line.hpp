@@ -21,10 +21,10 @@ class SpringsOnLine final : public ForceElement {
   int most_columns() const noexcept override { return measure_.ends.columns.count(); }
   void evaluate(const Point&, Need, Terms&, linear::Patterned* K,
                 TreeWork&) const noexcept override;
-  void push(const Point&, Vector& f, TreeWork&) const noexcept override;
+  void add_force(const Point&, Vector& f, TreeWork&) const noexcept override;
   void by_time(const Point&, Terms&, TreeWork&) const noexcept override;
   void visit(const Point&, ForceVisitor&, TreeWork&) const noexcept override;
-  void apply(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
+  void add_wrenches(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
 
  private:
   void measure(const Point&, TreeWork&) const noexcept;  // s, s' and G, for force() of the laws

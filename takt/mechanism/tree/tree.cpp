@@ -16,7 +16,7 @@ linear::SharedPattern mass_pattern(const Tree& tree) {
   }
   if (size == Index{tree.nv} * tree.nv) return linear::full_pattern(tree.nv, tree.nv);
   std::vector<std::pair<int, int>> entries;
-  entries.reserve(static_cast<std::size_t>(size));
+  entries.reserve(size);
   const auto add = [&](const Link& a, const Link& b) {
     for (int i = a.v; i < a.v + nv_of(a.kind); ++i)
       for (int j = b.v; j < b.v + nv_of(b.kind); ++j) {

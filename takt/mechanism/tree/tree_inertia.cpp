@@ -22,7 +22,7 @@ void sort_unique(List<int>& x) {
 TreeInertia::TreeInertia(const JointTree& tree, const ForceElements& elements)
     : tree_(tree), recursions_(tree.tree),
       batches_(tree.tree, tree.groups, elements.groups_of_body_forces()) {
-  batches_.feel(elements.loaded_groups());
+  batches_.set_wrench_groups(elements.loaded_groups());
   balance_by_batches_ = elements.any_laws() && batches_.filling() >= 2;
 }
 

@@ -72,14 +72,14 @@ void TreeMechanism::find_idle_rows() {
 void TreeMechanism::find_modules() {
   const List<int> module = modules_of(*model_);
   if (module.empty()) return;
-  shape_.module.assign(at(shape_.nv), 0);
+  shape_.module.assign(shape_.nv, 0);
   for (int b = 1; b < tree_.topology.to.count(); ++b) {
     const int joint = tree_.topology.to[b].joint;
     if (joint < 0) continue;
     const auto motions = motions_of(model_->joints[joint]);
     for (int k = 0; k < tree_.places[joint].count(); ++k)
-      for (int i = 0; i < element::velocities_of(motions[at(k)].kind); ++i)
-        shape_.module[at(tree_.places[joint][k].v + i)] = module[b];
+      for (int i = 0; i < element::velocities_of(motions[k].kind); ++i)
+        shape_.module[tree_.places[joint][k].v + i] = module[b];
   }
 }
 
@@ -138,11 +138,11 @@ void TreeMechanism::evaluate_K_full(const Point& p, Need stiff, Terms& out,
   elements_.evaluate_laws(p, stiff, out, &out.K_full, w);
 }
 
-void TreeMechanism::push_elements(const Point& p, const double* a, Vector& f,
-                                  TreeWork& w) const noexcept {
+void TreeMechanism::add_forces(const Point& p, const double* a, Vector& f,
+                               TreeWork& w) const noexcept {
   inertia_.batches().motions(p.q.data(), p.v.data(), a, a != nullptr,
-                             {true, true, elements_.push_reads_columns()}, w.world, w.batches);
-  elements_.push(p, f, w);
+                             {true, true, elements_.force_reads_columns()}, w.world, w.batches);
+  elements_.add_force(p, f, w);
 }
 
 void TreeMechanism::acceleration(const Point& p, const Vector& extra, Vector& a,
@@ -150,7 +150,7 @@ void TreeMechanism::acceleration(const Point& p, const Vector& extra, Vector& a,
   TreeWork& w = downcast<TreeWork>(scratch);
   copy(extra, w.tau);
   if (!elements_.empty()) {
-    push_elements(p, nullptr, w.tau, w);
+    add_forces(p, nullptr, w.tau, w);
     if (elements_.any_wrenches())
       inertia_.batches().project(w.wrench.data(), false, w.tau, w.batches);
   }
@@ -162,12 +162,12 @@ void TreeMechanism::balance(const Point& p, const Vector& a, const Vector& extra
   TreeWork& w = downcast<TreeWork>(scratch);
   copy(extra, w.tau);
   if (inertia_.balances_by_batches()) {
-    push_elements(p, a.data(), w.tau, w);
+    add_forces(p, a.data(), w.tau, w);
     inertia_.balance_by_batches(p, w.tau, r, w);
     return;
   }
   if (!elements_.empty()) {
-    push_elements(p, nullptr, w.tau, w);
+    add_forces(p, nullptr, w.tau, w);
     if (elements_.any_wrenches())
       inertia_.batches().project(w.wrench.data(), false, w.tau, w.batches);
   }

@@ -63,7 +63,7 @@ class TreeMechanism final : public Mechanism, public Recursive {
   void evaluate_K_full(const Point&, Need, Terms&, TreeWork&) const noexcept;
   // Computes the motions, with the accelerations a unless null, and the forces of the elements: in
   // f, and in TreeWork::wrench.
-  void push_elements(const Point&, const double* a, Vector& f, TreeWork&) const noexcept;
+  void add_forces(const Point&, const double* a, Vector& f, TreeWork&) const noexcept;
   // Computes the motions and returns the potential of gravity.
   double potential_of_gravity(const Point&, TreeWork&) const noexcept;
 

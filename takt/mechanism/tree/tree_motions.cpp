@@ -16,7 +16,7 @@ void place_rod(const Model& model, const Topology::Rod& rod, std::span<Motion> b
     const Joint& j = model.joints[rod.joint[k]];
     const bool outboard = j.outboard.body == rod.body;
     const Attachment& far = outboard ? j.inboard : j.outboard;
-    end[k] = bodies[at(far.body)].of(far.frame);
+    end[k] = bodies[far.body].of(far.frame);
     local[k] = (outboard ? j.outboard : j.inboard).frame.p;
   }
   const Vec3 d = end[1].p - end[0].p, dv = end[1].v - end[0].v, da = end[1].dv - end[0].dv;
@@ -24,7 +24,7 @@ void place_rod(const Model& model, const Topology::Rod& rod, std::span<Motion> b
   const Vec3 from = (drawn * (local[1] - local[0])).normalized(), to = d.normalized();
   const Vec3 axis = rotation::cross(from, to);
   const double c = from.dot(to), s = axis.norm();
-  Motion& m = bodies[at(rod.body)];
+  Motion& m = bodies[rod.body];
   m.R = s > 1e-12 ? Mat3(rotation::matrix_of(rotation::exp(std::atan2(s, c) / s * axis)) * drawn)
                   : drawn;
   m.w = rotation::cross(d, dv) / d.squaredNorm();
@@ -48,7 +48,7 @@ void TreeMechanism::motions(const Point& p, std::span<Motion> out,
   inertia_.batches().motions(p.q.data(), p.v.data(), p.a.data(), true, {}, w.world, w.batches);
   for (int b = 0; b < tree_.seat.count(); ++b) {
     const Seat& seat = tree_.seat[b];
-    Motion& m = out[at(b)];
+    Motion& m = out[b];
     m = Motion{};
     if (seat.link < 0) {
       m.R = seat.frame.R;
@@ -78,7 +78,7 @@ Mechanism::CoordinateValue TreeMechanism::coordinate(const Point& p, int joint, 
   const auto motions = motions_of(j);
   CoordinateValue c;
   if (component >= static_cast<int>(motions.size())) return c;
-  const bool slides = motions[at(component)].kind == element::MotionKind::Tz;
+  const bool slides = motions[component].kind == element::MotionKind::Tz;
   ModelMeasure m;
   m.measure.kind = slides ? element::MeasureKind::along : element::MeasureKind::angle;
   m.measure.a = j.inboard;

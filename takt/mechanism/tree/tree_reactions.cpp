@@ -21,8 +21,8 @@ Vec6 needed_by(const Body& body, const Motion& m, const Vec3& gravity, const Vec
 // A wrench about o on the outboard body, at the outboard frame of the joint, in inboard axes.
 Vec6 at_joint(const Joint& j, const Vec6& on_outboard, std::span<const Motion> bodies,
               const Vec3& o) noexcept {
-  const Motion in = bodies[at(j.inboard.body)].of(j.inboard.frame);
-  const Motion out = bodies[at(j.outboard.body)].of(j.outboard.frame);
+  const Motion in = bodies[j.inboard.body].of(j.inboard.frame);
+  const Motion out = bodies[j.outboard.body].of(j.outboard.frame);
   const Vec3 F = on_outboard.tail<3>();
   const Vec3 T = on_outboard.head<3>() - rotation::cross(out.p - o, F);
   Vec6 W;
@@ -48,7 +48,7 @@ void TreeMechanism::reactions(const Point& p, std::span<Vec6> out,
   for (int b = 0; b < bodies.count(); ++b)
     w.body_wrench[b] = needed_by(model.bodies[b], bodies[b], model.gravity, o);
   AppliedWrenches applied(tree_, bodies, w.world, w.body_wrench);
-  elements_.apply(p, applied, w);
+  elements_.add_wrenches(p, applied, w);
   for (Vec6& x : out) x.setZero();
   for (const RowBlock& b : rows_.blocks()) {
     Vec6 on[2] = {Vec6::Zero(), Vec6::Zero()};
@@ -58,7 +58,7 @@ void TreeMechanism::reactions(const Point& p, std::span<Vec6> out,
     }
     if (b.joint >= 0) {
       const Joint& j = model.joints[b.joint];
-      out[at(b.joint)] = at_joint(j, on[1], bodies, o);
+      out[b.joint] = at_joint(j, on[1], bodies, o);
       applied.on(j.inboard.body, on[0]);
       applied.on(j.outboard.body, on[1]);
     } else {
@@ -70,16 +70,16 @@ void TreeMechanism::reactions(const Point& p, std::span<Vec6> out,
       for (int x = 0; x < 2 && replaces(b, rod, tree_); ++x) {
         const Joint& j = model.joints[rod.joint[x]];
         const Vec6 on_outboard = j.outboard.body == rod.body ? Vec6(-on[x]) : on[x];
-        const Vec6 before(out[at(rod.joint[x])]);  // a copy: it is replaced
-        out[at(rod.joint[x])] = at_joint(j, on_outboard, bodies, o);
-        out[at(rod.joint[x])] += before;
+        const Vec6 before(out[rod.joint[x]]);  // a copy: it is replaced
+        out[rod.joint[x]] = at_joint(j, on_outboard, bodies, o);
+        out[rod.joint[x]] += before;
       }
   }
   const List<int>& order = tree_.topology.order;
   for (int k = order.count(); k-- > 1;) {
     const Topology::TreeJoint& to = tree_.topology.to[order[k]];
     const Vec6 carried = w.body_wrench[order[k]];
-    out[at(to.joint)] =
+    out[to.joint] =
         at_joint(model.joints[to.joint], to.reversed ? Vec6(-carried) : carried, bodies, o);
     w.body_wrench[to.parent] += carried;
   }

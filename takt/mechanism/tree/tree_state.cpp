@@ -123,13 +123,13 @@ State TreeMechanism::state_of(std::span<const Motion> bodies, double t) const {
     const Places& places = tree_.places[to.joint];
     const auto motions = motions_of(j);
     if (motions.empty()) continue;
-    const Motion in = bodies[at(j.inboard.body)].of(j.inboard.frame);
-    const Motion out = bodies[at(j.outboard.body)].of(j.outboard.frame);
+    const Motion in = bodies[j.inboard.body].of(j.inboard.frame);
+    const Motion out = bodies[j.outboard.body].of(j.outboard.frame);
     // Joints with T3 or Q are not inverted if the tree passes them backwards (joint_tree.cpp).
     const bool backwards = to.reversed && (motions.back().kind == MotionKind::Q ||
                                            motions.front().kind == MotionKind::T3);
     const RelativeMotion m = backwards ? RelativeMotion(out, in) : RelativeMotion(in, out);
-    for (int i = 0; i < places.count(); ++i) set_motion(motions[at(i)].kind, j, m, places, i, s);
+    for (int i = 0; i < places.count(); ++i) set_motion(motions[i].kind, j, m, places, i, s);
     if (motions.size() < 3) continue;
     if (motions.back().kind == MotionKind::Ry) set_yaw_roll_pitch(m, places, s);
     if (motions.back().kind == MotionKind::Rx) set_cardan_angles(m, places, s);

@@ -60,5 +60,16 @@ TEST(Text, NumbersOnly) {
     EXPECT_FALSE(parse_number(text, x)) << text;
 }
 
+TEST(Text, SplitsLinesOfCsvFiles) {
+  EXPECT_EQ(cell_separator("t,steer;x"), ',');
+  EXPECT_EQ(cell_separator("t;steer"), ';');
+  EXPECT_EQ(cell_separator("t"), ',');
+  std::vector<std::string_view> cells{"left over"};
+  split_cells("\"x\" , 1.5,, \t\"a b\"\r", ',', cells);
+  EXPECT_EQ(cells, (std::vector<std::string_view>{"x", "1.5", "", "a b"}));
+  split_cells("\"", ';', cells);  // a quote alone is kept, so that a message can show it
+  EXPECT_EQ(cells, (std::vector<std::string_view>{"\""}));
+}
+
 }  // namespace
 }  // namespace takt::test

@@ -20,9 +20,9 @@ double torque(const Law& law, double s, double ds, double u, std::array<double, 
 
 TEST(PidController, AddsItsThreeParts) {
   const PidController c({10, 4, 3, 0.5, 1e300, 1, false});
-  // e = 0.5; z_i = 2; (e - z_d) / T = (0.5 - 0.1) / 0.5
-  EXPECT_NEAR(torque(c, 1, 9, 1.5, {2, 0.1}), 10 * 0.5 + 2 + 3 * 0.8, 1e-12);
-  EXPECT_EQ(torque(PidController({10, 4, 3, 0.5, 6, 1, false}), 1, 9, 1.5, {2, 0.1}), 6);
+  // e = 0.5; ki z_i = 4 * 0.5; (e - z_d) / T = (0.5 - 0.1) / 0.5
+  EXPECT_NEAR(torque(c, 1, 9, 1.5, {0.5, 0.1}), 10 * 0.5 + 2 + 3 * 0.8, 1e-12);
+  EXPECT_EQ(torque(PidController({10, 4, 3, 0.5, 6, 1, false}), 1, 9, 1.5, {0.5, 0.1}), 6);
 }
 
 TEST(PidController, HasOneStateForEachPartWithAGain) {

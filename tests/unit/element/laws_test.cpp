@@ -6,7 +6,6 @@
 
 #include "law_samples.hpp"
 #include "takt/base/error.hpp"
-#include "takt/element/control/pi_controller.hpp"
 #include "takt/element/force/spring_damper.hpp"
 
 namespace takt::element {
@@ -130,14 +129,14 @@ TEST_P(EveryLaw, PotentialHasTheForceAsItsGradient) {
 }
 
 TEST(PiController, WithoutIntegralHasNoState) {
-  EXPECT_EQ(PiController(30, 7, false).states(), 1);
-  const PiController p(30, 0, false);
-  EXPECT_EQ(p.states(), 0);
+  EXPECT_EQ(make_law("pi_controller", {{"kp", "30"}, {"ki", "7"}})->states(), 1);
+  const auto p = make_law("pi_controller", {{"kp", "30"}});
+  EXPECT_EQ(p->states(), 0);
   const double s = 0.25, ds = 0, u = 1, du = 0;
   LawOut out;
-  p.force({&s, &ds, nullptr, &u, &du}, out);
+  p->force({&s, &ds, nullptr, &u, &du}, out);
   EXPECT_EQ(out.Q[0], 30 * 0.75);
-  p.derivatives({&s, &ds, nullptr, &u, &du}, out);
+  p->derivatives({&s, &ds, nullptr, &u, &du}, out);
   EXPECT_EQ(out.Q_s[0][0], -30);
 }
 

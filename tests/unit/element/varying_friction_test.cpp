@@ -132,7 +132,7 @@ TEST(VaryingFriction, OfLawsIsItsNumber) {
         {"stiffness", "2e5"},
         {"along", "6e4"},
         {"across", "5e4"}}},
-      {"creep", {{"way", "0"}, {"speed", "20"}, {"along", "1e6"}, {"across", "1e6"}}}};
+      {"creep", {{"distance", "0"}, {"speed", "20"}, {"along", "1e6"}, {"across", "1e6"}}}};
   for (const Tyre& l : laws) {
     const auto signal = make_law(l.name, with(l.texts, "friction", "signal"));
     const auto number = make_law(l.name, with(l.texts, "friction", "0.15"));

@@ -21,13 +21,12 @@ struct MadeOfModules {
     const int n = static_cast<int>(module.size());
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j)
-        if (module[at(i)] == module[at(j)] || (i < 2 && j == 6) || (i == 6 && j < 2))
-          a.emplace_back(i, j);
+        if (module[i] == module[j] || (i < 2 && j == 6) || (i == 6 && j < 2)) a.emplace_back(i, j);
     const std::vector<std::vector<int>> of_rows{{0}, {0, 1}, {2}, {0, 1}, {0}, {1, 2}};
     for (int r = 0; r < static_cast<int>(of_rows.size()); ++r)
-      for (int m : of_rows[at(r)])
+      for (int m : of_rows[r])
         for (int j = 0; j < n; ++j)
-          if (module[at(j)] == m) g.emplace_back(r, j);
+          if (module[j] == m) g.emplace_back(r, j);
     const Index rows = static_cast<Index>(of_rows.size());
     A = Patterned(pattern_of(n, n, a));
     B = G = Patterned(pattern_of(rows, n, g));
@@ -36,13 +35,12 @@ struct MadeOfModules {
     Matrix dense = Matrix::Zero(n, n);
     for (int j = 0; j < n; ++j)
       for (int i = 0; i < n; ++i)
-        if (module[at(i)] == module[at(j)]) dense(i, j) = 0.4 * normal(rng);
+        if (module[i] == module[j]) dense(i, j) = 0.4 * normal(rng);
     if (symmetric) dense = (dense + dense.transpose()).eval();
     dense.diagonal().array() += 5;
     const Pattern& p = A.pattern();
     for (int j = 0; j < n; ++j)
-      for (int k = p.col_start[at(j)]; k < p.col_start[at(j) + 1]; ++k)
-        A.values()[k] = dense(p.row[at(k)], j);
+      for (int k = p.col_start[j]; k < p.col_start[j + 1]; ++k) A.values()[k] = dense(p.row[k], j);
     for (Index k = 0; k < G.values().size(); ++k) G.values()[k] = normal(rng);
     B.values() = G.values();
     if (!symmetric)

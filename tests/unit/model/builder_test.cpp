@@ -66,8 +66,9 @@ TEST(ModelBuilder, RefusesWithNameAndSuggestion) {
             "unknown joint 'revolut' | joint 'E' | did you mean 'revolute'?");
   EXPECT_EQ(refused([&] { m.joint("E", "revolute", "crank", "crank", {}); }),
             "the joint connects body 'crank' with itself | joint 'E' | name two bodies");
-  EXPECT_EQ(refused([&] { m.start_velocity("A", "angle", 1); }),
-            "joint 'A' has no component 'angle' | initial | it has ");
+  EXPECT_EQ(
+      refused([&] { m.start_velocity("A", "angle", 1); }),
+      "joint 'A' has no component 'angle' | initial | it has only one: leave the component out");
   ForceSpec f;
   f.name = "f";
   f.type = "spring_damper";

@@ -27,7 +27,7 @@ Report calm() {
   for (int k = 0; k < 10000; ++k) {
     s.execution.add(k == 5000 ? 480'000 : 60'000 + 7 * (k % 1000));
     s.wake_up.add(k % 100 == 0 ? 31'000 : 3'000 + k % 500);
-    s.places.add({0, 3'000, 100, 20'000, 15'000, 5'000, 12'000, 3'000, 5'000});
+    s.parts.add({0, 3'000, 100, 20'000, 15'000, 5'000, 12'000, 3'000, 5'000});
   }
   r.obtained = {"SCHED_FIFO", 80, 1, true, {}};
   r.host = {"Linux 6.1.0", "PREEMPT_RT", "A Processor @ 3.00GHz", 4};

@@ -181,19 +181,19 @@ TEST(Loop, SaysWhereTimeWentOver) {
     return 2 * ms;
   };
   rig.run();
-  EXPECT_EQ(rig.loop.statistics().overruns_in[std::size_t(Place::output)], 1);
+  EXPECT_EQ(rig.loop.statistics().overruns_in[std::size_t(PeriodPart::output)], 1);
   Rig sleepy(four_bar(), schedule(Policy::skip, 20));
   sleepy.clock.oversleep = [](std::size_t k) { return k == 9 ? 5 * ms : 0; };
   sleepy.run();
-  EXPECT_EQ(sleepy.loop.statistics().overruns_in[std::size_t(Place::wake_up)], 1);
+  EXPECT_EQ(sleepy.loop.statistics().overruns_in[std::size_t(PeriodPart::wake_up)], 1);
   Rig behind(four_bar(), schedule(Policy::catch_up, 20));
   behind.clock.oversleep = [](std::size_t k) { return k == 9 ? 2 * ms : 0; };
   behind.run();
-  EXPECT_EQ(behind.loop.statistics().overruns_in[std::size_t(Place::wake_up)], 1);
-  EXPECT_EQ(behind.loop.statistics().overruns_in[std::size_t(Place::backlog)], 1);
-  EXPECT_GT(sleepy.loop.statistics().places.mean(Place::evaluate), 0);
-  EXPECT_GT(sleepy.loop.statistics().places.mean(Place::factorise), 0);
-  EXPECT_GT(sleepy.loop.statistics().places.mean(Place::project), 0);
+  EXPECT_EQ(behind.loop.statistics().overruns_in[std::size_t(PeriodPart::wake_up)], 1);
+  EXPECT_EQ(behind.loop.statistics().overruns_in[std::size_t(PeriodPart::backlog)], 1);
+  EXPECT_GT(sleepy.loop.statistics().parts.mean(PeriodPart::evaluate), 0);
+  EXPECT_GT(sleepy.loop.statistics().parts.mean(PeriodPart::factorise), 0);
+  EXPECT_GT(sleepy.loop.statistics().parts.mean(PeriodPart::project), 0);
 }
 
 }  // namespace

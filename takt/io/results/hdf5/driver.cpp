@@ -41,7 +41,7 @@ struct File {
         fail();
         return false;
       }
-      from += n, at += static_cast<haddr_t>(n), size -= static_cast<std::size_t>(n);
+      from += n, at += static_cast<haddr_t>(n), size -= n;
     }
     length = std::max(length, at);
     return true;
@@ -56,7 +56,7 @@ struct File {
         std::memset(to, 0, size);
         return true;
       }
-      to += n, at += static_cast<haddr_t>(n), size -= static_cast<std::size_t>(n);
+      to += n, at += static_cast<haddr_t>(n), size -= n;
     }
     return true;
   }

@@ -1,4 +1,4 @@
-#include "takt/mechanism/tree/vehicle_laws.hpp"
+#include "takt/mechanism/tree/driver_laws.hpp"
 
 #include <algorithm>
 
@@ -7,18 +7,18 @@
 
 namespace takt::mechanism {
 
-bool VehicleLaws::serves(const Force& f) noexcept {
+bool DriverLaws::serves(const Force& f) noexcept {
   if (f.attach != element::Attach::axle) return false;
   for (int m = 0; m < PlanView::measures; ++m)
     if (f.law->acts_on(m)) return false;
   return true;
 }
 
-VehicleLaws::VehicleLaws(GeneralLaw law) : most_columns_(law.most_columns()) {
+DriverLaws::DriverLaws(GeneralLaw law) : most_columns_(law.most_columns()) {
   laws_.push_back(std::move(law));
 }
 
-bool VehicleLaws::join(const GeneralLaw& law) {
+bool DriverLaws::join(const GeneralLaw& law) {
   const Attachment &one = laws_[0].force().on, &other = law.force().on;
   if (one.body != other.body || one.frame.p != other.frame.p || one.frame.R != other.frame.R)
     return false;
@@ -27,24 +27,24 @@ bool VehicleLaws::join(const GeneralLaw& law) {
   return true;
 }
 
-void VehicleLaws::add_entries(ElementEntries& to) const {
+void DriverLaws::add_entries(ElementEntries& to) const {
   for (const GeneralLaw& law : laws_) law.add_entries(to);
 }
 
-void VehicleLaws::find_places(const Shape& shape) {
+void DriverLaws::find_places(const Shape& shape) {
   for (GeneralLaw& law : laws_) law.find_places(shape);
 }
 
 // The columns of the view are the first columns of every law.
-void VehicleLaws::look(bool derivatives, TreeWork& w) const noexcept {
+void DriverLaws::look(bool derivatives, TreeWork& w) const noexcept {
   for (int m = 0; m < PlanView::measures; ++m)
     for (Index k = 0; k < most_columns_; ++k) w.G(m, k) = w.Gd(m, k) = 0;
   PlanView::look(view(), w.world, derivatives, w.s, w.ds, w.G.data(), w.Gd.data(),
                  w.G.outerStride());
 }
 
-void VehicleLaws::evaluate(const Point& p, Need need, Terms& out, linear::Patterned* K,
-                           TreeWork& w) const noexcept {
+void DriverLaws::evaluate(const Point& p, Need need, Terms& out, linear::Patterned* K,
+                          TreeWork& w) const noexcept {
   const bool derivatives = GeneralLaw::derives(need, K);
   look(derivatives, w);
   for (const GeneralLaw& law : laws_) {
@@ -53,15 +53,15 @@ void VehicleLaws::evaluate(const Point& p, Need need, Terms& out, linear::Patter
   }
 }
 
-void VehicleLaws::push(const Point& p, Vector& f, TreeWork& w) const noexcept {
+void DriverLaws::add_force(const Point& p, Vector& f, TreeWork& w) const noexcept {
   look(false, w);
   for (const GeneralLaw& law : laws_) {
     law.measure(PlanView::measures, p, false, w);
-    law.push_measured(p, f, w);
+    law.add_force_measured(p, f, w);
   }
 }
 
-void VehicleLaws::by_time(const Point& p, Terms& out, TreeWork& w) const noexcept {
+void DriverLaws::by_time(const Point& p, Terms& out, TreeWork& w) const noexcept {
   look(false, w);
   for (const GeneralLaw& law : laws_) {
     if (!law.varies()) continue;
@@ -70,7 +70,7 @@ void VehicleLaws::by_time(const Point& p, Terms& out, TreeWork& w) const noexcep
   }
 }
 
-void VehicleLaws::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) const noexcept {
+void DriverLaws::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) const noexcept {
   look(false, w);
   for (const GeneralLaw& law : laws_) {
     law.measure(PlanView::measures, p, false, w);
@@ -78,7 +78,7 @@ void VehicleLaws::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) cons
   }
 }
 
-void VehicleLaws::apply(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
+void DriverLaws::add_wrenches(const Point& p, AppliedWrenches& to, TreeWork& w) const noexcept {
   look(false, w);
   for (const GeneralLaw& law : laws_) {
     law.measure(PlanView::measures, p, false, w);

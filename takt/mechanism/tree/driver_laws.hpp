@@ -6,12 +6,12 @@
 
 namespace takt::mechanism {
 
-class VehicleLaws final : public ForceElement {
+class DriverLaws final : public ForceElement {
  public:
   // True if the law only reads the view, so that no second derivatives of it are needed.
   static bool serves(const Force&) noexcept;
 
-  explicit VehicleLaws(GeneralLaw);
+  explicit DriverLaws(GeneralLaw);
   // Adds a law if it sees the same frame; false if it does not.
   bool join(const GeneralLaw&);
 
@@ -20,10 +20,10 @@ class VehicleLaws final : public ForceElement {
   int most_columns() const noexcept override { return most_columns_; }
   void evaluate(const Point&, Need, Terms&, linear::Patterned* K,
                 TreeWork&) const noexcept override;
-  void push(const Point&, Vector& f, TreeWork&) const noexcept override;
+  void add_force(const Point&, Vector& f, TreeWork&) const noexcept override;
   void by_time(const Point&, Terms&, TreeWork&) const noexcept override;
   void visit(const Point&, ForceVisitor&, TreeWork&) const noexcept override;
-  void apply(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
+  void add_wrenches(const Point&, AppliedWrenches&, TreeWork&) const noexcept override;
 
  private:
   void look(bool derivatives, TreeWork&) const noexcept;
