@@ -65,12 +65,23 @@ TEST(Contact, BouncesWithItsRestitution) {
   for (const char* method : {"ode+rk4", "ode+heun", "ode+trapezoidal(passes=3)",
                              "natural:index1+rk4+s_both2", "natural:ali3+trapezoidal(passes=3)"})
     for (const char* e : {"0.3", "0.7", "1"}) {
-      Watched ball("contact_ball.yaml", method, 5e-5, 1, {std::string("restitution=") + e});
+      const double e2 = std::stod(e) * std::stod(e);
+      const std::vector<std::string> set{std::string("restitution=") + e, "g=0"};
+      Watched ball("contact_ball.yaml", method, 2e-5, 1, set);  // it lands at 0.16 s
+      ball.run_to(0.2);
+      EXPECT_NEAR(ball.body(1).v.squaredNorm() / (2 * g * 0.5) / e2, 1, 0.01)
+          << method << " e = " << e;
+    }
+}
+
+TEST(Contact, BouncesAsHighAsItsRestitutionSays) {
+  for (const char* method : {"ode+rk4", "natural:ali3+trapezoidal(passes=3)"})
+    for (const double e : {0.7, 1.0}) {
+      Watched ball("contact_ball.yaml", method, 2e-5, 1, {"restitution=" + std::to_string(e)});
       double highest = 0;
-      ball.run_to(0.4);  // the ball lands at 0.32 s
-      ball.run_to(0.95, [&] { highest = std::max(highest, ball.body(1).p[2] - 0.1); });
-      const double kept = highest / 0.5, e2 = std::stod(e) * std::stod(e);
-      EXPECT_NEAR(kept / e2, 1, 0.01) << method << " e = " << e;
+      ball.run_to(0.4);  // it lands at 0.32 s
+      ball.run_to(0.66, [&] { highest = std::max(highest, ball.body(1).p[2] - 0.1); });
+      EXPECT_NEAR(highest / 0.5 / (e * e), 1, 0.01) << method << " e = " << e;
     }
 }
 
@@ -105,7 +116,7 @@ TEST(Contact, OnASlopeSticksSlidesAndRolls) {
         Way{"ode+linear_implicit_euler(J2)", "bristle", 1e-3},
         Way{"ode+sdirk2(passes=3)", "bristle", 1e-3},
         Way{"natural:ali3+trapezoidal(passes=3)+tangent", "bristle", 1e-3},
-        Way{"natural:index2+linear_implicit_euler(J2)+one_step", "smooth", 1e-3}}) {
+        Way{"natural:index2+linear_implicit_euler(J2)+one_step", "smooth", 2e-4}}) {
     const std::string law = std::string("law=") + w.law;
     SCOPED_TRACE(std::string(w.method) + " " + w.law);
     const Sliding rough = sliding(w.method, w.step, {law, "friction=0.5"});
@@ -132,9 +143,9 @@ TEST(Contact, OfABoxThatSticksDoesNotCreep) {
 }
 
 TEST(Contact, OfABallOnThreeOthersRests) {
-  for (const char* method : {"joint:index1+linear_implicit_euler(J2)", "ode+trapezoidal(passes=3)",
+  for (const char* method : {"ode+linear_implicit_euler(J2)", "ode+trapezoidal(passes=3)",
                              "natural:ali3+trapezoidal(passes=3)+tangent"}) {
-    Watched pile("contact_pile.yaml", method, 1e-3, 8, {"law=bristle"});
+    Watched pile("contact_pile.yaml", method, 1e-3, 8, {"law=bristle", "lever=0"});
     pile.run_to(6);
     const Vec3 before = pile.body(1).p;
     double fastest = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact_samples.hpp"
 #include "rolling_wheel.hpp"
 #include "sample_values.hpp"
 #include "takt/base/error.hpp"
@@ -64,27 +65,7 @@ const std::vector<Sample>& samples() {
           }
           list.push_back({type, texts, road});
         }
-    const Texts law{{"stiffness", "2e5"}, {"restitution", "0.6"}};
-    const std::pair<const char*, Texts> shapes[] = {
-        {"sphere", {{"radius", "0.36"}}},
-        {"capsule", {{"radius", "0.34"}, {"length", "0.4"}}},
-        {"box", {{"size", "[0.5, 0.7, 0.3]"}}},
-        {"cylinder", {{"radius", "0.355"}, {"length", "0.2"}}}};
-    for (const auto& [road, made] : sample_roads())
-      for (const auto& [shape, sizes] : shapes)
-        for (const char* friction : {"smooth", "bristle"}) {
-          Texts texts = law;
-          texts.insert(sizes.begin(), sizes.end());
-          texts["shape"] = shape;
-          texts["friction_law"] = friction;
-          if (std::string_view(friction) == "bristle") texts["bristle"] = "0.02";
-          list.push_back({"road_contact", texts, road});
-        }
-    for (const auto& [shape, sizes] : shapes) {  // without losses
-      Texts texts{{"stiffness", "2e5"}, {"dissipation", "0"}, {"friction", "0"}, {"shape", shape}};
-      texts.insert(sizes.begin(), sizes.end());
-      list.push_back({"road_contact", texts});
-    }
+    for (const auto& [texts, road] : road_contacts()) list.push_back({"road_contact", texts, road});
     return list;
   }();
   return all;
