@@ -16,6 +16,7 @@ enum class Attach {
   vehicle,  // on: a frame; its position x, y and the components along x and y of its axis x
   axle,     // the same, and joints: two of them, one measure each
   body,     // on: a frame of a body; a body force
+  frames,   // from, to: frames; a body force on `to`, seen from `from`
   any,      // as points, axis or joint, by the keys that are given; reads: other joints
 };
 

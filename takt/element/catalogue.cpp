@@ -1,5 +1,7 @@
 #include "takt/element/catalogue.hpp"
 
+#include "takt/element/contact/body_contact.hpp"
+#include "takt/element/contact/road_contact.hpp"
 #include "takt/element/control/driver.hpp"
 #include "takt/element/control/motor.hpp"
 #include "takt/element/control/pi_controller.hpp"
@@ -77,6 +79,8 @@ constexpr ForceEntry all_forces[] = {SpringDamper::entry,
                                      Applied::point_force,
                                      Applied::torque,
                                      Drag::entry,
+                                     RoadContact::entry,
+                                     BodyContact::entry,
                                      TyreRadial::entry,
                                      TyreCalspan::entry,
                                      TyreTmeasy::entry,
@@ -140,7 +144,8 @@ std::span<const std::string_view> keys_of(Attach attach) noexcept {
                                     axle[] = {"on", "at", "joints"},
                                     any[] = {"from", "to", "axis", "joint", "component", "reads"};
   switch (attach) {
-    case Attach::points: return points;
+    case Attach::points:
+    case Attach::frames: return points;
     case Attach::axis: return axis;
     case Attach::three:
     case Attach::six: return three;

@@ -95,8 +95,8 @@ struct ForceEntry {
   // The keys of kind signal, and the varying keys that are given as signals, become the signals of
   // the law or body force, in this order.
   std::span<const Key> keys;
-  std::shared_ptr<const Law> (*law)(const Values&);               // null for Attach::body
-  std::shared_ptr<const BodyForce> (*body_force)(const Values&);  // null otherwise
+  std::shared_ptr<const Law> (*law)(const Values&);               // null for body forces
+  std::shared_ptr<const BodyForce> (*body_force)(const Values&);  // of Attach::body and frames
   // Unit of `force.<name>`: "N", "N m"; "N|N m": depends on whether the coordinate is a length or
   // angle.
   std::string_view unit;

@@ -1,5 +1,6 @@
 #include "takt/mechanism/mechanism.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <set>
@@ -60,7 +61,9 @@ Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(mode
     for (int k = 0; k < n; ++k)
       names_.z.push_back(n == 1 ? f.name : f.name + "." + std::to_string(k + 1));
     const bool stiff = f.law ? f.law->stiff() : f.body_force->stiff();
-    if (n > 0 && stiff && !f.explicit_only) shape_.stiff_states.push_back({shape_.nz, n});
+    if (stiff && !f.explicit_only)  // states depend on each other in pairs at most
+      for (int k = 0; k < n; k += 2)
+        shape_.stiff_states.push_back({shape_.nz + k, std::min(2, n - k)});
     shape_.nz += n;
   }
   multiplier_.assign(model_->forces.size(), -1);
@@ -109,7 +112,8 @@ double Mechanism::force_report(int force, const Point& p, std::span<const Motion
   const Picked picked = pick(f, p.u);
   const double* z = p.z.data() + first_state_[force];
   if (f.body_force != nullptr) {
-    const Motion m = motion_of(f.on, bodies);
+    const Motion on = motion_of(f.on, bodies);
+    const Motion m = f.between_bodies() ? on.seen_from(motion_of(f.from, bodies)) : on;
     return f.body_force->report({m.R, m.p, m.w, m.v, z, picked.u.data(), picked.du.data()});
   }
   double s[element::law_measures], ds[element::law_measures];

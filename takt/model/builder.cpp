@@ -67,7 +67,8 @@ std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f
       for (const JointCoordinate& j : f.joints) all.push_back({{}, j.joint, j.component});
       for (const JointCoordinate& j : f.reads) all.push_back({{}, j.joint, j.component});
       break;
-    case Attach::body: break;
+    case Attach::body:
+    case Attach::frames: break;
   }
   return all;
 }
@@ -197,12 +198,13 @@ int ModelBuilder::force(const ForceSpec& spec) {
   f.type = spec.type;
   f.attach = entry.attach;
   f.explicit_only = !spec.implicit;
-  f.on = spec.on;
+  f.on = f.between_bodies() ? spec.to : spec.on;
+  if (f.between_bodies()) f.from = spec.from;
   if (touches) f.contact = spec.contact;
   f.measures = measures_of(entry.attach, spec, model_);
   values.set_measures(static_cast<int>(f.measures.size()));
   try {
-    if (entry.attach == element::Attach::body)
+    if (entry.body_force != nullptr)
       f.body_force = entry.body_force(values);
     else
       f.law = entry.law(values);

@@ -1,6 +1,9 @@
 #include "takt/model/doubts.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "takt/model/builder.hpp"
 
@@ -12,6 +15,36 @@ std::string in_brackets(const Vec3& p) {
   const Vec3 x = p.unaryExpr([](double v) { return v == 0 ? 0 : v; });  // no -0
   std::snprintf(text, sizeof text, "[%.4g, %.4g, %.4g]", x[0], x[1], x[2]);
   return text;
+}
+
+std::string three_digits(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", x);
+  return text;
+}
+
+// A mass m that meets a spring k leaves it after pi sqrt(m/k). Fewer than five steps of it miss the
+// height of the impact.
+void short_contacts(const Model& m, std::vector<Doubt>& all) {
+  constexpr double enough_steps = 5;
+  if (!m.experiment.step) return;
+  const double step = *m.experiment.step;
+  for (const Force& f : m.forces) {
+    const double k = f.body_force != nullptr ? f.body_force->contact_stiffness() : 0;
+    if (!(k > 0)) continue;
+    double mass = 1e300;  // of the lighter body
+    for (const Attachment* a : {&f.on, &f.from})
+      if (a->body > 0 && m.bodies[a->body].mass > 0) mass = std::min(mass, m.bodies[a->body].mass);
+    const double time = std::numbers::pi * std::sqrt(mass / k), most = enough_steps * step;
+    if (mass == 1e300 || time >= most) continue;
+    const double softer = mass * std::numbers::pi * std::numbers::pi / (most * most);
+    all.push_back(
+        {"an impact in the contact '" + f.name + "' lasts about " + three_digits(1e3 * time) +
+             " ms, which is less than five steps of " + three_digits(1e3 * step) + " ms",
+         place_of(f.where, "force", f.name),
+         "write step: " + three_digits(1e3 * time / enough_steps) +
+             " ms under experiment, or a stiffness of " + three_digits(softer) + " N/m or less"});
+  }
 }
 
 }  // namespace
@@ -42,6 +75,7 @@ std::vector<Doubt> doubts(const Model& m) {
                                              : " for the middle of its joints, or [0, 0, 0] if it "
                                                "is meant there")});
   }
+  short_contacts(m, all);
   return all;
 }
 

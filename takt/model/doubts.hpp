@@ -12,7 +12,8 @@ struct Doubt {
   std::string what, where, hint;
 };
 
-// Bodies that have mass but no given centre of mass, and no joint at their origin.
+// Bodies that have mass but no given centre of mass, and no joint at their origin. Contacts that
+// last too short for the step of the experiment.
 std::vector<Doubt> doubts(const Model&);
 
 }  // namespace takt

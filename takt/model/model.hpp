@@ -107,13 +107,15 @@ struct Force {
   // How it was attached: says what its measures are together.
   element::Attach attach = element::Attach::points;
   List<int> signals;  // of the model, in the order the law reads them
-  // Either a law with its measures, or a body force on a frame:
+  // Either a law with its measures, or a body force on a frame `on`, seen from the frame `from`:
   std::shared_ptr<const element::Law> law;
   List<ModelMeasure> measures;
   std::shared_ptr<const element::BodyForce> body_force;
-  Attachment on;
+  Attachment on, from;         // from: of Attach::frames, else the world
   int contact = -1;            // constraint whose multiplier the law reads
   bool explicit_only = false;  // leave its K and C out of linear-implicit Jacobians
+
+  bool between_bodies() const noexcept { return attach == element::Attach::frames; }
 };
 
 struct Signal {

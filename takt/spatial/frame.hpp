@@ -39,6 +39,16 @@ struct Motion {
     const Vec3 ws = rotation::cross(w, s);
     return {R * f.R, p + s, w, v + ws, dw, dv + rotation::cross(dw, s) + rotation::cross(w, ws)};
   }
+  // Pose and velocities relative to another frame, in its axes; the accelerations are left zero.
+  Motion seen_from(const Motion& a) const noexcept {
+    const Vec3 r = p - a.p;
+    Motion m;
+    m.R.noalias() = a.R.transpose() * R;
+    m.p.noalias() = a.R.transpose() * r;
+    m.w.noalias() = a.R.transpose() * (w - a.w);
+    m.v.noalias() = a.R.transpose() * (v - a.v - rotation::cross(a.w, r));
+    return m;
+  }
 };
 
 }  // namespace takt

@@ -30,7 +30,8 @@ void set_steady(const Mechanism& m, State& s) {
       picked[1][k] = u.du[f.signals[k]];
     }
     if (f.body_force != nullptr) {
-      const Motion b = bodies[f.on.body].of(f.on.frame);
+      const Motion on = bodies[f.on.body].of(f.on.frame);
+      const Motion b = f.between_bodies() ? on.seen_from(bodies[f.from.body].of(f.from.frame)) : on;
       f.body_force->steady({b.R, b.p, b.w, b.v, s.z.data() + z, picked[0], picked[1]},
                            s.z.data() + z);
       z += f.body_force->states();

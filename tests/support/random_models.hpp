@@ -73,6 +73,50 @@ class Breeze final : public element::BodyForce {  // drag and a couple, dependin
   double report(const element::BodyForceIn&) const noexcept override { return 0; }
 };
 
+// A force between two bodies with three states, of which the first two depend on each other.
+class Tether final : public element::BodyForce {
+ public:
+  int states() const noexcept override { return 3; }
+  void force(const element::BodyForceIn& in, element::BodyForceOut& out) const noexcept override {
+    const Vec3 x = in.R.col(0), y = in.R.col(1);
+    out.wrench << rotation::cross(x, in.v) - 0.3 * in.w + in.z[0] * y,
+        -0.5 * in.v + in.R.col(2) + in.z[1] * x - (1 + in.z[2]) * in.p;
+    out.e[0] = 0.3 * in.z[1] - in.z[0] + in.v.dot(x);
+    out.e[1] = 0.5 * in.z[0] - 2 * in.z[1] + in.w.dot(in.p);
+    out.e[2] = -in.z[2] * (1 + in.v.squaredNorm());
+  }
+  void derivatives(const element::BodyForceIn& in,
+                   element::BodyForceOut& out) const noexcept override {
+    using rotation::skew;
+    const Vec3 x = in.R.col(0), y = in.R.col(1), z = in.R.col(2);
+    out.by_place.setZero();
+    out.by_twist.setZero();
+    out.by_place.topLeftCorner<3, 3>() = skew(in.v) * skew(x) - in.z[0] * skew(y);
+    out.by_place.bottomLeftCorner<3, 3>() = -skew(z) - in.z[1] * skew(x);
+    out.by_place.bottomRightCorner<3, 3>() = -(1 + in.z[2]) * Mat3::Identity();
+    out.by_twist.topLeftCorner<3, 3>() = -0.3 * Mat3::Identity();
+    out.by_twist.topRightCorner<3, 3>() = skew(x);
+    out.by_twist.bottomRightCorner<3, 3>() = -0.5 * Mat3::Identity();
+    for (int k = 0; k < 2; ++k) {
+      out.by_z[k].setZero();
+      out.e_place[k].setZero();
+      out.e_twist[k].setZero();
+    }
+    out.by_z[0].col(0).head<3>() = y;
+    out.by_z[0].col(1).tail<3>() = x;
+    out.by_z[1].col(0).tail<3>() = -in.p;
+    out.e_place[0].row(0).head<3>() = rotation::cross(x, in.v).transpose();
+    out.e_twist[0].row(0).tail<3>() = x.transpose();
+    out.e_place[0].row(1).tail<3>() = in.w.transpose();
+    out.e_twist[0].row(1).head<3>() = in.p.transpose();
+    out.e_twist[1].row(0).tail<3>() = -2 * in.z[2] * in.v.transpose();
+    out.e_z[0][0] = -1, out.e_z[0][1] = 0.3;
+    out.e_z[1][0] = 0.5, out.e_z[1][1] = -2;
+    out.e_z[2][0] = -(1 + in.v.squaredNorm()), out.e_z[2][1] = 0;
+  }
+  double report(const element::BodyForceIn&) const noexcept override { return 0; }
+};
+
 // Loops are closed in the design poses: all coordinates zero satisfy the constraints.
 inline std::shared_ptr<Model> random_model(const RandomModel& options) {
   std::mt19937 random(options.seed);
@@ -155,6 +199,14 @@ inline std::shared_ptr<Model> random_model(const RandomModel& options) {
   breeze.on = attach(1 + pick(options.bodies));
   model->forces.push_back(breeze);
   law("three", {MeasureKind::along, MeasureKind::along, MeasureKind::along}, false);
+  Force tether;
+  tether.name = "tether";
+  tether.type = "test";
+  tether.attach = element::Attach::frames;
+  tether.body_force = std::make_shared<Tether>();
+  tether.from = attach(pick(options.bodies + 1));
+  tether.on = attach(pick(options.bodies + 1));
+  if (tether.from.body != tether.on.body) model->forces.push_back(tether);
   return model;
 }
 

@@ -1,7 +1,13 @@
 // Base of forces on one body that depend on the pose and twist of a frame fixed on it: tyres, drag,
-// applied forces. The reaction acts on ground.
+// applied forces, contact. The reaction acts on ground.
 //
 //   F(R, p, w, v, z, u) at p, T likewise; z' = e(...)
+//
+// A force between two bodies (Attach::frames) is the same function. Its world is the frame `from`
+// of the other body: it gets the motion of its own frame relative to `from`, in the axes of `from`,
+// and gives its wrench in these axes. The reaction acts on the body of `from`.
+//
+// States come in pairs (0 1, 2 3, ...): the rate of a state depends on no state outside of its pair.
 //
 // Derivatives are with respect to displacements (dtheta, dp) of the frame, in world axes,
 // R <- exp(dtheta) R, at fixed components of w and v, and with respect to (w, v). Angular parts
@@ -17,7 +23,7 @@
 
 namespace takt::element {
 
-inline constexpr int body_force_states = 2;   // at most
+inline constexpr int body_force_states = 30;  // at most
 inline constexpr int body_force_signals = 3;  // at most
 
 struct BodyForceIn {
@@ -29,20 +35,18 @@ struct BodyForceIn {
   const double* ddu = nullptr;  // for by_time() only
 };
 
+inline constexpr int state_pairs = body_force_states / 2;
+
 struct BodyForceOut {
   Vec6 wrench = Vec6::Zero();  // (T, F) about p
-  double e[body_force_states] = {};
-  // Derivatives, filled by derivatives() only.
+  double e[body_force_states];
+  // Derivatives, filled by derivatives() only; those of states are not set otherwise.
   Mat6 by_place = Mat6::Zero(), by_twist = Mat6::Zero();  // d(T, F)/d(theta, p), d(T, F)/d(w, v)
-  Eigen::Matrix<double, 6, body_force_states> by_z =
-      Eigen::Matrix<double, 6, body_force_states>::Zero();
-  Eigen::Matrix<double, body_force_states, 6> e_place =
-      Eigen::Matrix<double, body_force_states, 6>::Zero();
-  Eigen::Matrix<double, body_force_states, 6> e_twist =
-      Eigen::Matrix<double, body_force_states, 6>::Zero();
-  double e_z[body_force_states][body_force_states] = {};
-  Vec6 wrench_t = Vec6::Zero();  // filled by by_time() only
-  double e_t[body_force_states] = {};
+  Eigen::Matrix<double, 6, 2> by_z[state_pairs];          // by pair: d(T, F)/dz
+  Eigen::Matrix<double, 2, 6> e_place[state_pairs], e_twist[state_pairs];  // de/d(theta, p), (w, v)
+  double e_z[body_force_states][2];  // of a state, by the two states of its pair
+  Vec6 wrench_t = Vec6::Zero();      // filled by by_time() only
+  double e_t[body_force_states];
 };
 
 // The force between two positions of its frame, for a force that has a potential V(p) at rest.
@@ -85,6 +89,8 @@ class BodyForce {  // immutable; shared between threads
   // The value that `force.<name>` shows: the normal load of a tyre, the magnitude of a force.
   virtual double report(const BodyForceIn&) const noexcept = 0;
   virtual bool conservative() const noexcept { return false; }
+  // Of a contact, in N/m, to judge how long it lasts; 0 for other forces.
+  virtual double contact_stiffness() const noexcept { return 0; }
   // Radius at which a tyre rolls when a speed is set; 0 for other forces.
   virtual double rolling_radius() const noexcept { return 0; }
   // True for a tyre that grips the road. If the friction of the road is a signal, this signal comes

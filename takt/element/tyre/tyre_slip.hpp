@@ -194,9 +194,9 @@ void SlippingTyre<Self>::derive(const BodyForceIn& in, BodyForceOut& out,
     if (force) let_go(at, in, out);
     out.by_place.setZero();
     out.by_twist.setZero();
-    out.by_z.setZero();
-    out.e_place.setZero();
-    out.e_twist.setZero();
+    out.by_z[0].setZero();
+    out.e_place[0].setZero();
+    out.e_twist[0].setZero();
     for (int i = slopes.first; i < slopes.first + slopes.count; ++i) {
       const double* d = slopes.normal[i];
       const Vec3 change = slopes.load[i] * n + c.load * Vec3(d[0], d[1], d[2]);
@@ -230,16 +230,16 @@ void SlippingTyre<Self>::derive(const BodyForceIn& in, BodyForceOut& out,
     t.n_x[k] = dn.dot(ex);
     t.n_y[k] = dn.dot(ey);
   }
-  static_assert(body_force_states == tyre_slopes::states);
+  static_assert(tyre_slopes::states == 2);
   kernels_->slopes(
-      t, {out.by_place.data(), out.by_twist.data(), out.e_place.data(), out.e_twist.data()});
+      t, {out.by_place.data(), out.by_twist.data(), out.e_place[0].data(), out.e_twist[0].data()});
   out.e_z[0][0] = g.rate_x_x;
   out.e_z[1][1] = g.rate_y_y;
   const Vec3 arm = plain(at.arm), along = g.Fx_x * ex, across = g.Fy_y * ey;
-  out.by_z.col(0).template tail<3>() = along;
-  out.by_z.col(0).template head<3>() = rotation::cross(arm, along) + g.My_x * a;
-  out.by_z.col(1).template tail<3>() = across;
-  out.by_z.col(1).template head<3>() = rotation::cross(arm, across) + g.Mz_y * n;
+  out.by_z[0].col(0).template tail<3>() = along;
+  out.by_z[0].col(0).template head<3>() = rotation::cross(arm, along) + g.My_x * a;
+  out.by_z[0].col(1).template tail<3>() = across;
+  out.by_z[0].col(1).template head<3>() = rotation::cross(arm, across) + g.Mz_y * n;
 }
 
 }  // namespace takt::element

@@ -193,9 +193,11 @@ GivenValues Reader::values_of(const Fields& f, std::span<const Key> keys, bool s
 void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
   switch (attach) {
     case Attach::points:
+    case Attach::frames:
     case Attach::three:
     case Attach::six: {
-      const auto at = attach != Attach::points ? f.find("at") : std::optional<Field>();
+      const bool anywhere = attach == Attach::three || attach == Attach::six;
+      const auto at = anywhere ? f.find("at") : std::optional<Field>();
       force.from = attachment(f.get("from"), at);
       force.to = attachment(f.get("to"), at);
       break;
@@ -228,8 +230,8 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
     case Attach::body: force.on = attachment(f.get("on"), f.find("at")); break;
     case Attach::any: attach_anywhere(f, force); break;
   }
-  if (attach == Attach::points || attach == Attach::axis || attach == Attach::three ||
-      attach == Attach::six)
+  if (attach == Attach::points || attach == Attach::frames || attach == Attach::axis ||
+      attach == Attach::three || attach == Attach::six)
     if (force.from.body == force.to.body)
       f.get("to").fail("the force acts between two points of one body", "name two bodies");
 }

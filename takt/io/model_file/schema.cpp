@@ -57,7 +57,8 @@ Json alternative(const Entry& e, Json properties, std::vector<std::string> requi
 
 Json attach_keys(Attach attach) {
   switch (attach) {
-    case Attach::points: return {{"from", ref("place")}, {"to", ref("place")}};
+    case Attach::points:
+    case Attach::frames: return {{"from", ref("place")}, {"to", ref("place")}};
     case Attach::axis:
       return {{"from", ref("place")}, {"to", ref("place")}, {"axis", ref("direction")}};
     case Attach::three:
@@ -81,6 +82,7 @@ Json attach_keys(Attach attach) {
 std::vector<std::string> attach_required(Attach attach) {
   switch (attach) {
     case Attach::points:
+    case Attach::frames:
     case Attach::axis:
     case Attach::three:
     case Attach::six: return {"from", "to"};

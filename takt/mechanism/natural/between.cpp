@@ -11,6 +11,7 @@
 #include "takt/element/discrete_gradient.hpp"
 #include "takt/mechanism/natural/frame_forces.hpp"
 #include "takt/mechanism/natural/law_forces.hpp"
+#include "takt/mechanism/natural/pair_forces.hpp"
 #include "takt/mechanism/natural/work.hpp"
 
 namespace takt::mechanism::natural {
@@ -178,12 +179,17 @@ void discrete_forces(const Equations& e, const Between& x, Vector& f) noexcept {
   copy(e.weight, f);
   for (const LawForce& l : e.laws) add_discrete(e, l, x, f);
   for (const FrameForce& l : e.frame_forces) add_discrete(e, l, x, f);
+  Forces middle;
+  middle.f = &f;
+  for (const PairForce& l : e.pair_forces) add(e, l, x.middle, middle);
 }
 
 void discrete_stiffness(const Equations& e, const Between& x, linear::Patterned& K) noexcept {
   clear(K);
   for (const LawForce& l : e.laws) add_stiffness(e, l, x, K);
   for (const FrameForce& l : e.frame_forces) add_discrete_stiffness(e, l, x, K);
+  for (const PairForce& l : e.pair_forces)
+    if (!l.explicit_only) add_stiffness(e, l, x.middle, K, 0.5);
 }
 
 void discrete_rows(const Equations& e, const Between& x, linear::Patterned& G) noexcept {

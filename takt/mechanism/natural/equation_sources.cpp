@@ -302,6 +302,7 @@ class Collector {
     ForceSource s;
     s.force = index;
     if (f.body_force) require_solid(f.on, f.name, f.where);
+    if (f.between_bodies()) require_solid(f.from, f.name, f.where);
     for (const ModelMeasure& m : f.measures) {
       UseSource use;
       if (m.joint >= 0)

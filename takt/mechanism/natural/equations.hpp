@@ -144,6 +144,18 @@ struct FrameForce {
   int at = 0, at_z = 0;
 };
 
+// A body force between two bodies, seen from a frame of the other one.
+struct PairForce {
+  const element::BodyForce* force = nullptr;
+  int first_carrier = 0;  // origin and axes x, y of the frame it acts on, then those of `from`
+  int first_entity = 0, entities = 0;
+  int state = 0, states = 0;
+  std::array<int, element::body_force_signals> signal{};
+  int signals = 0;
+  bool explicit_only = false;
+  int at = 0, at_z = 0;
+};
+
 struct Mass {  // the entry of M for two entities
   int e = 0, f = 0;
   double m = 0;
@@ -164,6 +176,7 @@ struct Equations {
   List<RunsOfColumn> columns;
   List<Run> runs;
   List<FrameForce> frame_forces;
+  List<PairForce> pair_forces;
   List<Mass> masses;
   Vector weight;          // gravity
   double potential0 = 0;  // gravity potential of constant entities

@@ -7,6 +7,7 @@
 #include "takt/mechanism/largest_force.hpp"
 #include "takt/mechanism/natural/frame_forces.hpp"
 #include "takt/mechanism/natural/law_forces.hpp"
+#include "takt/mechanism/natural/pair_forces.hpp"
 
 namespace takt::mechanism::natural {
 namespace {
@@ -81,6 +82,8 @@ void evaluate_forces(const Equations& e, const Point& p, const Forces& out) noex
     if (all || l.states > 0) add(e, l, p, out);
   for (const FrameForce& l : e.frame_forces)
     if (all || l.states > 0) add(e, l, p, out);
+  for (const PairForce& l : e.pair_forces)
+    if (all || l.states > 0) add(e, l, p, out);
 }
 
 void add_stiffness_product(const Equations& e, const Point& p, Vector& y) noexcept {
@@ -107,6 +110,8 @@ void add_stiffness_product(const Equations& e, const Point& p, Vector& y) noexce
   }
   for (const FrameForce& l : e.frame_forces)
     if (!l.explicit_only) add_stiffness_product(e, l, p, y);
+  for (const PairForce& l : e.pair_forces)
+    if (!l.explicit_only) add_stiffness_product(e, l, p, y);
 }
 
 void evaluate_by_time(const Equations& e, const Point& p, Terms& out) noexcept {
@@ -132,6 +137,15 @@ void evaluate_by_time(const Equations& e, const Point& p, Terms& out) noexcept {
     add_wrench(e, l, h.attitude, force.wrench_t, out.f_t);
     for (int k = 0; k < l.states; ++k) out.e_t[l.state + k] = force.e_t[k];
   }
+  for (const PairForce& l : e.pair_forces) {
+    if (l.signals == 0 || l.explicit_only) continue;
+    PairPoint h(e, l, p);
+    h.in.ddu = h.signals.ddu;
+    element::BodyForceOut force;
+    l.force->by_time(h.in, force);
+    add_wrench(e, l, h, force.wrench_t, out.f_t);
+    for (int k = 0; k < l.states; ++k) out.e_t[l.state + k] = force.e_t[k];
+  }
 }
 
 double potential(const Equations& e, const Point& p) noexcept {
@@ -139,6 +153,7 @@ double potential(const Equations& e, const Point& p) noexcept {
   for (const LawForce& l : e.laws) V += l.law->potential(LawPoint(e, l, p, false).in);
   for (const FrameForce& l : e.frame_forces)
     V += l.force->potential(FramePoint(e, l, p.q.data(), p.v.data(), p).in);
+  for (const PairForce& l : e.pair_forces) V += l.force->potential(PairPoint(e, l, p).in);
   return V;
 }
 
@@ -162,14 +177,16 @@ const void* power(const Equations& e, const Point& p, ElementPower& out) noexcep
       if (l.law->acts_on(k)) note(l.law, k, -law.Q[k]);
     add(element::power_of(*l.law, m.in, law));
   }
-  for (const FrameForce& l : e.frame_forces) {
-    const FramePoint m(e, l, p.q.data(), p.v.data(), p);
+  const auto add_body_force = [&](const element::BodyForce& f, const element::BodyForceIn& in) {
     element::BodyForceOut force;
-    l.force->force(m.in, force);
-    out.potential += l.force->potential(m.in);
-    for (int k = 0; k < 6; ++k) note(l.force, k, force.wrench[k]);
-    add(element::power_of(*l.force, m.in, force));
-  }
+    f.force(in, force);
+    out.potential += f.potential(in);
+    for (int k = 0; k < 6; ++k) note(&f, k, force.wrench[k]);
+    add(element::power_of(f, in, force));
+  };
+  for (const FrameForce& l : e.frame_forces)
+    add_body_force(*l.force, FramePoint(e, l, p.q.data(), p.v.data(), p).in);
+  for (const PairForce& l : e.pair_forces) add_body_force(*l.force, PairPoint(e, l, p).in);
   return hardest;
 }
 
@@ -177,6 +194,8 @@ void steady(const Equations& e, const Point& p, Vector& z) noexcept {
   for (const LawForce& l : e.laws) l.law->steady(LawPoint(e, l, p, false).in, z.data() + l.state);
   for (const FrameForce& l : e.frame_forces)
     l.force->steady(FramePoint(e, l, p.q.data(), p.v.data(), p).in, z.data() + l.state);
+  for (const PairForce& l : e.pair_forces)
+    l.force->steady(PairPoint(e, l, p).in, z.data() + l.state);
 }
 
 }  // namespace takt::mechanism::natural

@@ -27,7 +27,9 @@ class Layout {
 
   void add(const ForceSource& s, int state) {
     const Force& f = model_.forces[s.force];
-    if (f.body_force)
+    if (f.between_bodies())
+      pair_force(f, state);
+    else if (f.body_force)
       frame_force(f, state);
     else
       law(f, s, state);
@@ -250,8 +252,8 @@ class Layout {
     for (int n = 0; n < states; ++n)
       for (int i = 0; i < entities; ++i) ask_row(Matrix3::e_q, f.state + n, entity(first, i));
     for (int n = 0; n < states && space_.patterns; ++n)
-      for (int k = 0; k < states; ++k)
-        placing_.ask(Matrix3::e_z, f.state + n, f.state + k, Placing::Into::e_z,
+      for (int k = 0, pair = n / 2 * 2; k < std::min(2, states - pair); ++k)
+        placing_.ask(Matrix3::e_z, f.state + n, f.state + pair + k, Placing::Into::e_z,
                      element::law_states * (f.state + n) + k, 0);
   }
   template <class T> void describe(const Force& f, T& to) const {
@@ -316,16 +318,33 @@ class Layout {
     l.states = f.body_force->states();
     l.explicit_only = f.explicit_only;
     describe(f, l);
+    place_on(l, {f.on});
+    e_.frame_forces.push_back(l);
+  }
+
+  void pair_force(const Force& f, int state) {
+    PairForce l;
+    l.force = f.body_force.get();
+    l.state = state;
+    l.states = f.body_force->states();
+    l.explicit_only = f.explicit_only;
+    describe(f, l);
+    place_on(l, {f.on, f.from});
+    e_.pair_forces.push_back(l);
+  }
+
+  // The carriers of the frames on which a body force acts, and its places.
+  template <class T> void place_on(T& l, std::initializer_list<Attachment> frames) {
     l.first_carrier = e_.carriers.count();
     l.first_entity = e_.listed.count();
-    for (const Carrier& c : {origin_of(f.on), axis_of(f.on, 0), axis_of(f.on, 1)}) {
-      Gathered g;
-      g.add(1, space_.weights(c));
-      carrier(g, e_.carriers.count(), l.first_entity);
-    }
+    for (const Attachment& on : frames)
+      for (const Carrier& c : {origin_of(on), axis_of(on, 0), axis_of(on, 1)}) {
+        Gathered g;
+        g.add(1, space_.weights(c));
+        carrier(g, e_.carriers.count(), l.first_entity);
+      }
     l.entities = e_.listed.count() - l.first_entity;
     ask_force(l, l.states);
-    e_.frame_forces.push_back(l);
   }
 
   const Model& model_;

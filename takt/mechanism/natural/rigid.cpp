@@ -113,6 +113,7 @@ List<Carrier> carriers_in(const Model& model, const Sources& sources) {
     for (const UseSource& u : f.uses) use(u);
     const Force& force = model.forces[f.force];
     if (force.body_force) frame(force.on);
+    if (force.between_bodies()) frame(force.from);
   }
   return out;
 }

