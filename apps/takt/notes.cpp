@@ -44,7 +44,11 @@ void print_notes(const Model& model) {
     fmt::print(stderr, "warning: {}\n  at: {}\n  try: {}\n", d.what, d.where, d.hint);
   std::set<std::string> said;  // wheels have the same tyres: say it once
   for (const Force& f : model.forces) {
-    if (f.body_force == nullptr || f.body_force->unused_parts().empty()) continue;
+    if (f.body_force == nullptr) continue;
+    const std::string remark(f.body_force->remark());
+    if (!remark.empty() && said.insert(remark).second)
+      fmt::print(stderr, "note: the tyre '{}' computes {}\n", f.name, remark);
+    if (f.body_force->unused_parts().empty()) continue;
     const auto parts = f.body_force->unused_parts();
     const std::string what = join({parts.begin(), parts.end()}, "; ");
     if (said.insert(what).second)

@@ -64,6 +64,8 @@ class BodyForce {  // immutable; shared between threads
   virtual int signals() const noexcept { return 0; }
   // Parts of the file it was made from that it does not use, for a note to the user.
   virtual std::span<const std::string> unused_parts() const noexcept { return {}; }
+  // What the user should know about how it uses its file; empty: nothing.
+  virtual std::string_view remark() const noexcept { return {}; }
   // True if its states change much faster than a step lasts; implicit methods then solve for them.
   virtual bool stiff() const noexcept { return false; }
   virtual void force(const BodyForceIn&, BodyForceOut&) const noexcept = 0;        // wrench and e

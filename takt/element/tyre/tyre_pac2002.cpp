@@ -1,5 +1,7 @@
 #include "takt/element/tyre/tyre_pac2002.hpp"
 
+#include <algorithm>
+
 #include "takt/base/text.hpp"
 
 namespace takt::element {
@@ -115,6 +117,34 @@ constexpr Coefficient coefficients[] = {
     TAKT_ONE(LSGKP),
     TAKT_ONE(LSGAL),
     TAKT_ONE(LMY),
+    TAKT_ZERO(RBX1),
+    TAKT_ZERO(RBX2),
+    TAKT_ZERO(RCX1),
+    TAKT_ZERO(REX1),
+    TAKT_ZERO(REX2),
+    TAKT_ZERO(RHX1),
+    TAKT_ZERO(RBY1),
+    TAKT_ZERO(RBY2),
+    TAKT_ZERO(RBY3),
+    TAKT_ZERO(RCY1),
+    TAKT_ZERO(REY1),
+    TAKT_ZERO(REY2),
+    TAKT_ZERO(RHY1),
+    TAKT_ZERO(RHY2),
+    TAKT_ZERO(RVY1),
+    TAKT_ZERO(RVY2),
+    TAKT_ZERO(RVY3),
+    TAKT_ZERO(RVY4),
+    TAKT_ZERO(RVY5),
+    TAKT_ZERO(RVY6),
+    TAKT_ZERO(SSZ1),
+    TAKT_ZERO(SSZ2),
+    TAKT_ZERO(SSZ3),
+    TAKT_ZERO(SSZ4),
+    TAKT_ONE(LXAL),
+    TAKT_ONE(LYKA),
+    TAKT_ONE(LVYKA),
+    TAKT_ONE(LS),
     TAKT_ZERO(CAMMIN),
     TAKT_ZERO(CAMMAX)};
 #undef TAKT_ZERO
@@ -189,6 +219,39 @@ void check_format(const TyreFile& file) {
         file.at("FITTYP"), "export the tyre as PAC2002 or MF-Tyre 5.2");
 }
 
+// Without one of these the weights of combined slip are 1 at every slip: no combined slip.
+constexpr std::string_view of_weights[] = {"RBX1", "RCX1", "RBY1", "RCY1"};
+// These have an effect in combined slip alone.
+constexpr std::string_view of_combined_slip[] = {
+    "RBX1", "RBX2", "RCX1", "REX1", "REX2", "RHX1", "RBY1",  "RBY2", "RBY3", "RCY1",
+    "REY1", "REY2", "RHY1", "RHY2", "RVY1", "RVY2", "RVY3",  "RVY4", "RVY5", "RVY6",
+    "SSZ1", "SSZ2", "SSZ3", "SSZ4", "LXAL", "LYKA", "LVYKA", "LS"};
+
+bool has_weights(const TyreFile& file) {
+  return std::ranges::all_of(of_weights,
+                             [&](std::string_view key) { return file.number(key, 0) != 0; });
+}
+
+// The weights are divided by their values at no slip of the other direction, which must not be near
+// zero for any load. These values are smallest at an end of the ranges of E and S_H.
+void check_weights(const TyreFile& file, const Pac2002Data& d) {
+  const auto at_no_slip = [](double B, double C, double E, double shift) {
+    const double x = B * shift;
+    return std::cos(C * std::atan(x - std::min(E, 1.0) * (x - std::atan(x))));
+  };
+  for (const double f : {-1.0, 2.5})
+    for (const double h : {-1.0, 2.5}) {
+      const double x = at_no_slip(d.RBX1 * d.LXAL, d.RCX1, d.REX1 + d.REX2 * f, d.RHX1);
+      const double y =
+          at_no_slip(d.RBY1 * d.LYKA, d.RCY1, d.REY1 + d.REY2 * f, d.RHY1 + d.RHY2 * h);
+      if (!(x > 0.1) || !(y > 0.1))
+        throw Error("at pure slip the weight of combined slip is divided by almost nothing",
+                    file.at(x > 0.1 ? "RBY1" : "RBX1"),
+                    x > 0.1 ? "see RBY1, RCY1, REY1, REY2, RHY1 and RHY2"
+                            : "see RBX1, RCX1, REX1, REX2 and RHX1");
+    }
+}
+
 // The largest camber used in the coefficients: the range of the file, but limited so that stiffness
 // and friction do not fall below a tenth.
 double most_camber(const Pac2002Data& d) {
@@ -226,6 +289,8 @@ Pac2002Data TyrePac2002::read(const TyreFile& file) {
   }
   d.mirror = file.capital_word("TYRESIDE") == "RIGHT" ? -1 : 1;
   d.most_camber = most_camber(d);
+  d.weighted = has_weights(file);
+  if (d.weighted) check_weights(file, d);
   if (!(d.PDX1 - d.PDX2 > 0 && d.PDX1 + 2.5 * d.PDX2 > 0 && d.PDY1 - d.PDY2 > 0 &&
         d.PDY1 + 2.5 * d.PDY2 > 0 && d.PKX1 - d.PKX2 > 0 && d.PKX1 + 2.5 * d.PKX2 > 0))
     throw Error("friction or stiffness fall to zero between no load and 3.5 times the nominal load",
@@ -238,7 +303,10 @@ Pac2002Data TyrePac2002::read(const TyreFile& file) {
 
 std::vector<std::string> TyrePac2002::left_out(const TyreFile& file) {
   std::vector<std::string_view> used;
-  for (const Coefficient& c : coefficients) used.push_back(c.key);
+  const bool weighted = has_weights(file);
+  for (const Coefficient& c : coefficients)
+    if (weighted || std::ranges::find(of_combined_slip, c.key) == std::end(of_combined_slip))
+      used.push_back(c.key);
   return file.left_out(used);
 }
 

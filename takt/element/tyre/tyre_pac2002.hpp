@@ -17,8 +17,22 @@
 //   torque  Mz = -t Fy + Mr, t = Dt cos(Ct atan(Bt x - Et (Bt x - atan(Bt x)))) cos(alpha),
 //           Mr = Dr cos(atan(Br (alpha + S_Hy + S_Vy / Ky))) cos(alpha), coefficients Q..
 //
-// Combined slip is a friction ellipse, even if the file has coefficients R... With Fx0, Fy0 and
-// their largest values Dx, Dy from above,
+// Combined slip, if the file has the coefficients RBX1, RCX1, RBY1 and RCY1: the forces of pure
+// slip Fx0, Fy0 from above are weighted, and a side force due to longitudinal slip is added,
+//
+//   Fx = Gx Fx0,   Fy = Gy Fy0 + S,       G = g(slip + S_H) / g(S_H) >= 0,
+//   g(x) = cos(C atan(B x - E (B x - atan(B x))))
+//   along   slip alpha, B = RBX1 cos(atan(RBX2 kappa)) LXAL, C = RCX1, E = REX1 + REX2 dfz,
+//           S_H = RHX1
+//   across  slip kappa, B = RBY1 cos(atan(RBY2 (alpha - RBY3))) LYKA, C = RCY1,
+//           E = REY1 + REY2 dfz, S_H = RHY1 + RHY2 dfz
+//           S = Dy (RVY1 + RVY2 dfz + RVY3 gamma) cos(atan(RVY4 alpha)) sin(RVY5 atan(RVY6 kappa))
+//               LVYKA
+//   torque  Mz = -t (Fy - S) + Mr + s Fx, with |angle| in t and Mr replaced by
+//           atan(sqrt(tan(angle)^2 + (Kx kappa / Ky)^2)),
+//           s = R0 (SSZ1 + SSZ2 Fy / N0 + (SSZ3 + SSZ4 dfz) gamma) LS
+//
+// Else it is a friction ellipse. With the largest values Dx, Dy of Fx0, Fy0,
 //
 //   Fx = Fx0 / sqrt(1 + (t f_x / Dy)^2),          t = tan(alpha) + S_Hy + S_Vy / Ky
 //   Fy = Fy0 / sqrt(1 + (k f_y / Dx)^2),          k = kappa + S_Hx + S_Vx / Kx
@@ -60,10 +74,13 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
     double QSY1, QSY2, QSY3, QSY4;
     double LFZO, LCX, LMUX, LEX, LKX, LHX, LVX, LGAX, LCY, LMUY, LEY, LKY, LHY, LVY, LGAY, LTR;
     double LRES, LGAZ, LSGKP, LSGAL, LMY;
+    double RBX1, RBX2, RCX1, REX1, REX2, RHX1, RBY1, RBY2, RBY3, RCY1, REY1, REY2, RHY1, RHY2;
+    double RVY1, RVY2, RVY3, RVY4, RVY5, RVY6, SSZ1, SSZ2, SSZ3, SSZ4, LXAL, LYKA, LVYKA, LS;
     double CAMMIN, CAMMAX;
     double most_camber;  // largest camber used in the coefficients
     double time;         // s: damping of a deflection over its stiffness
     double low_speed;    // v_N
+    bool weighted;       // combined slip by the coefficients R.., not by an ellipse
     double mirror;       // -1: mounted on the other side than its numbers are for; else 1
   };
 
@@ -73,6 +90,11 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
   static std::vector<std::string> left_out(const TyreFile&);
   // The coefficients of its file that it does not use: "[LATERAL_COEFFICIENTS] RBY1, RBY2".
   std::span<const std::string> unused_parts() const noexcept override { return left_out_; }
+  std::string_view remark() const noexcept override {
+    return d_.weighted ? "combined slip by the coefficients R.. of its file"
+                       : "combined slip by a friction ellipse: its file has no RBX1, RCX1, RBY1, "
+                         "RCY1";
+  }
 
   static constexpr int inputs = 6;
   template <class T> Grip<T> grip(const Rolling<T>&) const noexcept;
@@ -101,7 +123,7 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
   static constexpr ForceEntry entry{
       "tyre_pac2002",
       "Pacejka 2002",
-      "Magic Formula from a .tir file; combined slip by an ellipse",
+      "Magic Formula from a .tir file; combined slip by its coefficients, or by an ellipse",
       Attach::body,
       keys,
       nullptr,
@@ -116,15 +138,35 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
 
   template <class T> struct Axis {
     T sliding, stiffness;
-    T at_zero, per_slip;  // reduced by the ellipse
+    T at_zero, per_slip;  // reduced by combined slip
     T K, peak, shift;     // S_H
   };
   template <class T> struct Slips {
     Axis<T> x, y;
     T V, dfz, camber, slip_y, BC_y;
-    T zero_y;  // S_H + S_V / K
-    T fade;    // of forces at a small load
+    T zero_y;      // S_H + S_V / K
+    T fade;        // of forces at a small load
+    T kappa, ply;  // ply: the side force S due to longitudinal slip
   };
+  // The weight G of combined slip.
+  template <class T>
+  static T weight(const T& B, double C, const T& E, const T& shift, const T& slip) noexcept {
+    using std::atan, std::cos;
+    const auto g = [&](const T& x) {
+      const T Bx = B * x;
+      return cos(C * atan(Bx - E * (Bx - atan(Bx))));
+    };
+    const T G = g(slip + shift) / g(shift);
+    return G > 0.0 ? G : T(0);
+  }
+  // The angle of t and Mr: at combined slip the longitudinal slip adds to it.
+  template <class T> T angle(const T& alpha, const Slips<T>& s) const noexcept {
+    using std::atan, std::sqrt, std::tan;
+    if (!d_.weighted) return alpha;
+    const T tangent = tan(alpha), other = s.x.K * s.kappa / s.y.K;
+    return atan(sqrt(tangent * tangent + other * other + 1e-20));
+  }
+  template <class T> void combine(Slips<T>&) const noexcept;
   template <class T>
   static T formula(const T& B, const T& C, const T& D, const T& E, const T& x) noexcept {
     using std::atan, std::sin;
@@ -213,14 +255,18 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   y.stiffness = abs(y.K) / (sigma_y > least ? sigma_y : T(least));
   if (x.per_slip < 0.0) x.per_slip = T(0);
   if (y.per_slip < 0.0) y.per_slip = T(0);
-  // The ellipse.
-  const T a = (o.slip_y + o.zero_y) * x.per_slip / y.peak;
-  const T b = (kappa + x.shift + S_Vx / x.K) * y.per_slip / x.peak;
-  const T part_x = 1.0 / sqrt(1.0 + a * a), part_y = 1.0 / sqrt(1.0 + b * b);
-  x.per_slip *= part_x;
-  x.at_zero *= part_x;
-  y.per_slip *= part_y;
-  y.at_zero *= part_y;
+  o.kappa = kappa;
+  if (d_.weighted) {
+    combine(o);
+  } else {  // the ellipse
+    const T a = (o.slip_y + o.zero_y) * x.per_slip / y.peak;
+    const T b = (kappa + x.shift + S_Vx / x.K) * y.per_slip / x.peak;
+    const T part_x = 1.0 / sqrt(1.0 + a * a), part_y = 1.0 / sqrt(1.0 + b * b);
+    x.per_slip *= part_x;
+    x.at_zero *= part_x;
+    y.per_slip *= part_y;
+    y.at_zero *= part_y;
+  }
   // Forces at zero slip need a rolling tread, so they vanish at standstill. As the load falls,
   // stiffness and damping fall too, and the forces fall faster: a wheel that lifts off goes over to
   // the decay in the air.
@@ -229,9 +275,26 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   const T rolls = o.fade * m.v_x * m.v_x / (o.V * o.V);
   x.at_zero *= rolls;
   y.at_zero *= rolls;
+  o.ply *= rolls;
   x.per_slip *= o.fade;
   y.per_slip *= o.fade;
   return o;
+}
+
+template <class T> void TyrePac2002::combine(Slips<T>& o) const noexcept {
+  using std::atan, std::sin, std::sqrt;
+  const T alpha = atan(o.slip_y), &f = o.dfz, &kappa = o.kappa;
+  const auto bell = [](const T& x) { return 1.0 / sqrt(1.0 + x * x); };  // cos(atan(x))
+  const T G_x = weight<T>((d_.RBX1 * d_.LXAL) * bell(d_.RBX2 * kappa), d_.RCX1,
+                          at_most_one<T>(d_.REX1 + d_.REX2 * f), T(d_.RHX1), alpha);
+  const T G_y = weight<T>((d_.RBY1 * d_.LYKA) * bell(d_.RBY2 * (alpha - d_.RBY3)), d_.RCY1,
+                          at_most_one<T>(d_.REY1 + d_.REY2 * f), d_.RHY1 + d_.RHY2 * f, kappa);
+  o.ply = o.y.peak * (d_.RVY1 + d_.RVY2 * f + d_.RVY3 * o.camber) * bell(d_.RVY4 * alpha) *
+          sin(d_.RVY5 * atan(d_.RVY6 * kappa)) * d_.LVYKA;
+  o.x.per_slip *= G_x;
+  o.x.at_zero *= G_x;
+  o.y.per_slip *= G_y;
+  o.y.at_zero = o.y.at_zero * G_y + o.ply;
 }
 
 template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept {
@@ -255,11 +318,11 @@ template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept
   const T Et =
       at_most_one<T>((d_.QEZ1 + d_.QEZ2 * f + d_.QEZ3 * f * f) *
                      (1.0 + (d_.QEZ4 + d_.QEZ5 * g) * (2 / M_PI) * atan(d_.QCZ1 * Bt * a_t)));
-  const T Bx = Bt * a_t;
+  const T Bx = Bt * angle<T>(a_t, s);
   const T trail = Dt * cos(d_.QCZ1 * atan(Bx - Et * (Bx - atan(Bx)))) * cosine;
   const T Br = d_.QBZ9 * (d_.LKY / my) + d_.QBZ10 * s.BC_y;
   const T Dr = N * ((d_.QDZ6 + d_.QDZ7 * f) * d_.LRES + (d_.QDZ8 + d_.QDZ9 * f) * g) * (d_.R0 * my);
-  const T Brx = Br * (alpha + s.zero_y);
+  const T Brx = Br * angle<T>(alpha + s.zero_y, s);
   const T rest = Dr / sqrt(1.0 + Brx * Brx) * cosine;  // cos(atan x) = 1 / sqrt(1 + x^2)
 
   Grip<T> o;
@@ -268,6 +331,12 @@ template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept
   o.rate_x = x.rate;
   o.rate_y = d_.mirror * y.rate;
   o.Mz = d_.mirror * (way * way * rest * s.fade - way * trail * y.force);
+  T arm(0);  // s, the lever arm of Fx
+  if (d_.weighted) {
+    arm =
+        (d_.SSZ1 + d_.SSZ2 / N0_ * y.force + (d_.SSZ3 + d_.SSZ4 * f) * s.camber) * (d_.R0 * d_.LS);
+    o.Mz = o.Mz + d_.mirror * (way * trail * s.ply + arm * x.force);
+  }
   const T v = m.v_x / d_.LONGVL;
   const T drag = T(-1) * m.v_x / sqrt(m.v_x * m.v_x + still * still) * d_.R0 * d_.LMY;
   o.My = drag * (N * (d_.QSY1 + d_.QSY3 * abs(v) + d_.QSY4 * v * v * v * v) + d_.QSY2 * abs(o.Fx));
@@ -277,6 +346,10 @@ template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept
   o.Fy_y = y.force_x;  // mirrored twice
   o.rate_y_y = y.rate_x;
   o.Mz_y = -value_of(way * trail) * o.Fy_y;
+  if (d_.weighted) {
+    o.Mz_x = d_.mirror * value_of(arm) * o.Fx_x;
+    o.Mz_y += d_.SSZ2 / N0_ * d_.R0 * d_.LS * value_of(x.force) * o.Fy_y;
+  }
   return o;
 }
 

@@ -47,7 +47,7 @@ template <class T> struct Rolling {
 template <class T> struct Grip {
   T Fx{}, Fy{}, Mz{}, My{};
   T rate_x{}, rate_y{};  // x', y'
-  double Fx_x = 0, rate_x_x = 0, My_x = 0;
+  double Fx_x = 0, rate_x_x = 0, My_x = 0, Mz_x = 0;
   double Fy_y = 0, rate_y_y = 0, Mz_y = 0;
 };
 
@@ -210,8 +210,7 @@ void SlippingTyre<Self>::derive(const BodyForceIn& in, BodyForceOut& out,
   }
   using L = Dual<Self::inputs>;
   const Grip<L> g = self().grip_and_slopes(at.rolling);
-  if (force)
-    hold(at, {g.Fx.v, g.Fy.v, g.Mz.v, g.My.v, g.rate_x.v, g.rate_y.v, 0, 0, 0, 0, 0, 0}, out);
+  if (force) hold(at, {g.Fx.v, g.Fy.v, g.Mz.v, g.My.v, g.rate_x.v, g.rate_y.v}, out);
 
   const Vec3 a = in.R.col(2), ex = plain(at.x), ey = plain(at.y);
   const double cosine = a.dot(ey), sine = a.dot(n);
@@ -237,7 +236,7 @@ void SlippingTyre<Self>::derive(const BodyForceIn& in, BodyForceOut& out,
   out.e_z[1][1] = g.rate_y_y;
   const Vec3 arm = plain(at.arm), along = g.Fx_x * ex, across = g.Fy_y * ey;
   out.by_z[0].col(0).template tail<3>() = along;
-  out.by_z[0].col(0).template head<3>() = rotation::cross(arm, along) + g.My_x * a;
+  out.by_z[0].col(0).template head<3>() = rotation::cross(arm, along) + g.My_x * a + g.Mz_x * n;
   out.by_z[0].col(1).template tail<3>() = across;
   out.by_z[0].col(1).template head<3>() = rotation::cross(arm, across) + g.Mz_y * n;
 }
