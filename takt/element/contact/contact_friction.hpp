@@ -7,13 +7,13 @@
 // the bristles at the point, a vector of three states in the axes of `from`; s deflection at which
 // they slide, c their damping; P projects to the tangent plane, n its normal. While it slides,
 // |z| = s and F = -mu N v/|v|. At rest z holds any F up to mu N, without creep. In the smooth law a
-// load below mu N moves the point slowly, with less than vs up to 0.7 mu N.
+// load below mu N moves the point slowly: with vs at 0.7 mu N, slower with less load.
 //
 // With the energy mu N z^2/(2 s) the bristles supply no power for any motion of the normal if N is
 // constant. Where n turns in the axes of `from`, z leaves the tangent plane and forms anew: a ball
 // that rolls slips by about s for each radian. |v| is written sqrt(v^2 + e^2) - e, which has a
 // derivative at v = 0. Without contact z decays.
-//                                 LuGre: Canudas de Wit et al., IEEE TAC 40 (1995); dual numbers
+//                                              LuGre: Canudas de Wit et al., IEEE TAC 40 (1995)
 #pragma once
 
 #include "takt/base/error.hpp"
