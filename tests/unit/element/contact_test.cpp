@@ -46,12 +46,12 @@ Pose beside(Random& random, double farthest) {
 }
 
 // The wrench and the rates of three states.
-using Answer = Eigen::Matrix<double, 9, 1>;
+using WrenchAndRates = Eigen::Matrix<double, 9, 1>;
 
-Answer answer(const BodyForce& force, const BodyForceIn& in) {
+WrenchAndRates wrench_and_rates(const BodyForce& force, const BodyForceIn& in) {
   BodyForceOut out;
   force.force(in, out);
-  Answer a = Answer::Zero();
+  WrenchAndRates a = WrenchAndRates::Zero();
   a.head<6>() = out.wrench;
   for (int k = 0; k < force.states(); ++k) a[6 + k] = out.e[k];
   return a;
@@ -77,11 +77,11 @@ void expect_derivatives(const BodyForce& force, const char* name) {
     out.by_place.setConstant(99);  // must be overwritten
     out.by_twist.setConstant(99);
     force.derivatives(pose.in, out);
-    const Answer here = answer(force, pose.in);
+    const WrenchAndRates here = wrench_and_rates(force, pose.in);
     if (force.report(pose.in) > 0) ++touching;
     const double scale = 1 + here.norm(), h = 1e-6;
     for (int k = 0; k < 12 + force.states(); ++k, ++all) {
-      Answer exact = Answer::Zero();
+      WrenchAndRates exact = WrenchAndRates::Zero();
       const int y = k - 12;
       if (k < 12) {
         exact.head<6>() = k < 6 ? out.by_place.col(k) : out.by_twist.col(k - 6);
@@ -92,17 +92,17 @@ void expect_derivatives(const BodyForce& force, const char* name) {
         exact[6 + y] = out.e_z[y][y % 2];
       }
       const auto at = [&](double step) {
-        if (k < 12) return answer(force, displaced(pose.in, k, step));
+        if (k < 12) return wrench_and_rates(force, displaced(pose.in, k, step));
         Pose other = pose;
         other.z[y] += step;
         BodyForceIn in = pose.in;
         in.z = other.z;
-        return answer(force, in);
+        return wrench_and_rates(force, in);
       };
       // No kink between: both one-sided differences agree, or the point is left out.
-      const Answer up = at(h), down = at(-h);
+      const WrenchAndRates up = at(h), down = at(-h);
       if (((up - here) - (here - down)).norm() > 1e-3 * (up - down).norm() + 1e-9 * scale) continue;
-      const Answer wide = (up - down) / (2 * h), narrow = (at(h / 2) - at(-h / 2)) / h;
+      const WrenchAndRates wide = (up - down) / (2 * h), narrow = (at(h / 2) - at(-h / 2)) / h;
       if ((wide - narrow).norm() > 1e-4 * (scale + wide.norm())) continue;
       ++compared;
       EXPECT_LT((exact - (4 * narrow - wide) / 3).norm(), 2e-5 * (scale + exact.norm()))
@@ -132,7 +132,7 @@ TEST(BodyContact, WithoutLossesHasAPotential) {
     int touching = 0;
     for (int round = 0; round < 100; ++round) {
       const Pose pose = beside(random, 0.45);
-      const Answer F = answer(*force, pose.in);
+      const WrenchAndRates F = wrench_and_rates(*force, pose.in);
       if (F.norm() > 0) ++touching;
       constexpr double h = 1e-6;
       for (int k = 0; k < 6; ++k) {
@@ -153,7 +153,7 @@ TEST(BodyContact, PushesAlongTheLineOfCentres) {
       contact_of(sphere_sphere, {{"friction", "0"}, {"exponent", "1"}, {"dissipation", "0"}});
   BodyForceIn in;
   in.p = Vec3(0, 0.3, 0.4) * 0.96;  // 20 mm deep
-  const Answer F = answer(*force, in);
+  const WrenchAndRates F = wrench_and_rates(*force, in);
   EXPECT_NEAR(F[4], 1e5 * 0.02 * 0.6, 1e-6);
   EXPECT_NEAR(F[5], 1e5 * 0.02 * 0.8, 1e-6);
   EXPECT_NEAR(force->report(in), 2000, 1e-6);
@@ -250,7 +250,7 @@ TEST(RoadContact, RespectsTheFrictionOfTheRoad) {
   BodyForceIn in;
   in.p = Vec3(0, 0, 0.098);
   in.v = Vec3(5, 0, 0);
-  const Answer F = answer(*force, in);
+  const WrenchAndRates F = wrench_and_rates(*force, in);
   EXPECT_NEAR(F[3], -0.05 * F[5], 1e-5 * F[5]);
   EXPECT_GT(F[5], 0);
 }
