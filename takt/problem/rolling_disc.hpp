@@ -13,13 +13,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "takt/problem/dense_system.hpp"
-#include "takt/problem/parameters.hpp"
-#include "takt/spatial/rotation.hpp"
+#include "takt/problem/rigid_body.hpp"
 
 namespace takt::problem {
 
-class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
+class RollingDisc final : public RigidBody<RollingDisc, 3> {
  public:
   static constexpr Parameter parameters[] = {
       {"m", 1, "kg", "mass", 0},
@@ -30,14 +28,8 @@ class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
       {"speed", 2, "m/s", "initial speed"}};
 
   explicit RollingDisc(const Parameters& p)
-      : m_(p["m"]), r_(p["r"]), g_(p["g"]), tilt_(p["tilt"]), speed_(p["speed"]),
-        I_(m_ * r_ * r_ / 4, m_ * r_ * r_ / 2, m_ * r_ * r_ / 4) {
-    name({"x", "y", "z", "qw", "qx", "qy", "qz"}, {"contact", "slip_x", "slip_y"});
-    names_.v = {"vx", "vy", "vz", "wx", "wy", "wz"};
-    names_.q_units = {"m", "m", "m", "1", "1", "1", "1"};
-    names_.v_units = {"m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s"};
-    shape_.constant_mass = true;
-    shape_.plain_coordinates = false;
+      : RigidBody(p["m"], p["g"], inertia(p["m"], p["r"]), {"contact", "slip_x", "slip_y"}),
+        r_(p["r"]), tilt_(p["tilt"]), speed_(p["speed"]) {
     shape_.row_level = {RowLevel::position, RowLevel::velocity, RowLevel::velocity};
   }
 
@@ -46,32 +38,6 @@ class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
     s.q << 0, 0, r_ * std::cos(tilt_), std::cos(tilt_ / 2), std::sin(tilt_ / 2), 0, 0;
     s.v << speed_, 0, 0, 0, speed_ / r_, 0;
     return s;
-  }
-
-  void retract(const Vector& q, const Vector& dq, Vector& out) const noexcept override {
-    Vec<7> moved;
-    moved << q.head<3>() + dq.head<3>(), rotation::retract(q.segment<4>(3), dq.segment<3>(3));
-    out = moved;
-  }
-  void increment_rate(const Vector& dq, const Vector& v, Vector& out) const noexcept override {
-    Vec<6> rate;
-    rate << v.head<3>(), rotation::dexp_inverse(dq.segment<3>(3), v.segment<3>(3));
-    out = rate;
-  }
-  void magnitude(const Vector& q, Vector& out) const noexcept override {
-    Vec<6> size = Vec<6>::Ones();
-    size.head<3>() = q.head<3>().cwiseAbs();
-    out = size;
-  }
-
-  double potential(const Point& p, Scratch&) const noexcept override { return m_ * g_ * p.q[2]; }
-
-  void mass(const SizedPoint&, OutMat<6, 6> M) const noexcept { M.diagonal() << m_, m_, m_, I_; }
-  void force(const SizedPoint& h, OutVec<6> f) const noexcept {
-    f << 0, 0, -m_ * g_, -rotation::gyroscopic(I_, h.v.tail<3>());
-  }
-  void damping(const SizedPoint& h, OutMat<6, 6> C) const noexcept {
-    C.bottomRightCorner<3, 3>() = rotation::gyroscopic_w(I_, h.v.tail<3>());
   }
 
   void constraint(const SizedPoint& h, OutVec<3> g) const noexcept {
@@ -96,6 +62,10 @@ class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
   }
 
  private:
+  static Vec<3> inertia(double m, double r) noexcept {
+    return {m * r * r / 4, m * r * r / 2, m * r * r / 4};
+  }
+
   struct Contact {
     rotation::Matrix3 R, rho_q;
     rotation::Vector3 rho;
@@ -116,8 +86,7 @@ class RollingDisc final : public DenseSystem<RollingDisc, 7, 6, 3> {
     return B;
   }
 
-  double m_, r_, g_, tilt_, speed_;
-  Vec<3> I_;
+  double r_, tilt_, speed_;
 };
 
 }  // namespace takt::problem

@@ -204,7 +204,7 @@ double distance(const Vector& x, const Vector& y) {  // relative
   return (x - y).lpNorm<Eigen::Infinity>() / (1 + y.lpNorm<Eigen::Infinity>());
 }
 
-struct Case {
+struct TreeCase {
   Tree tree;
   Recursions recursions;
   std::unique_ptr<Recursions::Workspace> work;
@@ -212,7 +212,7 @@ struct Case {
   std::vector<Vec6> external;
   Vec3 g;
 
-  Case(Random& r, Tree t) : tree(std::move(t)), recursions(tree) {
+  TreeCase(Random& r, Tree t) : tree(std::move(t)), recursions(tree) {
     work = recursions.make_workspace();
     q = random_positions(r, tree);
     v = r.vector(tree.nv);
@@ -239,7 +239,7 @@ struct Case {
   }
 };
 
-void check_against_each_other(Case& c) {
+void check_against_each_other(TreeCase& c) {
   const Vector a = c.forward(c.external.data());
   const Vector back = c.inverse(a, c.external.data());
   // tau is a small difference of forces where a is large: measure with those
@@ -256,7 +256,7 @@ TEST(Recursions, AgreeWithEachOther) {
   for (unsigned seed = 1; seed <= 60; ++seed) {
     SCOPED_TRACE(seed);
     Random r(seed);
-    Case c(r, random_tree(r, 1 + r.below(14), seed % 3 == 0 ? only_rz : all_kinds));
+    TreeCase c(r, random_tree(r, 1 + r.below(14), seed % 3 == 0 ? only_rz : all_kinds));
     check_against_each_other(c);
   }
 }
@@ -265,7 +265,7 @@ TEST(Recursions, AgreeWithJacobiansInGroundAxes) {
   for (unsigned seed = 100; seed <= 140; ++seed) {
     SCOPED_TRACE(seed);
     Random r(seed);
-    Case c(r, random_tree(r, 1 + r.below(8), seed % 3 == 0 ? only_rz : all_kinds));
+    TreeCase c(r, random_tree(r, 1 + r.below(8), seed % 3 == 0 ? only_rz : all_kinds));
     const Vector a = r.vector(c.tree.nv);
     const Vector with = reference_inverse(c.tree, c.q, c.v, a, c.external, c.g);
     const Vector without = reference_inverse(c.tree, c.q, c.v, a, {}, c.g);
@@ -280,7 +280,7 @@ TEST(Recursions, PowerIsTheRateOfEnergy) {
   for (unsigned seed = 200; seed <= 215; ++seed) {
     SCOPED_TRACE(seed);
     Random r(seed);
-    Case c(r, random_tree(r, 1 + r.below(8), all_kinds));
+    TreeCase c(r, random_tree(r, 1 + r.below(8), all_kinds));
     const Vector a = c.forward(nullptr);
     const double h = 1e-4, size = 1 + a.squaredNorm();
     const auto energy = [&](double s) {  // v changes by a, q by the mean of v
@@ -294,7 +294,7 @@ TEST(Recursions, PowerIsTheRateOfEnergy) {
 TEST(Recursions, SparsityIsThatOfTheTree) {
   for (unsigned seed = 300; seed <= 310; ++seed) {
     Random r(seed);
-    Case c(r, random_tree(r, 10, all_kinds));
+    TreeCase c(r, random_tree(r, 10, all_kinds));
     const linear::Patterned M = c.mass();
     EXPECT_TRUE(M.values().allFinite());
     Matrix together = Matrix::Zero(c.tree.nv, c.tree.nv);  // velocities that move the same link
@@ -319,7 +319,7 @@ TEST(Recursions, VelocitiesInAnyOrder) {
       t.links[i].q = q, t.links[i].v = v;
       q += nq_of(t.links[i].kind), v += nv_of(t.links[i].kind);
     }
-    Case c(r, t);
+    TreeCase c(r, t);
     check_against_each_other(c);
     const Vector a = r.vector(c.tree.nv);
     const Vector expected = reference_inverse(c.tree, c.q, c.v, a, {}, c.g);
@@ -336,7 +336,7 @@ TEST(Recursions, MasslessLinksBetweenOthers) {
     t.links[2].kind = LinkKind::Tz, t.links[2].inertia = {};
     t.links[3].kind = LinkKind::Rz;
     number(t);
-    Case c(r, t);
+    TreeCase c(r, t);
     check_against_each_other(c);
   }
 }
@@ -344,7 +344,7 @@ TEST(Recursions, MasslessLinksBetweenOthers) {
 TEST(Recursions, SingularInertiaIsReported) {
   Random r(600);
   const auto expect_singular = [&](const Tree& tree) {
-    Case c(r, tree);
+    TreeCase c(r, tree);
     Vector a(tree.nv);
     EXPECT_FALSE(c.recursions.forward_dynamics(c.q.data(), c.v.data(), c.tau.data(), nullptr, c.g,
                                                a.data(), *c.work));
@@ -364,7 +364,7 @@ TEST(Recursions, SingularInertiaIsReported) {
 TEST(Recursions, LargeAngles) {  // beyond what the polynomials take
   Random r(650);
   for (const double size : {1e3, 4e5, 1e7}) {
-    Case c(r, random_tree(r, 7, {LinkKind::Rz, LinkKind::Hz}));
+    TreeCase c(r, random_tree(r, 7, {LinkKind::Rz, LinkKind::Hz}));
     for (Link& l : c.tree.links) l.pitch_per_radian = 0;
     c.recursions = Recursions(c.tree);
     c.q *= size;
@@ -377,7 +377,7 @@ TEST(Recursions, LargeAngles) {  // beyond what the polynomials take
 TEST(Recursions, InstructionSetsAgree) {
   for (unsigned seed = 660; seed <= 670; ++seed) {
     Random r(seed);
-    Case c(r, random_tree(r, 12, all_kinds));
+    TreeCase c(r, random_tree(r, 12, all_kinds));
     const Vector a = c.forward(nullptr), M = c.mass().values();
     instruction_set() = InstructionSet::baseline;
     c.recursions = Recursions(c.tree);
@@ -391,7 +391,7 @@ TEST(Recursions, LongChain) {
   Random r(700);
   Tree t = chained(random_tree(r, 1000, only_rz));
   for (Link& l : t.links) l.place.p *= 0.1;
-  Case c(r, t);
+  TreeCase c(r, t);
   c.v *= 0.01;  // the end would whirl
   EXPECT_LT(distance(c.inverse(c.forward(nullptr), nullptr), c.tau), 1e-9);
 }
