@@ -1,5 +1,5 @@
 // Reads a measured road from an OpenCRG file in its text form: header, then heights in columns of
-// fixed width.                                                           ASAM OpenCRG 1.2, section 6
+// fixed width.                                                                     ASAM OpenCRG 1.2
 //
 //   $ROAD_CRG                            u along the road (x of Takt), v to its left (y), in m
 //   REFERENCE_LINE_INCREMENT = 0.5
