@@ -72,6 +72,8 @@ def check_links():
             where = f"{path.relative_to(ROOT)}: ({target})"
             if not there.exists():
                 faults.append(f"{where}: there is no such file")
+            elif there.is_dir():
+                faults.append(f"{where}: is a folder; link a file in it, since the site has no folders")
             elif anchor and there.suffix == ".md" and anchor not in anchors(there):
                 faults.append(f"{where}: there is no such heading")
     return faults, count

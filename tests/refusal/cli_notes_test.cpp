@@ -75,6 +75,19 @@ TEST(CliNotes, ACentreOfMassThatNobodyGave) {
   }
 }
 
+TEST(CliNotes, WhereATyreTakesCombinedSlipFrom) {
+  Program program;
+  const Ended e = program.run({"run", "sedan", "--set", "tyre=pac2002", "--until", "10ms"});
+  EXPECT_EQ(e.code, 0) << e.err;
+  EXPECT_TRUE(says(e,
+                   "note: the tyre 'fl.pac2002' computes combined slip by a friction ellipse: its "
+                   "file has no RBX1, RCX1, RBY1, RCY1\n"))
+      << e.err;
+  EXPECT_EQ(e.err.find("friction ellipse"), e.err.rfind("friction ellipse"))
+      << "once for all wheels";
+  EXPECT_FALSE(says(program.run({"run", "sedan", "--until", "10ms"}), "combined slip"));
+}
+
 TEST(CliNotes, AFileNamedWithoutItsEnding) {
   Program program;
   std::ofstream(program.path("stop.yaml")) << "takt: 1\n";

@@ -10,8 +10,8 @@
 #include <array>
 #include <cmath>
 
+#include "takt/element/road/crg_file.hpp"
 #include "takt/element/road/friction_map.hpp"
-#include "takt/element/road/grid_file.hpp"
 
 namespace takt::element {
 
@@ -55,7 +55,10 @@ class GridRoad final : public Road {
   static constexpr Key keys[] = {
       {"heights", KeyKind::table, "m", "none", "a row for each x, in it a height for each y"},
       {"file", KeyKind::text, "", "none",
-       "CSV file in place of heights, start and step: first line y, then lines x, heights", "file"},
+       "in place of heights, start and step: a CSV file, first line y, then lines x, heights; or "
+       "an "
+       "OpenCRG file .crg",
+       "file"},
       {"start_x", KeyKind::number, "m", "0", "x of the first row"},
       {"start_y", KeyKind::number, "m", "0", "y of the first height in a row"},
       {"step_x", KeyKind::number, "m", "none", "from row to row", ">0"},
@@ -71,8 +74,11 @@ class GridRoad final : public Road {
           throw Error("'" + std::string(key) + "' is in the file", "", "leave it out");
       const std::string text = v.word("file");
       const std::size_t end = std::min(text.find('\n'), text.size());
-      const GridFile g = parse_grid(std::string_view(text).substr(std::min(end + 1, text.size())),
-                                    text.substr(0, end));
+      const std::string name = text.substr(0, end);
+      const std::string_view content =
+          std::string_view(text).substr(std::min(end + 1, text.size()));
+      const bool crg = name.ends_with(".crg") || name.ends_with(".CRG");
+      const GridFile g = crg ? parse_crg(content, name) : parse_grid(content, name);
       return std::make_shared<GridRoad>(Axis{g.start_x, g.step_x}, Axis{g.start_y, g.step_y},
                                         g.heights, FrictionMap::from(v));
     }
@@ -85,7 +91,7 @@ class GridRoad final : public Road {
                                       v.matrix("heights"), FrictionMap::from(v));
   }
   static constexpr RoadEntry entry{
-      "grid", "heights on a regular grid, or measured ones from a CSV file", keys, make};
+      "grid", "heights on a regular grid, or measured ones from a CSV or OpenCRG file", keys, make};
 
  private:
   struct Weights {

@@ -17,7 +17,8 @@ double number_in(std::string_view cell, const std::string& where) {
   return x;
 }
 
-// Start and step of positions; throws if they are not evenly spaced to a thousandth of a step.
+}  // namespace
+
 void require_even(const std::vector<double>& at, const char* axis, const std::string& name,
                   double& start, double& step) {
   if (at.size() < 2)
@@ -32,8 +33,6 @@ void require_even(const std::vector<double>& at, const char* axis, const std::st
                       number(start + step * static_cast<double>(k)) + " is expected",
                   name, "interpolate the measurement to a regular grid");
 }
-
-}  // namespace
 
 GridFile parse_grid(std::string_view text, const std::string& name) {
   GridFile grid;

@@ -17,6 +17,10 @@ struct GridFile {
   std::vector<std::vector<double>> heights;  // a row for each x
 };
 
+// Start and step of positions; throws Error if they are not evenly spaced to a thousandth of a step.
+void require_even(const std::vector<double>& at, const char* axis, const std::string& name,
+                  double& start, double& step);
+
 // Throws Error with the line. `name` is that of the file.
 GridFile parse_grid(std::string_view text, const std::string& name);
 

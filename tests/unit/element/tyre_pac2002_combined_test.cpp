@@ -1,5 +1,5 @@
 // PAC2002 at combined slip with coefficients of its own, compared with a second implementation of
-// the published formulas: Pacejka, Tyre and Vehicle Dynamics (2002) 4.3.2, equations 4.E1 - 4.E78.
+// the published formulas: Pacejka, Tyre and Vehicle Dynamics (2002) 4.3.2.
 #include <gtest/gtest.h>
 
 #include <cmath>
