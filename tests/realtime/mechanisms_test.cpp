@@ -163,6 +163,12 @@ std::vector<Case> cases() {
     for (const char* steering : {"steering=0", "steering=1"})
       all.push_back({car, {tyre, steering, "speed=5", "brake=500", "brake_at=0"}, 1e-3, "joint"});
   all.push_back({"truck-trailer", {"hitch=module"}, 1e-3, "joint"});
+  const std::string contact = TAKT_SOURCE_DIR "/tests/support/models/contact_";
+  for (const char* coordinates : {"joint", "natural"})
+    for (const char* law : {"law=smooth", "law=bristle"}) {
+      all.push_back({contact + "slope.yaml", {law}, 2e-4, coordinates});
+      all.push_back({contact + "pile.yaml", {law, "lever=0"}, 2e-4, coordinates});
+    }
   return all;
 }
 
