@@ -37,6 +37,7 @@ struct Result {
   Vec6 wrench;
   BodyForceOut by;
   double steady[2] = {0, 0};
+  int states = 0;
 };
 
 Result of(const BodyForce& tyre, const double* u) {
@@ -44,6 +45,7 @@ Result of(const BodyForce& tyre, const double* u) {
   BodyForceIn in = w.in();
   in.u = u;
   Result r;
+  r.states = tyre.states();
   tyre.steady(in, r.steady);
   in.z = r.steady;
   tyre.force(in, r.by);
@@ -56,9 +58,10 @@ void expect_same(const Result& a, const Result& b, const char* name) {
   EXPECT_EQ(a.wrench, b.wrench) << name;
   EXPECT_EQ(a.by.by_place, b.by.by_place) << name;
   EXPECT_EQ(a.by.by_twist, b.by.by_twist) << name;
-  EXPECT_EQ(a.by.by_z[0], b.by.by_z[0]) << name;
-  EXPECT_EQ(a.by.e_twist[0], b.by.e_twist[0]) << name;
-  for (int k = 0; k < 2; ++k) {
+  ASSERT_EQ(a.states, b.states) << name;
+  for (int k = 0; k < a.states; ++k) {  // what belongs to states that are not there is not set
+    EXPECT_EQ(a.by.by_z[0], b.by.by_z[0]) << name;
+    EXPECT_EQ(a.by.e_twist[0], b.by.e_twist[0]) << name;
     EXPECT_EQ(a.by.e[k], b.by.e[k]) << name;
     EXPECT_EQ(a.steady[k], b.steady[k]) << name;
   }
