@@ -6,7 +6,7 @@
 #include "sample_values.hpp"
 #include "takt/base/error.hpp"
 
-namespace takt::element {
+namespace takt::element::crg_file {
 namespace {
 
 // A number in a column of fixed width: 10 characters of LRFI, 20 of LDFI.
@@ -164,4 +164,4 @@ TEST(CrgFile, SaysWhatIsNotRead) {
 }
 
 }  // namespace
-}  // namespace takt::element
+}  // namespace takt::element::crg_file

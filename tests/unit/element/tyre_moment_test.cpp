@@ -6,7 +6,7 @@
 
 #include "rolling_wheel.hpp"
 
-namespace takt::element {
+namespace takt::element::tyre_moment {
 namespace {
 
 constexpr double grade = 0.15, cross_slope = -0.1;  // of the road
@@ -95,4 +95,4 @@ TEST(TyreMoment, OfALoadThroughTheCentreIsMissing) {
 }
 
 }  // namespace
-}  // namespace takt::element
+}  // namespace takt::element::tyre_moment
