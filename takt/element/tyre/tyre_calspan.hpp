@@ -179,10 +179,11 @@ class TyreCalspan final : public BodyForce {
   };
   // A torque and a force side by side. A Change holds three of them: the change of a wrench along
   // three axes.
-  using Both = simd::baseline::Two;
-  using Change = std::array<Both, 3>;
+  using MomentAndForce = simd::baseline::Two;
+  using Change = std::array<MomentAndForce, 3>;
   static Change of_side(const Side<Dual<4>>& s, int k, double height) noexcept {
-    return {Both{height * s.Fy.d[k], 0}, Both{0, s.Fy.d[k]}, Both{s.Mz.d[k], 0}};
+    return {MomentAndForce{height * s.Fy.d[k], 0}, MomentAndForce{0, s.Fy.d[k]},
+            MomentAndForce{s.Mz.d[k], 0}};
   }
   static void add(double a, const Change& from, Change& to) noexcept {
     for (int k = 0; k < 3; ++k) to[k] += a * from[k];
@@ -226,10 +227,10 @@ inline void TyreCalspan::derivatives(const BodyForceIn& in, BodyForceOut& out) c
   const double arm = k_.load_at_contact ? H * e.tangent : 0;  // lever arm of the load
   const Change by_x = of_side(s, 1, H), by_y = of_side(s, 2, H);
   Change by_load = of_side(s, 0, H), by_gamma = of_side(s, 3, H);
-  by_load[0] += Both{arm, 0};
-  by_load[2] += Both{0, 1};
-  if (k_.load_at_contact) by_gamma[0] += Both{H * N * per_lean * per_lean, 0};
-  Change by_turn{Both{0, -Fy}, Both{tau, 0}, Both{0, 0}};
+  by_load[0] += MomentAndForce{arm, 0};
+  by_load[2] += MomentAndForce{0, 1};
+  if (k_.load_at_contact) by_gamma[0] += MomentAndForce{H * N * per_lean * per_lean, 0};
+  Change by_turn{MomentAndForce{0, -Fy}, MomentAndForce{tau, 0}, MomentAndForce{0, 0}};
   add(e.v_y, by_x, by_turn);
   add(-e.v_x, by_y, by_turn);
   const double by_height = k_.load_at_contact ? Fy + e.tangent * N : Fy;  // d(tau)/d(height)
@@ -240,7 +241,7 @@ inline void TyreCalspan::derivatives(const BodyForceIn& in, BodyForceOut& out) c
   };
   const auto put = [](double a, const Change& A, double b, const Change& B, double* to) {
     for (int k = 0; k < 3; ++k) {
-      const Both z = a * A[k] + b * B[k];
+      const MomentAndForce z = a * A[k] + b * B[k];
       to[k] = z[0], to[3 + k] = z[1];
     }
   };
@@ -251,15 +252,16 @@ inline void TyreCalspan::derivatives(const BodyForceIn& in, BodyForceOut& out) c
   for (int i = 0; i < 3; ++i) put(r[i], turn, x[i], gamma, place + 6 * i);
   for (int i = 0; i < 3; ++i) put(x[i], along, y[i], across, twist + 18 + 6 * i);
 
-  Change by_nx{Both{Mz, N}, Both{0, 0}, Both{-tau, 0}};
-  Change by_ny{Both{0, 0}, Both{Mz, N}, Both{0, -Fy}};
+  Change by_nx{MomentAndForce{Mz, N}, MomentAndForce{0, 0}, MomentAndForce{-tau, 0}};
+  Change by_ny{MomentAndForce{0, 0}, MomentAndForce{Mz, N}, MomentAndForce{0, -Fy}};
   add(e.tangent, by_turn, by_nx);
   add(-v_n, by_x, by_nx);
   add(1, by_gamma, by_ny);
   add(-v_n, by_y, by_ny);
   for (int i = by.first; i < by.first + by.count; ++i) {
     const double* d = by.normal[i];
-    Change sum{Both{by.height[i] * by_height, 0}, Both{0, 0}, Both{0, 0}};
+    Change sum{MomentAndForce{by.height[i] * by_height, 0}, MomentAndForce{0, 0},
+               MomentAndForce{0, 0}};
     add(by.load[i], by_load, sum);
     add(d[0] * x[0] + d[1] * x[1] + d[2] * x[2], by_nx, sum);
     add(d[0] * y[0] + d[1] * y[1] + d[2] * y[2], by_ny, sum);

@@ -107,7 +107,8 @@ class TyreContact {
   TyreContact(std::shared_ptr<const Road> road, RadialLaw law, double radius, double stiffness,
               double damping, TyreFriction friction = {})
       : road_(std::move(road)), edges_(road_->edges()), law_(law),
-        gap_(law == RadialLaw::potential || (law == RadialLaw::plane && road_->is_level())),
+        has_potential_(law == RadialLaw::potential ||
+                       (law == RadialLaw::plane && road_->is_level())),
         r_(radius), k_(stiffness), c_(damping), friction_(friction) {
     if (law_ == RadialLaw::nearest && !edges_)
       throw Error("the tyre law 'nearest' needs a road with edges", "",
@@ -140,10 +141,10 @@ class TyreContact {
     if (law_ == RadialLaw::potential) d = r_ - c.height / c.normal.z;
     return k_ * d * d / 2;
   }
-  bool conservative() const noexcept { return c_ == 0 && gap_; }
+  bool conservative() const noexcept { return c_ == 0 && has_potential_; }
 
   bool between(const Vec3& p0, const Vec3& p1, BetweenPlaces& out, bool stiffness) const noexcept {
-    if (!gap_) return false;
+    if (!has_potential_) return false;
     out = {};
     const Vec3 p = 0.5 * (p0 + p1);
     const RoadPoint road = road_->at(p[0], p[1]);
@@ -343,7 +344,7 @@ class TyreContact {
   std::shared_ptr<const Road> road_;
   const PolylineRoad* edges_;  // road_, if it has edges
   RadialLaw law_;
-  bool gap_;  // at rest the force is minus the gradient of k d^2 / 2
+  bool has_potential_;  // at rest the force is minus the gradient of k d^2 / 2
   double r_, k_, c_;
   TyreFriction friction_;
 };
