@@ -139,7 +139,8 @@ double Mechanism::force_power(int force, const Point& p, std::span<const Motion>
   const Picked picked = pick(f, p.u);
   const double* z = p.z.data() + first_state_[force];
   if (f.body_force != nullptr) {
-    const Motion m = motion_of(f.on, bodies);
+    const Motion on = motion_of(f.on, bodies);
+    const Motion m = f.between_bodies() ? on.seen_from(motion_of(f.from, bodies)) : on;
     element::BodyForceOut out;
     f.body_force->force({m.R, m.p, m.w, m.v, z, picked.u.data(), picked.du.data()}, out);
     return out.wrench.head<3>().dot(m.w) + out.wrench.tail<3>().dot(m.v);

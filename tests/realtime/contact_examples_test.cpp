@@ -77,9 +77,9 @@ TEST(ContactExamples, TheLegLandsAndStands) {
 }
 
 TEST(ContactExamples, TheGripperHoldsItsBall) {
-  for (const char* method :
-       {"state_space+generalized_alpha(rho=0.8,passes=3)", "index2+linear_implicit_euler(J2)+one_step",
-        "natural:index2+linear_implicit_euler(J2)+one_step"}) {
+  for (const char* method : {"state_space+generalized_alpha(rho=0.8,passes=3)",
+                             "index2+linear_implicit_euler(J2)+one_step",
+                             "natural:index2+linear_implicit_euler(J2)+one_step"}) {
     SCOPED_TRACE(method);
     const Ending e = ending("gripper.yaml", method, 1e-3, 4);
     EXPECT_NEAR(e.at_end.at("hand"), 0.15, 1e-6);

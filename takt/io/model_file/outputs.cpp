@@ -37,21 +37,21 @@ void Reader::force_by_name(const Field& f, Output& o) const {
   }
   if (o.number = find(f.item(), &ModelBuilder::find_joint, name); o.number >= 0) {
     o.part = Output::Part::joint;
-    const Joint& j = m.joints[static_cast<std::size_t>(o.number)];
+    const Joint& j = m.joints[o.number];
     const auto all = coordinates_of(*j.type, j.cardan);
     o.unit = unit_of(o.type->unit, j.driven_by >= 0 && !all.empty() && !all[0].length);
     return;
   }
   if (o.number = find(f.item(), &ModelBuilder::find_constraint, name); o.number >= 0) {
     o.part = Output::Part::constraint;
-    if (m.constraints[static_cast<std::size_t>(o.number)].kind != Constraint::Kind::distance)
+    if (m.constraints[o.number].kind != Constraint::Kind::distance)
       f.fail("'" + name + "' is not a distance constraint; only these have a single force",
              "write reaction: " + name + " with a component");
     return;
   }
   if (o.number = find(f.item(), &ModelBuilder::find_body, name); o.number >= 0) {
     o.part = Output::Part::body;
-    const Body& b = m.bodies[static_cast<std::size_t>(o.number)];
+    const Body& b = m.bodies[o.number];
     if (b.mass != 0 || !b.inertia.isZero())
       f.fail("body '" + name + "' has mass, so the force is not the same along it",
              "name one of its joints, or a rod without mass");
@@ -72,7 +72,7 @@ void Reader::carrier_by_name(const Field& f, Output& o) const {
   if (o.number = find(f.item(), &ModelBuilder::find_joint, name); o.number >= 0) return;
   o.part = Output::Part::constraint;
   if (o.number = find(f.item(), &ModelBuilder::find_constraint, name); o.number >= 0) {
-    const Constraint::Kind kind = m.constraints[static_cast<std::size_t>(o.number)].kind;
+    const Constraint::Kind kind = m.constraints[o.number].kind;
     if (kind == Constraint::Kind::coupler)
       f.fail("'" + name + "' couples coordinates of joints, so it has no force at a place",
              "name one of its joints; --record lambda shows its multiplier");
@@ -141,9 +141,7 @@ void Reader::read_output_target(const Field& f, const Fields& all, Output& o) co
       const JointCoordinate q = coordinate_of(f, all.find("component"));
       o.measure.joint = q.joint;
       o.measure.component = q.component;
-      const Joint& j = b_.model().joints[static_cast<std::size_t>(q.joint)];
-      o.unit = unit_of(
-          e.unit, !coordinates_of(*j.type, j.cardan)[static_cast<std::size_t>(q.component)].length);
+      o.unit = unit_of(e.unit, !is_length(b_.model().joints[q.joint], q.component));
       break;
     }
     case Of::force: force_by_name(f, o); break;
