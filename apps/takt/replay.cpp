@@ -28,17 +28,17 @@ class Files {  // result files with one row per period
       files_.push_back(io::format_of(path).open(
           path, io::Columns(plant.model.system->names(), record_, plant.model.system->observable()),
           from));
-    take(plant, plant.simulation->state(), {}, {});
+    take(plant, plant.simulation->state(), {}, {}, plant.simulation->kept());
   }
   void take(const realtime::Plant& plant, const State& state, std::span<const double> inputs,
-            std::span<const double> rates) {
+            std::span<const double> rates, std::span<const double> kept) {
     if (files_.empty()) return;
     if (plant_ != &plant) {  // the first time, and after parameters have changed
       monitor_.emplace(*plant.model.system, plant.simulation->composition(), state);
       for (const Observe what : record_.observed()) monitor_->observe(what);
       plant_ = &plant;
     }
-    monitor_->set_inputs(inputs, rates);
+    monitor_->set_inputs(inputs, rates, kept);
     monitor_->evaluate(state);
     for (const auto& f : files_) f->take({state, *monitor_});
   }
@@ -133,7 +133,7 @@ int replay(const ReplayWords& w, const io::Style& style) {
   const std::int64_t last = recording.periods.back().period;
   const Replayed r = replay.go([&](const io::PeriodEntry& e, realtime::Stepper& s) {
     if ((e.period + 1) % every == 0 || e.period == last)
-      files.take(s.plant(), s.state(), e.inputs, s.input_rates());
+      files.take(s.plant(), s.state(), e.inputs, s.input_rates(), s.kept());
   });
   files.close();
   const State& state = replay.stepper().state();

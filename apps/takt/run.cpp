@@ -180,10 +180,14 @@ class Run {
       c.step = method_.step;
       c.adaptive = compose(method_).adaptive();
       c.files = results_->written();
+      c.method_from = !w_.method.empty()     ? ""
+                      : model_.stated.method ? "method of the model"
+                                             : "default method";
       if (summary.status == Status::ok)
-        c.try_next =
-            another_method(model_, {w_.set, c.adaptive ? "" : w_.step, w_.until, w_.assemble},
-                           summary.method, c.adaptive ? 1e-3 : method_.step);
+        c.try_next = another_method(model_,
+                                    {w_.set, c.adaptive ? "" : w_.step, w_.until, w_.assemble,
+                                     w_.io, w_.period, w_.timeout},
+                                    summary.method, c.adaptive ? 1e-3 : method_.step);
       std::fputs(io::report_text(summary, c, style_).c_str(), stdout);
     }
   }

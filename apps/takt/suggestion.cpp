@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "takt/base/shell_word.hpp"
+#include "takt/io/model_file/inputs.hpp"
 #include "takt/method/default_method.hpp"
 #include "takt/method/refusal.hpp"
 
@@ -35,7 +36,13 @@ std::string another_method(const io::OpenModel& model, const SameRun& same, std:
     const Composition c = compose(parse_method(other));
     if (to_string(c.method) == method || !refusal(c, &model.system->shape()).empty()) continue;
     std::string command = "takt run " + shell_word(model.source);
-    for (const std::string& s : same.set) command += " --set " + shell_word(s);
+    for (const std::string& s : same.set)
+      command += io::names_input_file(s.substr(0, s.find('=')))
+                     ? " --inputs " + shell_word(s.substr(s.find('=') + 1))
+                     : " --set " + shell_word(s);
+    for (const std::string& channel : same.io) command += " --io " + shell_word(channel);
+    if (!same.period.empty()) command += " --period " + shell_word(same.period);
+    if (!same.timeout.empty()) command += " --timeout " + shell_word(same.timeout);
     if (same.assemble) command += " --assemble";
     if (!same.step.empty()) command += " --step " + shell_word(same.step);
     if (!same.until.empty()) command += " --until " + shell_word(same.until);

@@ -14,6 +14,8 @@ struct SameRun {
   std::span<const std::string> set;
   std::string step, until;  // empty: not given
   bool assemble = false;
+  std::span<const std::string> io;  // of a controller in lockstep
+  std::string period, timeout;
 };
 
 // Of the kind that suits the system at this length of step. Empty: none of the usual ones fits.

@@ -17,7 +17,7 @@ class WithInputAccelerations final : public EquationsOfMotion {
  public:
   explicit WithInputAccelerations(const EquationsOfMotion& system)
       : system_(system), accelerations_(system.shape().inputs, 0.0),
-        shifted_(2 * accelerations_.size()) {
+        shifted_(2 * accelerations_.size() + static_cast<std::size_t>(system.shape().kept)) {
     const Index nu = system.shape().nu;
     ahead_ = {Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};
   }

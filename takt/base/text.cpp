@@ -32,6 +32,7 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
   std::vector<std::pair<std::size_t, std::string>> near, alike;
   for (const std::string& c : candidates) {
     const std::size_t d = distance(word, c);
+    if (d >= std::max(word.size(), c.size())) continue;  // nothing in common, as 'k' and 'u'
     const bool part = word.size() >= 3 && c.find(word) != std::string::npos;
     if (d <= std::max<std::size_t>(1, word.size() / 3) || part) near.emplace_back(d, c);
     // Words with the same beginning and another ending, as singular and plural: body, bodys and

@@ -19,7 +19,7 @@ struct LiveModel {
   Evaluator eval;   // terms and motions of bodies
   std::vector<Motion> motions;
 
-  // `inputs`: values of the external signals and then their rates; empty: their standard values.
+  // `inputs`: values of the external signals, their rates, then kept values; empty: their standard values.
   LiveModel(io::OpenModel, const Method&, const State& start, double until,
             std::vector<double> inputs = {});
   std::vector<double> inputs();

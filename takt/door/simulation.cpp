@@ -13,10 +13,10 @@ namespace door {
 namespace {
 
 void set_inputs(Evaluator& eval, Engine& engine) noexcept {
-  const std::span<double> all = eval.inputs();
-  std::copy(engine.inputs().begin(), engine.inputs().end(), all.begin());
-  std::copy(engine.input_rates().begin(), engine.input_rates().end(),
-            all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2));
+  double* to = eval.inputs().data();
+  to = std::copy(engine.inputs().begin(), engine.inputs().end(), to);
+  to = std::copy(engine.input_rates().begin(), engine.input_rates().end(), to);
+  std::copy(engine.kept().begin(), engine.kept().end(), to);
 }
 
 }  // namespace
@@ -36,6 +36,7 @@ LiveModel::LiveModel(io::OpenModel model, const Method& m, const State& start, d
 std::vector<double> LiveModel::inputs() {
   std::vector<double> all(engine.inputs().begin(), engine.inputs().end());
   all.insert(all.end(), engine.input_rates().begin(), engine.input_rates().end());
+  all.insert(all.end(), engine.kept().begin(), engine.kept().end());
   return all;
 }
 
@@ -44,7 +45,7 @@ Parts::Parts(const LoadedModel& m, const SimulationOptions& o) : model(m), optio
 LiveModel& Parts::look() const noexcept {
   LiveModel& p = *live;
   if (!looked) {
-    p.monitor.set_inputs(p.engine.inputs(), p.engine.input_rates());
+    p.monitor.set_inputs(p.engine.inputs(), p.engine.input_rates(), p.engine.kept());
     p.monitor.evaluate(p.engine.state(), false);
     looked = true;
   }

@@ -41,6 +41,7 @@
 #include "takt/element/signal/formula.hpp"
 #include "takt/element/signal/input.hpp"
 #include "takt/element/signal/ramp.hpp"
+#include "takt/element/signal/sampled.hpp"
 #include "takt/element/signal/sine.hpp"
 #include "takt/element/signal/table.hpp"
 #include "takt/element/tyre/stamp_tyre.hpp"
@@ -93,9 +94,9 @@ constexpr ForceEntry all_forces[] = {SpringDamper::entry,
                                      Rotor::entry,
                                      Burn::entry};
 
-constexpr SignalEntry all_signals[] = {ConstantSignal::entry, SineSignal::entry,
-                                       RampSignal::entry,     TableSignal::entry,
-                                       FormulaSignal::entry,  InputSignal::entry};
+constexpr SignalEntry all_signals[] = {
+    ConstantSignal::entry, SineSignal::entry,  RampSignal::entry,    TableSignal::entry,
+    FormulaSignal::entry,  InputSignal::entry, SampledFormula::entry};
 
 constexpr RoadEntry all_roads[] = {FlatRoad::entry,   ProfileRoad::entry,  BumpRoad::entry,
                                    StairsRoad::entry, PolylineRoad::entry, GridRoad::entry,

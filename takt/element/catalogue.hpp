@@ -43,7 +43,8 @@ struct Key {
   std::string_view standard;  // default as a user would write it; empty: must be given
   std::string_view meaning;
   // Of a word: "a|b|c". Of numbers: ">0", ">=0". Of a text: "file", whose value is then the file's
-  // name, a line break and the file's text, or "formula", in which ${...} are replaced by values.
+  // name, a line break and the file's text, or "formula", in which ${...} are replaced by values, or
+  // "formula of outputs", which may also name outputs.
   std::string_view allowed = {};
 };
 

@@ -36,6 +36,7 @@ struct Shape {
   // "joint" or "natural" for mechanisms; hand-written problems have their own names
   std::string_view coordinates;
   Index nq = 0, nv = 0, ng = 0, nz = 0, nu = 0, inputs = 0, outputs = 0;
+  Index kept = 0, integrals = 0;  // the number of Names::kept, and of the integrals among them
   linear::Rank mass_rank = linear::Rank::full;  // deficient if there are massless parts
   bool constant_mass = false;
   bool quadratic_constraints = false;  // the midpoint is an exact discrete gradient (001)
@@ -72,10 +73,19 @@ struct Input {
   bool interpolated = false;
 };
 
+// A value that a run keeps from step to step beside the state: what a controller inside of the system
+// computes once a period and holds, or an integral over the steps.
+struct KeptValue {
+  std::string name;     // of the signal or the output
+  double standard = 0;  // at the start
+  double period = 0;    // s; 0: an integral
+};
+
 struct Names {
   List<std::string> q, v, z, rows, outputs, output_units;
   List<std::string> q_units, v_units;  // "m", "rad/s"; empty where unknown
   List<Input> inputs;
+  List<KeptValue> kept;  // held ones first, then integrals
 };
 
 // Workspace of a system. Each Evaluator has its own, so that systems are const and can be shared.
@@ -178,6 +188,16 @@ class Energetic {
   virtual std::string unit_of(const ElementPower&) const = 0;
 };
 
+// The laws of the kept values.
+class Keeping {
+ public:
+  virtual ~Keeping() = default;
+  // The value that is held from t on. `u` and `outputs` are those of the instant before.
+  virtual double held(Index kept, double t, const Excitation& u,
+                      std::span<const double> outputs) const noexcept = 0;
+  virtual void rates_of_integrals(const Point&, std::span<double>, Scratch&) const noexcept = 0;
+};
+
 // What a constraint row means to the user, for messages.
 struct RowMeaning {
   std::string element;  // "joint 'D'", "constraint 'rod'"
@@ -200,7 +220,8 @@ class EquationsOfMotion {  // immutable, shared between threads
 
   // The values of the external signals until the caller sets them.
   virtual void standard_inputs(std::span<double>) const noexcept {}
-  // u, u', u'' at time t; `inputs` are the values of external signals, then their rates.
+  // u, u', u'' at time t; `inputs` are the values of external signals, then their rates, then the kept
+  // values.
   virtual void excite(double t, std::span<const double> inputs, Excitation&) const noexcept = 0;
   // Computes the requested terms and must not write any others.
   virtual void evaluate(const Point&, Need, Terms&, Scratch&) const noexcept = 0;
@@ -223,6 +244,7 @@ class EquationsOfMotion {  // immutable, shared between threads
   virtual const Recursive* recursive() const noexcept { return nullptr; }
   virtual const Conservative* conservative() const noexcept { return nullptr; }
   virtual const Abrupt* abrupt() const noexcept { return nullptr; }
+  virtual const Keeping* keeping() const noexcept { return nullptr; }
   virtual const Observable* observable() const noexcept { return nullptr; }
   // Null: simulate/power_flow.hpp computes the powers from f, V, M and the constraint rows.
   virtual const Energetic* energetic() const noexcept { return nullptr; }

@@ -58,7 +58,7 @@ struct Evaluator::SlotCache {
   bool saddle_known = false, excited = false;
 
   explicit SlotCache(const Shape& s) : terms(make_terms(s)) {
-    u = {Vector::Zero(s.nu), Vector::Zero(s.nu), Vector::Zero(s.nu)};
+    u = {Vector::Zero(s.nu), Vector::Zero(s.nu), Vector::Zero(s.nu), Vector::Zero(s.integrals)};
     state = {0,
              Vector::Zero(s.nq),
              Vector::Zero(s.nv),
@@ -75,7 +75,8 @@ Evaluator::Evaluator(const EquationsOfMotion& system, linear::Storage storage,
       closed_form_(source == JacobianSource::analytic
                        ? shape_.analytic
                        : Need(shape_.analytic.bits & ~derivatives.bits)),
-      inputs_(Vector::Zero(2 * shape_.inputs)), moved_(inputs_), scratch_(system.make_scratch()) {
+      inputs_(Vector::Zero(2 * shape_.inputs + shape_.kept)), moved_(inputs_),
+      scratch_(system.make_scratch()) {
   system.standard_inputs(inputs());
   for (auto& p : slots_) p = std::make_unique<SlotCache>(shape_);
   if ((closed_form_.bits & all_terms.bits) != all_terms.bits)
@@ -86,8 +87,8 @@ Evaluator::~Evaluator() = default;
 
 void Evaluator::place(Slot slot, const State& s) noexcept {
   SlotCache& p = cache(slot);
-  // u depends only on t and the inputs. Without inputs, u stays valid if t is the same.
-  const bool excited = p.excited && p.state.t == s.t && shape_.inputs == 0;
+  // u depends only on t, the inputs and the kept values. Without these it stays valid if t is the same.
+  const bool excited = p.excited && p.state.t == s.t && inputs_.size() == 0;
   p.state.t = s.t;
   copy(s.q, p.state.q);
   copy(s.v, p.state.v);
@@ -96,7 +97,7 @@ void Evaluator::place(Slot slot, const State& s) noexcept {
   copy(s.z, p.state.z);
   p.known = 0;
   p.saddle_known = false;
-  if (shape_.nu > 0 && !excited) {
+  if ((shape_.nu > 0 || shape_.kept > 0) && !excited) {
     excite(s.t, p.u);
     p.excited = true;
   }
@@ -109,6 +110,7 @@ void Evaluator::excite(double t, Excitation& u) noexcept {
     moved_[i] = inputs_[i] + passed * inputs_[n + i];
     moved_[n + i] = inputs_[n + i];
   }
+  for (Index i = 2 * n; i < moved_.size(); ++i) moved_[i] = inputs_[i];
   system_.excite(t, {moved_.data(), static_cast<std::size_t>(moved_.size())}, u);
 }
 

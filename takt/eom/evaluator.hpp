@@ -62,7 +62,7 @@ class Evaluator {
   const EquationsOfMotion& system() const noexcept { return system_; }
   const Shape& shape() const noexcept { return shape_; }
   linear::Storage storage() const noexcept { return storage_; }
-  // Values of the external signals, then their rates. They hold at the time of every state that is
+  // Values of the external signals, then their rates, then the kept values. They hold at the time of every state that is
   // placed. After inputs_hold_at(t0) they hold at t0 and are extrapolated from there with their
   // rates.
   std::span<double> inputs() noexcept {

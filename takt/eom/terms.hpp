@@ -17,6 +17,7 @@ namespace takt {
 // Time enters the equations only through u(t): rheonomic constraints, roads, inputs.
 struct Excitation {
   Vector u, du, ddu;
+  Vector integrals{};  // kept values that outputs show; no term depends on them
 };
 
 enum class Term : std::uint32_t {

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 
 #include "takt/base/error.hpp"
-#include "takt/element/rail/wheel_rail.hpp"
 #include "takt/mechanism/topology.hpp"
 #include "takt/model/joint_components.hpp"
+#include "takt/model/output_catalogue.hpp"
 #include "takt/model/signals.hpp"
 
 namespace takt::mechanism {
@@ -34,13 +33,6 @@ Motion motion_of(const Attachment& a, std::span<const Motion> bodies) noexcept {
   return bodies[a.body].of(a.frame);
 }
 
-// Yaw, pitch, roll: R = Rz(yaw) Ry(pitch) Rx(roll).
-double roll_of(const Mat3& R) noexcept { return std::atan2(R(2, 1), R(2, 2)); }
-double pitch_of(const Mat3& R) noexcept {
-  return std::atan2(-R(2, 0), std::hypot(R(2, 1), R(2, 2)));
-}
-double yaw_of(const Mat3& R) noexcept { return std::atan2(R(1, 0), R(0, 0)); }
-
 }  // namespace
 
 Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(model)) {
@@ -50,10 +42,20 @@ Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(mode
     if (s.function == nullptr)
       names_.inputs.push_back({s.name, s.unit, s.input, s.least, s.most, s.interpolated});
   shape_.inputs = static_cast<Index>(names_.inputs.size());
+  for (int i = 0; i < model_->signals.count(); ++i) {
+    const Signal& s = model_->signals[i];
+    if (s.period == 0) continue;
+    held_.push_back(i);
+    names_.kept.push_back({s.name, s.input, s.period});
+  }
   for (const Output& o : model_->outputs) {
     names_.outputs.push_back(o.name);
     names_.output_units.push_back(o.unit);
+    const bool integral = o.type->rate_of_integral != nullptr;
+    integral_of_.push_back(integral ? static_cast<int>(shape_.integrals++) : -1);
+    if (integral) names_.kept.push_back({o.name});
   }
+  shape_.kept = names_.kept.count();
   shape_.outputs = static_cast<Index>(names_.outputs.size());
   for (const Force& f : model_->forces) {
     first_state_.push_back(static_cast<int>(shape_.nz));
@@ -73,10 +75,17 @@ void Mechanism::standard_inputs(std::span<double> inputs) const noexcept {
   std::size_t k = 0;
   for (const Signal& s : model_->signals)
     if (s.function == nullptr && k < inputs.size()) inputs[k++] = s.input;
+  k *= 2;  // the rates stay zero
+  for (const KeptValue& x : names_.kept)
+    if (k < inputs.size()) inputs[k++] = x.standard;
 }
 
 void Mechanism::excite(double t, std::span<const double> inputs, Excitation& x) const noexcept {
   evaluate_signals(*model_, signal_order_, t, inputs, x.u.data(), x.du.data(), x.ddu.data());
+  const auto last = static_cast<std::ptrdiff_t>(shape_.integrals);
+  if (last > 0 && x.integrals.size() == shape_.integrals &&
+      std::ssize(inputs) == 2 * shape_.inputs + shape_.kept)
+    std::copy(inputs.end() - last, inputs.end(), x.integrals.data());
 }
 
 double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
@@ -124,6 +133,30 @@ double Mechanism::force_report(int force, const Point& p, std::span<const Motion
       {s, ds, z, picked.u.data(), picked.du.data(), row < 0 ? 0.0 : p.lambda[row]});
 }
 
+double Mechanism::force_power(int force, const Point& p, std::span<const Motion> bodies,
+                              Scratch& scratch) const noexcept {
+  const Force& f = model_->forces[force];
+  const Picked picked = pick(f, p.u);
+  const double* z = p.z.data() + first_state_[force];
+  if (f.body_force != nullptr) {
+    const Motion on = motion_of(f.on, bodies);
+    const Motion m = f.between_bodies() ? on.seen_from(motion_of(f.from, bodies)) : on;
+    element::BodyForceOut out;
+    f.body_force->force({m.R, m.p, m.w, m.v, z, picked.u.data(), picked.du.data()}, out);
+    return out.wrench.head<3>().dot(m.w) + out.wrench.tail<3>().dot(m.v);
+  }
+  double s[element::law_measures], ds[element::law_measures];
+  for (std::size_t k = 0; k < f.measures.size(); ++k)
+    s[k] = measure_value(f.measures[k], p, bodies, scratch, &ds[k]);
+  const int row = multiplier_[force];
+  element::LawOut out;
+  f.law->force({s, ds, z, picked.u.data(), picked.du.data(), row < 0 ? 0.0 : p.lambda[row]}, out);
+  double power = 0;
+  for (int k = 0; k < static_cast<int>(f.measures.size()); ++k)
+    if (f.law->acts_on(k)) power += out.Q[k] * ds[k];
+  return power;
+}
+
 double Mechanism::row_force(const RowForce& r, const Point& p,
                             std::span<const Motion> bodies) const noexcept {
   const double x = r.factor * p.lambda[r.row];
@@ -134,99 +167,6 @@ const std::string& Mechanism::name_of(const RowForce& r) const noexcept {
   return r.of == RowForce::Of::constraint ? model_->constraints[r.index].name
          : r.of == RowForce::Of::body     ? model_->bodies[r.index].name
                                           : model_->joints[r.index].name;
-}
-
-void Mechanism::find_row_outputs() {
-  const auto find = [&](RowForce::Of of, int index) {
-    for (int k = 0; k < row_forces_.count(); ++k)
-      if (row_forces_[k].of == of && row_forces_[k].index == index) return k;
-    return -1;
-  };
-  for (const Output& o : model_->outputs) {
-    int found = -1;
-    if (o.kind == Output::Kind::rod) found = find(RowForce::Of::constraint, o.index);
-    if (o.kind == Output::Kind::link) found = find(RowForce::Of::body, o.index);
-    if (o.kind == Output::Kind::drive) found = find(RowForce::Of::joint, o.index);
-    if (o.kind == Output::Kind::link && found < 0)
-      throw Error("body '" + model_->bodies[o.index].name +
-                      "' is no rod: a force by its name is the tension of a massless body between "
-                      "two ball joints",
-                  o.where, "name one of its joints");
-    row_force_of_.push_back(found);
-  }
-  std::set<std::string> taken;  // each name gets one column only
-  for (const Force& f : model_->forces) taken.insert(f.name);
-  for (int k = 0; k < row_forces_.count(); ++k)
-    if (taken.insert(name_of(row_forces_[k])).second) row_columns_.push_back(k);
-}
-
-namespace {
-
-double vector_output(const Output& o, const Motion& m, const Motion& reference) noexcept {
-  const int i = o.index;
-  switch (o.kind) {
-    case Output::Kind::position:
-      return o.relative ? reference.R.col(i).dot(m.p - reference.p) : m.p[i];
-    case Output::Kind::velocity:
-      if (o.relative)
-        return reference.R.col(i).dot(m.v - reference.v -
-                                      rotation::cross(reference.w, m.p - reference.p));
-      return m.v[i];
-    case Output::Kind::acceleration: return m.dv[i];
-    case Output::Kind::gyro: return m.R.col(i).dot(m.w);
-    case Output::Kind::angular_speed: return m.w[i];
-    case Output::Kind::roll: return roll_of(m.R);
-    case Output::Kind::pitch: return pitch_of(m.R);
-    case Output::Kind::yaw: return yaw_of(m.R);
-    default: return 0;
-  }
-}
-
-}  // namespace
-
-void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch) const noexcept {
-  if (out.empty()) return;
-  auto& bodies = downcast<Common>(scratch).bodies;
-  motions(p, bodies, scratch);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const Output& o = model_->outputs[i];
-    double x = 0;
-    switch (o.kind) {
-      case Output::Kind::accelerometer: {
-        const Motion m = motion_of(o.frame, bodies);
-        x = m.R.col(o.index).dot(m.dv - model_->gravity);
-        break;
-      }
-      case Output::Kind::measure: x = measure_value(o.measure, p, bodies, scratch, nullptr); break;
-      case Output::Kind::measure_rate: measure_value(o.measure, p, bodies, scratch, &x); break;
-      case Output::Kind::coordinate:
-        x = coordinate(p, o.measure.joint, o.measure.component, bodies, scratch).q;
-        break;
-      case Output::Kind::coordinate_rate:
-        x = coordinate(p, o.measure.joint, o.measure.component, bodies, scratch).dq;
-        break;
-      case Output::Kind::force: x = force_report(o.index, p, bodies, scratch); break;
-      case Output::Kind::rod:
-      case Output::Kind::link:
-      case Output::Kind::drive: x = row_force(row_forces_[row_force_of_[i]], p, bodies); break;
-      case Output::Kind::signal: x = p.u.u[o.index]; break;
-      case Output::Kind::contact: {
-        const Constraint& c = model_->constraints[o.index];
-        const double q[2] = {coordinate(p, c.joint, 0, bodies, scratch).q,
-                             coordinate(p, c.joint, 1, bodies, scratch).q};
-        x = c.contact->aside(q, p.u.u[c.driven_by]);
-        break;
-      }
-      case Output::Kind::reaction:
-        reactions(p, downcast<Common>(scratch).wrenches, scratch);
-        x = downcast<Common>(scratch).wrenches[o.index].tail<3>().norm();
-        break;
-      default:
-        x = vector_output(o, motion_of(o.frame, bodies),
-                          o.relative ? motion_of(o.reference, bodies) : Motion{});
-    }
-    out[i] = o.scale * x + o.offset;
-  }
 }
 
 std::vector<std::string> Mechanism::columns(Observe what) const {
@@ -260,7 +200,7 @@ void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
     for (Index i = 0; i < x.size(); ++i) out[k++] = x[i];
   };
   if (what == Observe::reactions) {
-    reactions(p, common.wrenches, scratch);
+    reactions(p, common.wrenches, common.constraints, scratch);
     for (const Vec6& w : common.wrenches) {
       put(w.tail<3>());
       put(w.head<3>());

@@ -16,7 +16,7 @@ struct JointTree;
 
 enum class Coordinates : std::uint8_t { joint, natural };
 
-class Mechanism : public EquationsOfMotion, public Observable, public Energetic {
+class Mechanism : public EquationsOfMotion, public Observable, public Energetic, public Keeping {
  public:
   explicit Mechanism(std::shared_ptr<const Model>);
 
@@ -36,8 +36,10 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
   virtual CoordinateValue coordinate(const Point&, int joint, int component,
                                      std::span<const Motion>, Scratch&) const noexcept = 0;
   // The wrench (M, F) that each joint of the model transmits to its outboard body, at the joint's
-  // outboard frame, in the axes of the inboard frame. Needs p.a and p.lambda.
-  virtual void reactions(const Point&, std::span<Vec6>, Scratch&) const noexcept = 0;
+  // outboard frame, in the axes of the inboard frame; and the wrench of each constraint on its end b,
+  // there, in world axes (zero for couplers and wheels on rails). Needs p.a and p.lambda.
+  virtual void reactions(const Point&, std::span<Vec6> joints, std::span<Vec6> constraints,
+                         Scratch&) const noexcept = 0;
   // The indices of a joint's coordinate in q and v; -1 if q or v does not contain it.
   struct Place {
     int q = -1, v = -1;
@@ -53,18 +55,25 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
   void outputs(const Point&, std::span<double>, Scratch&) const noexcept final;
   const Observable* observable() const noexcept final { return this; }
   const Energetic* energetic() const noexcept final { return this; }
+  const Keeping* keeping() const noexcept final { return shape_.kept > 0 ? this : nullptr; }
   const Shape& shape() const noexcept final { return shape_; }
   const Names& names() const noexcept final { return names_; }
   // Observable
   std::vector<std::string> columns(Observe) const final;
   void observe(Observe, const Point&, std::span<double>, Scratch&) const noexcept final;
 
+  // Keeping
+  double held(Index kept, double t, const Excitation&,
+              std::span<const double> outputs) const noexcept final;
+  void rates_of_integrals(const Point&, std::span<double>, Scratch&) const noexcept final;
   // Energetic
   std::string name_of(const ElementPower&) const final;
   std::string unit_of(const ElementPower&) const final;
 
-  // The value of the output force.<name> of a force element.
+  // The value of the output force.<name> of a force element, and the power with which it drives the
+  // bodies.
   double force_report(int force, const Point&, std::span<const Motion>, Scratch&) const noexcept;
+  double force_power(int force, const Point&, std::span<const Motion>, Scratch&) const noexcept;
   // The force of a constraint row as one number: the tension of a rod, or the force or torque that
   // drives a joint, on its outboard body along its coordinate. With M v' = f - G' lambda it is
   //   factor lambda,   for rods whose row is a function of d.d: factor lambda |d|
@@ -83,11 +92,14 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
 
   // The Scratch of every mechanism derives from this workspace.
   struct Common : Scratch {
+    explicit Common(const Model& m)
+        : bodies(m.bodies.size()), wrenches(m.joints.size()), constraints(m.constraints.size()) {}
     List<Motion> bodies;
-    List<Vec6> wrenches;
+    List<Vec6> wrenches, constraints;  // of joints, and of constraints
   };
 
  protected:
+  class View;  // what outputs read
   std::shared_ptr<const Model> model_;
   Shape shape_;
   Names names_;
@@ -101,6 +113,8 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic 
   List<RowForce> row_forces_;
   List<int> row_force_of_;  // for each output: its index in row_forces_, or -1
   List<int> row_columns_;   // the row_forces_ that have a column force.<name> of their own
+  List<int> integral_of_;   // for each output: its index among the integrals, or -1
+  List<int> held_;          // the sampled signals
   List<int> signal_order_;  // each signal after those it depends on
 };
 

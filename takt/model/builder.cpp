@@ -12,6 +12,7 @@
 #include "takt/model/builder_parts.hpp"
 #include "takt/model/check.hpp"
 #include "takt/model/joint_components.hpp"
+#include "takt/model/output_catalogue.hpp"
 
 namespace takt {
 namespace {
@@ -254,6 +255,7 @@ int ModelBuilder::output(Output o) {
 int ModelBuilder::output_position(std::string name, const Attachment& frame, int axis) {
   Output o;
   o.name = std::move(name);
+  o.type = &output_entry("position");
   o.unit = "m";
   o.frame = frame;
   o.index = axis;
@@ -338,6 +340,7 @@ Model ModelBuilder::build() {
     throw Error("the model has no bodies", model_.file.empty() ? model_.name : model_.file,
                 "add a section bodies");
   link_formulas();
+  link_sampled();
   check_connected(model_);
   return std::move(model_);
 }

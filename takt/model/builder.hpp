@@ -98,6 +98,7 @@ class ModelBuilder {
   int find_constraint(std::string_view name) const noexcept { return find(constraints_, name); }
   int find_force(std::string_view name) const noexcept { return find(forces_, name); }
   int find_signal(std::string_view name) const noexcept { return find(signals_, name); }
+  int find_output(std::string_view name) const noexcept { return find(outputs_, name); }
 
   const Model& model() const noexcept { return model_; }
   Model& model() noexcept { return model_; }
@@ -105,6 +106,8 @@ class ModelBuilder {
   // Links the formulas added so far to the signals they name. Throws Error for an unknown name
   // (with a suggestion) and for signals that depend on each other.
   void link_formulas();
+  // The same for sampled signals, which also name outputs; after all outputs are added.
+  void link_sampled();
 
   // Checks the whole model: it has bodies, formulas find their signals, and joints connect every
   // body to ground.
@@ -134,10 +137,11 @@ class ModelBuilder {
     std::vector<std::string> prefixes;
   };
   void link(const Formula&);
+  std::vector<std::string> read_by(const Formula&, const std::string& text, Signal&) const;
   void check_range(const element::Key&, int signal, const std::string& place);
 
   Model model_;
-  std::vector<Formula> formulas_;
+  std::vector<Formula> formulas_, sampled_;
   Numbers bodies_{{"ground", 0}}, joints_, constraints_, forces_, signals_, outputs_;
 };
 

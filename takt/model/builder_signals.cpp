@@ -1,4 +1,5 @@
 // The part of ModelBuilder that adds signals and links formulas to the signals they name.
+#include "takt/base/text.hpp"
 #include "takt/element/signal/expression.hpp"
 #include "takt/model/builder.hpp"
 #include "takt/model/builder_parts.hpp"
@@ -19,8 +20,12 @@ class Constant final : public element::SignalFunction {
 // The key that holds a formula, or null.
 const element::Key* formula_in(const element::SignalEntry& entry) {
   for (const element::Key& k : entry.keys)
-    if (k.kind == element::KeyKind::text && k.allowed == "formula") return &k;
+    if (k.kind == element::KeyKind::text && k.allowed.starts_with("formula")) return &k;
   return nullptr;
+}
+
+bool is_sampled(const element::SignalEntry& entry) {
+  return formula_in(entry) != nullptr && formula_in(entry)->allowed == "formula of outputs";
 }
 
 }  // namespace
@@ -33,7 +38,8 @@ int ModelBuilder::signal(std::string name, std::string_view type, const GivenVal
   s.name = std::move(name);
   s.where = std::move(where);
   if (formula_in(entry) != nullptr) {
-    formulas_.push_back({static_cast<int>(model_.signals.size()), &entry, given, prefixes});
+    (is_sampled(entry) ? sampled_ : formulas_)
+        .push_back({static_cast<int>(model_.signals.size()), &entry, given, prefixes});
     s.function = std::make_shared<Constant>(0);  // replaced by link()
     return signal(std::move(s));
   }
@@ -51,42 +57,80 @@ int ModelBuilder::signal(std::string name, std::string_view type, const GivenVal
   return signal(std::move(s));
 }
 
+// The names in a formula that are signals or, of a sampled one, outputs.
+std::vector<std::string> ModelBuilder::read_by(const Formula& f, const std::string& text,
+                                               Signal& s) const {
+  constexpr std::string_view output = "out.";
+  const bool sampled = is_sampled(*f.entry);
+  std::vector<std::string> others;
+  for (const std::string& name : element::Expression::names_in(text)) {
+    if (name == "t" || (sampled && name == "last")) continue;
+    for (const std::string& prefix : f.prefixes) {
+      const bool of_output = sampled && name.starts_with(output);
+      const int found =
+          of_output ? find_output(prefix + name.substr(output.size())) : find_signal(prefix + name);
+      if (found < 0) continue;
+      others.push_back(name);
+      if (sampled)
+        s.reads.push_back({of_output, found});
+      else
+        s.uses.push_back(found);
+      break;
+    }
+  }
+  return others;
+}
+
 void ModelBuilder::link(const Formula& f) {
   Signal& s = model_.signals[f.signal];
+  const bool sampled = is_sampled(*f.entry);
   const std::string place = place_of(s.where, "signal", s.name);
   const auto text = f.given.find(formula_in(*f.entry)->name);
   std::vector<std::string> others;
   if (text != f.given.end() && std::holds_alternative<std::string>(text->second))
-    for (const std::string& name :
-         element::Expression::names_in(std::get<std::string>(text->second))) {
-      if (name == "t") continue;
-      for (const std::string& prefix : f.prefixes)
-        if (const int found = find_signal(prefix + name); found >= 0) {
-          others.push_back(name);
-          s.uses.push_back(found);
-          break;
-        }
-    }
+    others = read_by(f, std::get<std::string>(text->second), s);
   const KeyedValues values(f.entry->keys, f.given, model_.road, place, nullptr, others);
+  if (sampled) {
+    s.period = values.number("period");
+    s.input = values.number("value");
+    s.least = values.number("least");
+    s.most = values.number("most");
+    if (!(s.least <= s.input && s.input <= s.most))
+      throw Error("its value at the start, " + number(s.input) + ", is outside of its range", place,
+                  "give another `value`, `least` or `most`");
+  }
   try {
     s.function = f.entry->make(values);
   } catch (const element::ExpressionError& e) {
     std::string hint = e.hint;
     if (!e.unknown.empty()) {
       std::vector<std::string> known = names(model_.signals);
+      if (sampled)
+        for (const Output& o : model_.outputs) known.push_back("out." + o.name);
       for (std::string& n : known)
         for (const std::string& prefix : f.prefixes)
           if (!prefix.empty() && n.starts_with(prefix)) n.erase(0, prefix.size());
-      hint = did_you_mean(e.unknown, known,
-                          e.hint.starts_with("did you mean")
-                              ? e.hint
-                              : "a formula may use t, pi, e and other signals by name; their names "
-                                "then have letters, digits, _ and . only");
+      const std::string otherwise =
+          sampled
+              ? "a sampled formula may use outputs as out.name, other signals by name, t, pi, e "
+                "and last"
+          : e.unknown.starts_with("out.")
+              ? "outputs can be read by a signal of type sampled, which is computed once a period"
+              : "a formula may use t, pi, e and other signals by name; their names then have "
+                "letters, digits, _ and . only";
+      hint =
+          did_you_mean(e.unknown, known, e.hint.starts_with("did you mean") ? e.hint : otherwise);
     }
     throw Error(std::string(e.what()) + " (" + e.where + ")", place, hint);
   } catch (const Error& e) {
     throw Error(e.what() + (e.where.empty() ? "" : " (" + e.where + ")"), place, e.hint);
   }
+}
+
+void ModelBuilder::link_sampled() {
+  const std::vector<Formula> all = std::move(sampled_);
+  sampled_.clear();
+  for (const Formula& f : all) link(f);
 }
 
 void ModelBuilder::link_formulas() {

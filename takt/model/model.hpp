@@ -126,39 +126,32 @@ struct Signal {
   std::string unit{};                                       // of an external input
   bool interpolated = false;                                // linearly between received values
   std::vector<int> uses{};  // signals that the function names, in this order
+  // Of a sampled signal, which is computed every `period` and held in between. `input` is its value
+  // until the first time; `least` and `most` are its range.
+  struct Read {
+    bool output = false;  // an output; else a signal
+    int number = 0;
+  };
+  double period = 0;  // s; 0: it is not sampled
+  std::vector<Read> reads{};
 };
 
+struct OutputEntry;
+
 struct Output {
-  enum class Kind {
-    position,       // component of the frame's origin, world
-    velocity,       // of the origin, world
-    acceleration,   // of the origin, world (kinematic)
-    accelerometer,  // specific force in the frame's axes
-    gyro,           // angular velocity in the frame's axes
-    roll,
-    pitch,
-    yaw,            // attitude of the frame, yaw-pitch-roll
-    angular_speed,  // angular velocity, world axes
-    measure,
-    measure_rate,
-    coordinate,
-    coordinate_rate,  // of a joint, component
-    force,            // the value that force.<name> shows
-    rod,              // tension in the rod of a distance constraint, by constraint
-    link,             // tension in a massless rod, by body
-    drive,            // force or torque that drives a joint, on its outboard body
-    signal,
-    contact,   // lateral offset of a wheelset from the middle of its track
-    reaction,  // magnitude of the force that a joint transmits
-  };
   std::string name, where, unit;
-  Kind kind = Kind::position;
+  const OutputEntry* type = nullptr;  // in the catalogue of outputs (output_catalogue.hpp)
+  // What the output is of; its type says which of these it uses.
   Attachment frame;
-  // When relative: position and velocity relative to the origin and axes of this frame.
-  Attachment reference;
+  Attachment reference;  // if `relative`: seen from this frame, or about its origin
   bool relative = false;
   ModelMeasure measure;
-  int index = 0;  // component; force, signal, constraint, body or joint number
+  bool rate = false;  // of the measure
+  enum class Part : std::uint8_t { force, joint, constraint, body, signal } part = Part::force;
+  int number = 0;    // of that part
+  List<int> bodies;  // their numbers
+  int index = 0;     // axis, or component of a wrench (wrench_parts)
+  enum class Axes : std::uint8_t { joint, body, world } axes = Axes::joint;
   double scale = 1, offset = 0;
 };
 

@@ -51,13 +51,18 @@ std::vector<int> order_of_signals(const Model& m) {
 
 void evaluate_signals(const Model& m, std::span<const int> order, double t,
                       std::span<const double> inputs, double* u, double* du, double* ddu) noexcept {
-  std::size_t n = 0, input = 0;
+  std::size_t n = 0, input = 0, held = 0;
   for (const Signal& s : m.signals) n += s.function == nullptr;
-  // external signals first, because formulas name them
+  // external and sampled signals first, because formulas name them
   for (std::size_t i = 0; i < m.signals.size(); ++i) {
     const Signal& s = m.signals[i];
-    if (s.function != nullptr) continue;
+    if (s.function != nullptr && s.period == 0) continue;
     u[i] = du[i] = ddu[i] = 0;
+    if (s.period > 0) {
+      u[i] = 2 * n + held < inputs.size() ? inputs[2 * n + held] : s.input;
+      ++held;
+      continue;
+    }
     if (input < inputs.size()) {
       u[i] = std::min(std::max(inputs[input], s.least), s.most);
       if (u[i] == inputs[input] && n + input < inputs.size()) du[i] = inputs[n + input];
@@ -66,7 +71,7 @@ void evaluate_signals(const Model& m, std::span<const int> order, double t,
   }
   for (const int k : order) {
     const Signal& s = m.signals[k];
-    if (s.function == nullptr) continue;
+    if (s.function == nullptr || s.period > 0) continue;
     const element::SignalValue x =
         s.uses.empty() ? s.function->value(t) : s.function->value_from(t, {s.uses, u, du, ddu});
     u[k] = x.u;
@@ -80,6 +85,8 @@ std::vector<double> standard_inputs(const Model& m) {
   for (const Signal& s : m.signals)
     if (s.function == nullptr) values.push_back(s.input);
   values.resize(2 * values.size(), 0.0);
+  for (const Signal& s : m.signals)
+    if (s.period > 0) values.push_back(s.input);
   return values;
 }
 

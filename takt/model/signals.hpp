@@ -13,12 +13,13 @@ namespace takt {
 std::vector<int> order_of_signals(const Model&);
 
 // u, du and ddu of every signal at t. `inputs` holds the values of the external signals, then their
-// rates. A value outside its range is replaced by the nearest limit. The second derivative of an
+// rates, then the values of sampled signals. A value outside its range is replaced by the nearest limit. The second derivative of an
 // external signal is zero.
 void evaluate_signals(const Model&, std::span<const int> order, double t,
                       std::span<const double> inputs, double* u, double* du, double* ddu) noexcept;
 
-// The default values of the external signals, then their rates, which are zero.
+// The default values of the external signals, then their rates, which are zero, then the values at the
+// start of sampled signals.
 std::vector<double> standard_inputs(const Model&);
 
 // Signals that are not finite at t when the external ones have their default values.

@@ -22,13 +22,15 @@ Change::~Change() = default;
 
 Journal::Journal(const JournalSizes& s, const State& like)
     : entries_(s.entries), inputs_(s.entries * s.inputs), rates_(inputs_.size()),
-      samples_(s.samples, like), checkpoints_(s.checkpoints * s.checkpoint_bytes),
-      checkpoint_bytes_(s.checkpoint_bytes), free_entries_(s.entries), full_entries_(s.entries),
-      free_samples_(s.samples), free_checkpoints_(s.checkpoints) {
+      kept_(s.entries * s.kept), samples_(s.samples, like),
+      checkpoints_(s.checkpoints * s.checkpoint_bytes), checkpoint_bytes_(s.checkpoint_bytes),
+      free_entries_(s.entries), full_entries_(s.entries), free_samples_(s.samples),
+      free_checkpoints_(s.checkpoints) {
   for (std::size_t i = 0; i < s.entries; ++i) {
     entries_[i].index = static_cast<int>(i);
     entries_[i].inputs = std::span(inputs_).subspan(i * s.inputs, s.inputs);
     entries_[i].rates = std::span(rates_).subspan(i * s.inputs, s.inputs);
+    entries_[i].kept = std::span(kept_).subspan(i * s.kept, s.kept);
   }
   fill(free_entries_, s.entries);
   fill(free_samples_, s.samples);

@@ -40,6 +40,7 @@ struct Entry {  // one period, as the step thread finished it
   bool empty = false;               // no period, only the periods left out at the end
   std::span<double> inputs;         // valid from this period on
   std::span<double> rates;          // rates of the inputs at its end
+  std::span<double> kept;           // kept values at its end
   State* sample = nullptr;          // state at its end; null: lost
   std::span<std::byte> checkpoint;  // empty: none
   Change* change = nullptr;         // the recorder deletes it
@@ -48,7 +49,7 @@ struct Entry {  // one period, as the step thread finished it
 
 struct JournalSizes {
   std::size_t entries = 1 << 16, samples = 1 << 12, checkpoints = 2;
-  std::size_t inputs = 0, checkpoint_bytes = 0;
+  std::size_t inputs = 0, kept = 0, checkpoint_bytes = 0;
 };
 
 class Journal {
@@ -72,7 +73,7 @@ class Journal {
   using Queue = moodycamel::ReaderWriterQueue<int>;
 
   List<Entry> entries_;
-  std::vector<double> inputs_, rates_;
+  std::vector<double> inputs_, rates_, kept_;
   List<State> samples_;
   std::vector<std::byte> checkpoints_;
   std::size_t checkpoint_bytes_;

@@ -122,6 +122,8 @@ void Loop::leave_entry(const PlannedPeriod& planned, Entry* e, std::uint8_t flag
   std::copy(inputs_.values().begin(), inputs_.values().end(), e->inputs.begin());
   const std::span<const double> rates = stepper_.input_rates();
   std::copy(rates.begin(), rates.end(), e->rates.begin());
+  const std::span<const double> kept = stepper_.kept();
+  std::copy(kept.begin(), kept.end(), e->kept.begin());
   e->change = unreported_;
   unreported_ = nullptr;
   journal_.copy(*e, stepper_.state());

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "takt/io/model_file/open_model.hpp"
-#include "takt/realtime/output_stage.hpp"
 #include "takt/simulate/engine.hpp"
+#include "takt/simulate/output_stage.hpp"
 
 namespace takt::realtime {
 

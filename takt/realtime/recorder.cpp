@@ -155,7 +155,7 @@ bool Recorder::inputs_jumped(const Entry& e) {
 }
 
 void Recorder::look(const Entry& e) {
-  monitor_->set_inputs(e.inputs, e.rates);
+  monitor_->set_inputs(e.inputs, e.rates, e.kept);
   const bool moved = (e.flags & (Flags::reset | Flags::changed)) != 0;
   if (inputs_jumped(e) && !moved) {
     monitor_->evaluate(last_);

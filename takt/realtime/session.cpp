@@ -91,7 +91,7 @@ void Session::roll_forward(const ResultSinks& results) {
                                           s.state());
       for (const Observe what : results.observe) monitor->observe(what);
     }
-    monitor->set_inputs(e.inputs, s.input_rates());
+    monitor->set_inputs(e.inputs, s.input_rates(), s.kept());
     monitor->evaluate(s.state());
     for (Sink* sink : results.sinks) sink->take({s.state(), *monitor});
   });
@@ -155,6 +155,7 @@ void Session::make_loop(bool checkpoints) {
   o.ns_per_tick = calibrate_ticks();
   JournalSizes sizes = o_.sizes;
   sizes.inputs = inputs_->values().size();
+  sizes.kept = stepper_->kept().size();
   if (o.checkpoint_every > 0)
     sizes.checkpoint_bytes = stepper_->memory_size() + inputs_->memory().size_bytes();
   journal_ = std::make_unique<Journal>(sizes, stepper_->state());

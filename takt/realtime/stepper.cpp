@@ -24,7 +24,7 @@ Status Stepper::period(const InputStage& inputs, bool degraded) noexcept {
   if (degraded != degraded_ && plant_->cheaper) {
     const Engine& from = active();
     degraded_ = degraded;
-    stepping().adopt(from.state(), from.steps());
+    stepping().adopt(from.state(), from.steps(), from.kept());
   }
   Engine& s = stepping();
   for (int k = 0; k < steps_; ++k) {
@@ -43,14 +43,14 @@ void Stepper::reset() noexcept {
 
 void Stepper::exchange(std::unique_ptr<Plant>& other) noexcept {
   const Engine& from = active();
-  other->simulation->adopt(from.state(), from.steps());
+  other->simulation->adopt(from.state(), from.steps(), from.kept());
   degraded_ = false;
   std::swap(plant_, other);
 }
 
 std::span<const double> Stepper::outputs() noexcept {
   Engine& s = stepping();
-  return plant_->outputs->at(s.state(), s.inputs(), s.input_rates());
+  return plant_->outputs->at(s.state(), s.inputs(), s.input_rates(), s.kept());
 }
 
 void Stepper::warm_up(const InputStage& inputs, int periods) {

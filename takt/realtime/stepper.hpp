@@ -27,6 +27,7 @@ class Stepper {
   const State& state() const noexcept { return active().state(); }
   std::span<const double> outputs() noexcept;
   std::span<const double> input_rates() noexcept { return stepping().input_rates(); }
+  std::span<const double> kept() noexcept { return stepping().kept(); }
   const Engine& active() const noexcept;
   const Plant& plant() const noexcept { return *plant_; }
   int steps_per_period() const noexcept { return steps_; }

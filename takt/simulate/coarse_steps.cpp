@@ -5,7 +5,10 @@
 #include <cstdio>
 #include <numbers>
 
+#include "takt/base/text.hpp"
+#include "takt/element/force/joint_limit.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
+#include "takt/eom/evaluator.hpp"
 #include "takt/model/signals.hpp"
 
 namespace takt {
@@ -59,6 +62,27 @@ double round_step(double h) {
   return power;
 }
 
+// A mass m on a stop of stiffness k leaves it after about pi sqrt(m/k). The mass is that of the
+// coordinate at the start, with all that hangs on it.
+void look_at_stops(const Mechanism& m, double step, const State& start,
+                   std::vector<CoarseStep>& all) {
+  Evaluator eval(m);
+  for (const Force& f : m.model().forces) {
+    const auto* stop = dynamic_cast<const element::JointLimit*>(f.law.get());
+    if (stop == nullptr || stop->damping() == 0) continue;
+    const Mechanism::Place place = m.place_of(f.measures[0].joint, f.measures[0].component);
+    if (place.v < 0) continue;
+    eval.place(Slot::start, start);
+    Vector one = Vector::Zero(m.shape().nv), Mv = one;
+    one[place.v] = 1;
+    eval.at(Slot::start, Term::M).M.multiply_add(1, one, Mv);
+    const double lasts = std::numbers::pi * std::sqrt(Mv[place.v] / stop->stiffness());
+    if (lasts < enough_in_rebound * step * (1 - 1e-9))
+      all.push_back(
+          {"the rebound from the damped stop '" + f.name + "'", lasts, lasts / step, true});
+  }
+}
+
 }  // namespace
 
 std::vector<CoarseStep> coarse_steps(const Mechanism& m, double step, const State& start,
@@ -93,6 +117,7 @@ std::vector<CoarseStep> coarse_steps(const Mechanism& m, double step, const Stat
                                   std::abs(excited(m, end.t).du[c.driven_by]));
     if (speed > 0) look("the track of '" + c.name + "'", c.contact->shortest_wave() / speed);
   }
+  look_at_stops(m, step, start, all);
   std::stable_sort(all.begin(), all.end(),
                    [](const CoarseStep& a, const CoarseStep& b) { return a.steps < b.steps; });
   return all;
@@ -101,9 +126,16 @@ std::vector<CoarseStep> coarse_steps(const Mechanism& m, double step, const Stat
 std::string sentence(const CoarseStep& c, double step) {
   char count[32];
   std::snprintf(count, sizeof count, "%.2g", c.steps);
-  const std::string better = time_text(round_step(c.period / enough_steps));
+  const double enough = c.rebound ? enough_in_rebound : enough_steps;
+  const std::string better = time_text(round_step(c.period / enough));
   std::string compact = better;
   compact.erase(std::remove(compact.begin(), compact.end(), ' '), compact.end());
+  if (c.rebound)
+    return c.what + " takes about " + time_text(c.period) + ", and a step of " + time_text(step) +
+           " makes " + count +
+           " steps of it: its damper takes out too much or too little energy; "
+           "--step " +
+           compact + " makes " + number(enough_in_rebound) + " or more";
   return c.what + " has a period of " + time_text(c.period) + ", and a step of " + time_text(step) +
          " makes " + count + " steps of it: " +
          (c.steps < fewest_steps ? "the run sees another, slower wave"

@@ -9,6 +9,7 @@
 #include "takt/base/memory.hpp"
 #include "takt/base/text.hpp"
 #include "takt/method/refusal.hpp"
+#include "takt/simulate/keeper.hpp"
 #include "takt/simulate/step_failure.hpp"
 #include "takt/start/consistent_state.hpp"
 
@@ -32,6 +33,7 @@ struct Engine::Parts {
   std::unique_ptr<Formulation> formulation;
   std::unique_ptr<Integrator> integrator;
   std::unique_ptr<Stabiliser> stabiliser;
+  std::unique_ptr<Keeper> keeper;  // null if nothing is kept
   State now, next;
   double t0 = 0, until = 0;
   std::int64_t count = 0;
@@ -63,6 +65,7 @@ struct Engine::Parts {
     complete(*system, now, set_up.inputs);
     next = now;
     const double h = method.step;
+    if (system->keeping() != nullptr) keeper = std::make_unique<Keeper>(*system, composition, now);
     formulation =
         composition.formulation->make(eval, composition.formulation_settings,
                                       {h, composition.order, composition.projection.levels.v});
@@ -99,13 +102,26 @@ struct Engine::Parts {
 
   // The inputs belong to the time of the state, so they advance with it.
   void move_inputs(double passed) noexcept {
-    const std::span<double> all = eval.inputs();
-    const std::size_t n = all.size() / 2;
-    for (std::size_t i = 0; i < n; ++i) all[i] += passed * all[n + i];
+    const std::span<double> values = inputs(), rates = input_rates();
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] += passed * rates[i];
+  }
+
+  std::size_t input_count() const noexcept {
+    return static_cast<std::size_t>(system->shape().inputs);
+  }
+  std::span<double> inputs() noexcept { return eval.inputs().first(input_count()); }
+  std::span<double> input_rates() noexcept {
+    return eval.inputs().subspan(input_count(), input_count());
+  }
+  std::span<double> kept() noexcept {
+    return eval.inputs().last(static_cast<std::size_t>(system->shape().kept));
   }
 
   StepTarget target() const noexcept {
-    if (composition.adaptive()) return {until - now.t, until};
+    if (composition.adaptive()) {
+      const double end = keeper ? std::min(until, keeper->next_instant(now.t)) : until;
+      return {end - now.t, end};
+    }
     const double h = composition.method.step;
     const double t_end = t0 + static_cast<double>(count + 1) * h;
     if (t_end < until - 1e-9 * h) return {h, t_end};
@@ -138,6 +154,9 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 StepReport Engine::step() noexcept {
   Parts& p = *parts_;
   const FlushToZero guard;
+  if (p.keeper && p.keeper->before_step(p.now, p.count, {p.inputs(), p.input_rates()}, p.kept()) &&
+      p.composition.adaptive())
+    p.integrator->forget();
   p.eval.inputs_hold_at(p.now.t);
   StepReport report = p.integrator->step(p.now, p.next, p.target(), *p.stabiliser);
   if (!is_motion(p.next) || !finite_signals(p.eval.excitation(Slot::start)) ||
@@ -157,6 +176,8 @@ StepReport Engine::step() noexcept {
     report.t = p.until;
   }
   p.move_inputs(p.now.t - begin);
+  if (p.keeper)
+    p.keeper->after_step(p.now, p.now.t - begin, {p.inputs(), p.input_rates()}, p.kept());
   return report;
 }
 
@@ -193,14 +214,9 @@ bool Engine::interpolate(double t, State& out) noexcept {
   return true;
 }
 
-std::span<double> Engine::inputs() noexcept {
-  const std::span<double> all = parts_->eval.inputs();
-  return all.first(all.size() / 2);
-}
-std::span<double> Engine::input_rates() noexcept {
-  const std::span<double> all = parts_->eval.inputs();
-  return all.last(all.size() / 2);
-}
+std::span<double> Engine::inputs() noexcept { return parts_->inputs(); }
+std::span<double> Engine::input_rates() noexcept { return parts_->input_rates(); }
+std::span<const double> Engine::kept() const noexcept { return parts_->kept(); }
 // Correcting dependent coordinates does not count as a projection.
 const Vector* Engine::projected_q() const noexcept {
   const bool projects = parts_->stabiliser->active() && !parts_->composition.formulation->closes;
@@ -263,10 +279,11 @@ bool Engine::restore(std::span<const std::byte> in) noexcept {
   return true;
 }
 
-void Engine::adopt(const State& state, std::int64_t steps) noexcept {
+void Engine::adopt(const State& state, std::int64_t steps, std::span<const double> kept) noexcept {
   Parts& p = *parts_;
   p.now = state;  // sizes are equal: no heap
   p.count = steps;
+  if (kept.size() == p.kept().size()) std::copy(kept.begin(), kept.end(), p.kept().begin());
   p.ended = Status::ok;
   std::copy(p.unstarted.begin(), p.unstarted.end(), p.integrator->memory().begin());
   p.integrator->forget();

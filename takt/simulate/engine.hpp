@@ -23,7 +23,8 @@ struct Cost {  // of one step
 struct SetUp {
   double until = std::numeric_limits<double>::infinity();  // the last step ends exactly there
   linear::Storage storage = linear::Storage::automatic;
-  // Values of the external signals and then their rates at the start; empty: their standard values.
+  // Values of the external signals, then their rates, then kept values at the start; empty: their
+  // standard values.
   std::vector<double> inputs = {};
 };
 
@@ -53,6 +54,8 @@ class Engine {
   // they change with their rates (zero unless set) and keep the value reached at its end.
   std::span<double> inputs() noexcept;
   std::span<double> input_rates() noexcept;
+  // Held values of controllers inside of the model, and integrals (Names::kept).
+  std::span<const double> kept() const noexcept;
   // The change of q (tangent space) and v by the projections of the last step; null without
   // projection.
   const Vector* projected_q() const noexcept;
@@ -71,8 +74,9 @@ class Engine {
   bool save(std::span<std::byte>) const noexcept;
   bool restore(std::span<const std::byte>) noexcept;
   // Continues from a state of the same system, `steps` steps after the start, as if another method
-  // had computed it. Multi-step methods start again.
-  void adopt(const State&, std::int64_t steps) noexcept;
+  // had computed it. Multi-step methods start again. `kept`: kept values of the run so far; empty: those
+  // of this engine stay.
+  void adopt(const State&, std::int64_t steps, std::span<const double> kept = {}) noexcept;
 
  private:
   struct Parts;

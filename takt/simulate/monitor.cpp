@@ -35,11 +35,19 @@ void Monitor::observe(Observe what) {
     observed_[static_cast<std::size_t>(what)].assign(seen->columns(what).size(), 0.0);
 }
 
-void Monitor::set_inputs(std::span<const double> values, std::span<const double> rates) noexcept {
+void Monitor::set_inputs(std::span<const double> values, std::span<const double> rates,
+                         std::span<const double> kept) noexcept {
   const std::span<double> all = eval_.inputs();
-  const std::size_t n = all.size() / 2;
+  const auto n = static_cast<std::size_t>(system_.shape().inputs);
   std::copy_n(values.begin(), std::min(n, values.size()), all.begin());
   std::copy_n(rates.begin(), std::min(n, rates.size()), all.begin() + static_cast<long>(n));
+  set_kept(kept);
+}
+
+void Monitor::set_kept(std::span<const double> kept) noexcept {
+  const std::span<double> all = eval_.inputs();
+  if (kept.size() > all.size()) return;
+  std::copy(kept.begin(), kept.end(), all.end() - static_cast<long>(kept.size()));
 }
 
 void Monitor::evaluate(const State& s, bool power) noexcept {

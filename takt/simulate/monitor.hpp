@@ -28,8 +28,10 @@ class Monitor {
  public:
   Monitor(const EquationsOfMotion&, const Composition&, const State& start);
 
-  // The external signals and their rates at the next state.
-  void set_inputs(std::span<const double> values, std::span<const double> rates) noexcept;
+  // The external signals, their rates and the kept values at the next state.
+  void set_inputs(std::span<const double> values, std::span<const double> rates,
+                  std::span<const double> kept) noexcept;
+  void set_kept(std::span<const double> kept) noexcept;
   // Evaluates a state. `power`: also the power flow and the forces of elements.
   void evaluate(const State&, bool power = true) noexcept;  // results:
   const Drift& drift() const noexcept { return drift_; }

@@ -1,6 +1,5 @@
 #include "takt/simulate/run.hpp"
 
-#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstring>
@@ -174,7 +173,9 @@ class Run {
     }
     if (o_.controller != nullptr && s_.steps % o_.control_every == 0 && !ask_controller()) return;
     const bool bound_due = bound_ && bound_->wants(s_.steps, monitor_.curvature());
-    if (bound_due) before_ = sim_.state();
+    if (bound_due || !sim_.kept().empty()) before_ = sim_.state();
+    const double begin_of_step = sim_.state().t;
+    kept_before_.assign(sim_.kept().begin(), sim_.kept().end());
     const double computed = thread_seconds();
     const auto begin = Clock::now();
     const StepReport report = sim_.step();
@@ -187,11 +188,12 @@ class Run {
       s_.lost_signal = !sim_.lost_signal().name.empty();
       return;
     }
+    if (held_jumped()) look_at_jump(before_);
     ++s_.steps;
     const State& now = sim_.state();
     if (bound_due) bound_->sample(before_, now);
     look_before_projection(now);
-    if (adaptive_ && o_.every > 0 && !sinks_.empty()) between(t0, now.t);
+    if (adaptive_ && o_.every > 0 && !sinks_.empty()) between(t0, begin_of_step, now.t);
     const bool due = o_.every <= 0 || (!adaptive_ && s_.steps % stride_ == 0) || sim_.done();
     if (due || o_.look_every_step) look(now);
     if (due) give(now);
@@ -218,15 +220,39 @@ class Run {
       s_.failure = o_.controller->failure();
       return false;
     }
+    ++s_.controller.answers;
+    bool jumped = false;
     const List<Input>& known = sim_.system().names().inputs;
     const double period = static_cast<double>(o_.control_every) * sim_.composition().method.step;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (!std::isfinite(wanted_[i])) continue;
+      if (!std::isfinite(wanted_[i])) {
+        ++s_.controller.not_finite;
+        continue;
+      }
       const double x = std::clamp(wanted_[i], known[i].least, known[i].most);
+      if (x != wanted_[i]) ++s_.controller.clamped;
+      jumped = jumped || (!known[i].interpolated && x != values[i]);
       rates[i] = known[i].interpolated ? (x - values[i]) / period : 0;
       if (!known[i].interpolated) values[i] = x;
     }
+    if (jumped) look_at_jump(sim_.state());
     return true;
+  }
+
+  // A controller inside of the model has computed another value at the start of the step.
+  bool held_jumped() const {
+    const std::size_t held =
+        sim_.kept().size() - static_cast<std::size_t>(sim_.system().shape().integrals);
+    return !std::equal(kept_before_.begin(), kept_before_.begin() + static_cast<long>(held),
+                       sim_.kept().begin());
+  }
+
+  // Inputs have jumped at this state. If a potential depends on them, the energy came from outside.
+  void look_at_jump(const State& state) {
+    if (!o_.look_every_step) return;
+    monitor_.set_inputs(sim_.inputs(), sim_.input_rates(), sim_.kept());
+    monitor_.evaluate(state);
+    account_.jump(state.t, monitor_.energy().kinetic, monitor_.energy().total(), monitor_.flow());
   }
 
   bool interrupted() const {
@@ -235,13 +261,14 @@ class Run {
 
   // Samples on the output grid within the last step, by dense output. The end of the run is a
   // separate sample.
-  void between(double t0, double t) {
+  void between(double t0, double begin, double t) {
     while (true) {
       const double at = t0 + static_cast<double>(next_sample_) * o_.every;
       if (at >= t || at >= sim_.until() - 1e-9 * o_.every) break;
       complete_ = !interrupted();
       if (!complete_) break;
       if (sim_.interpolate(at, sample_)) {
+        set_kept_at((at - begin) / (t - begin));
         monitor_.evaluate(sample_);
         give(sample_);
       }
@@ -254,9 +281,18 @@ class Run {
     }
   }
 
+  // Kept values within the last step: controllers hold theirs, integrals are straight lines.
+  void set_kept_at(double part) {
+    kept_sample_.assign(sim_.kept().begin(), sim_.kept().end());
+    const auto integrals = static_cast<std::size_t>(sim_.system().shape().integrals);
+    for (std::size_t i = kept_sample_.size() - integrals; i < kept_sample_.size(); ++i)
+      kept_sample_[i] = kept_before_[i] + part * (kept_sample_[i] - kept_before_[i]);
+    monitor_.set_kept(kept_sample_);
+  }
+
   void look(const State& state) {
     const bool with_power = s_.steps % look_at_power_ == 0 || adaptive_;
-    monitor_.set_inputs(sim_.inputs(), sim_.input_rates());
+    monitor_.set_inputs(sim_.inputs(), sim_.input_rates(), sim_.kept());
     monitor_.evaluate(state, with_power);
     const Drift& d = monitor_.drift();
     s_.max_drift.position = std::max(s_.max_drift.position, d.position);
@@ -319,6 +355,7 @@ class Run {
   EnergyAccount account_;
   std::int64_t look_at_projection_ = 1, look_at_power_ = 1;  // steps
   std::vector<double> wanted_;                               // inputs that a controller answers
+  std::vector<double> kept_before_, kept_sample_;  // kept values: before a step, at a sample
   std::optional<double> unprojected_;  // energy before the projections of this step, if computed
   bool adaptive_ = false;
   double t0_ = 0;
@@ -333,20 +370,6 @@ class Run {
 };
 
 }  // namespace
-
-std::string why_no_bound(const Composition& c, const Shape& shape) {
-  const Projection& p = c.projection;
-  if (shape.ng == 0) return "there are no constraints";
-  if (!(p.sequential && p.levels.q && p.levels.v && p.metric == Metric::mass &&
-        p.at == Where::start && p.newton == 1 && p.relax == 1 && p.bounded()) ||
-      c.formulation->closes)
-    return "theory promises one for the stabilisation one_step only (000 section 3.4)";
-  // The proof starts from q_n + h v_n with G v_n = 0.
-  if (c.order != UpdateOrder::position_first)
-    return "theory promises one for Euler steps that move positions first only: explicit_euler, "
-           "linear_implicit_euler(J1), (J2), (J3) (000 section 3.4)";
-  return {};
-}
 
 Summary run(Engine& simulation, const RunOptions& options, std::span<Sink* const> sinks) {
   return Run(simulation, options, sinks, {}).go();
@@ -368,19 +391,6 @@ void require_checkpoint(std::span<const std::byte> checkpoint, const Engine& sim
   if (!(m.t < until))
     throw Error("the run is at " + number(m.t) + " s already, its end at " + number(until) + " s",
                 "resume", "give a later --until", Fault::usage);
-}
-
-// FNV-1a over the bits of t, q, v, z.
-std::uint64_t state_hash(const State& s) noexcept {
-  std::uint64_t hash = 14695981039346656037ull;
-  const auto add = [&](double x) {
-    const auto bits = std::bit_cast<std::uint64_t>(x);
-    for (int k = 0; k < 64; k += 8) hash = (hash ^ ((bits >> k) & 0xff)) * 1099511628211ull;
-  };
-  add(s.t);
-  for (const Vector* x : {&s.q, &s.v, &s.z})
-    for (Index i = 0; i < x->size(); ++i) add((*x)[i]);
-  return hash;
 }
 
 }  // namespace takt

@@ -43,6 +43,11 @@ struct RunOptions {
 // The reason why the theorem of 000 section 3.4 gives no bound; empty if it does.
 std::string why_no_bound(const Composition&, const Shape&);
 
+struct ControllerCounts {
+  std::int64_t answers = 0;
+  std::int64_t clamped = 0, not_finite = 0;  // values in them
+};
+
 struct Summary {
   std::string model, method;
   Status status = Status::ok;
@@ -59,6 +64,7 @@ struct Summary {
   EnergyParts energy;  // parts of the change from the first to the last state
   Counters counters;
   Cost cost;
+  ControllerCounts controller;
   State final_state;
   std::vector<double> outputs;
   Names names;

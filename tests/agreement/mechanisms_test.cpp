@@ -37,7 +37,8 @@ std::vector<Vec6> reactions_of(const Mechanism& m, const State& s) {
   Evaluator eval(m);
   eval.place(Slot::start, s);
   std::vector<Vec6> out(m.model().joints.size());
-  m.reactions(eval.point(Slot::start), out, eval.scratch());
+  std::vector<Vec6> of_constraints(m.model().constraints.size());
+  m.reactions(eval.point(Slot::start), out, of_constraints, eval.scratch());
   return out;
 }
 

@@ -39,6 +39,23 @@ TEST(CliNotes, WhatTheAssemblyMoved) {
   EXPECT_TRUE(says(by_hand, "note: the start was moved to the constraints: q.")) << by_hand.err;
 }
 
+// Measured: with 10 steps in a rebound its speed is 13 % off, with 20 about 1 %.
+TEST(CliNotes, DampedStopsFromWhichAMassReboundsWithinFewSteps) {
+  Program program;
+  const auto run = [&](const char* stiffness, const char* damping) {
+    return program.run({"run", runs + "stopped.yaml", "--set", std::string("k=") + stiffness,
+                        "--set", std::string("c=") + damping, "--until", "10ms"});
+  };
+  EXPECT_TRUE(
+      says(run("1e5", "200"),
+           "warning: the rebound from the damped stop 'stop' takes about 9.93 ms, and a step "
+           "of 1 ms makes 9.9 steps of it: its damper takes out too much or too little "
+           "energy; --step 200us makes 20 or more"))
+      << run("1e5", "200").err;
+  EXPECT_EQ(run("1e4", "20").err, "");
+  EXPECT_EQ(run("1e5", "0").err, "");
+}
+
 TEST(CliNotes, WavesThatAStepHardlySees) {
   Program program;
   const auto run = [&](const char* step) {

@@ -8,8 +8,9 @@
 // Terms used: n ratio, turns of the shaft per turn of the joint; stall torque at rest and idle speed
 // of the line torque over speed; eta efficiency of the gearbox. c is 1 without power and changes
 // over powers of a tenth of `peak` times `threshold`: a jump would make the joint chatter at rest.
-// The inertia of the rotor is not in the law: give the rotor a body and a joint of its own, and couple
-// both joints by a constraint of type gear.
+// The inertia J of the rotor about its shaft acts on the coordinate as n^2 J (Inertial), which is part of
+// the mass matrix. It turns about the axis of the joint only: what a rotor does to a housing that turns
+// about other axes is not in it.
 #pragma once
 
 #include <algorithm>
@@ -17,17 +18,19 @@
 #include "takt/base/error.hpp"
 #include "takt/element/catalogue.hpp"
 #include "takt/element/force/dual_law.hpp"
+#include "takt/element/force/inertial.hpp"
 
 namespace takt::element {
 
-class Motor final : public DualLaw<Motor, 1> {
+class Motor final : public DualLaw<Motor, 1>, public Inertial {
  public:
   struct Data {
-    double ratio, efficiency, stall, idle, peak, threshold;
+    double ratio, efficiency, stall, idle, peak, threshold, inertia;
   };
   explicit Motor(const Data& d) : d_(d) {}
 
   int signals() const noexcept override { return 1; }
+  double inertia() const noexcept override { return d_.ratio * d_.ratio * d_.inertia; }
   template <class T> void law(const Seen<T>& x, std::array<T, 1>& Q) const noexcept {
     using std::tanh;
     const T w = d_.ratio * x.ds[0], most = largest(w), least = -largest(-w);
@@ -55,7 +58,9 @@ class Motor final : public DualLaw<Motor, 1> {
       {"peak", KeyKind::number, "N m", "none", "largest torque at any speed; `stall` if not given",
        ">0"},
       {"threshold", KeyKind::number, "rad/s", "1",
-       "speed of the shaft above which the direction of power is certain", ">0"}};
+       "speed of the shaft above which the direction of power is certain", ">0"},
+      {"inertia", KeyKind::number, "kg*m^2", "0",
+       "of the rotor about its shaft; the joint feels it times the square of `ratio`", ">=0"}};
 
   static std::shared_ptr<const Law> make(const Values& v) {
     constexpr double none = 1e300;
@@ -72,7 +77,8 @@ class Motor final : public DualLaw<Motor, 1> {
            v.given("peak") ? v.number("peak")
            : line          ? v.number("stall")
                            : none,
-           v.number("threshold")};
+           v.number("threshold"),
+           v.number("inertia")};
     if (d.efficiency < 1 && d.peak == none)
       throw Error("an efficiency below 1 needs 'stall' or 'peak'", "",
                   "give the largest torque of the motor");

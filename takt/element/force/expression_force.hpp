@@ -126,7 +126,14 @@ class ExpressionForce final : public Law {
     compiled("state2", d.states);
     if (v.given("potential")) {
       const std::string only[] = {"s"};
-      d.potential.push_back(Expression::compile(v.word("potential"), only));
+      try {
+        d.potential.push_back(Expression::compile(v.word("potential"), only));
+      } catch (const ExpressionError& e) {
+        if (e.unknown.empty()) throw;
+        throw Error(
+            "'potential' is a formula of s, and '" + e.unknown + "' is none (" + e.where + ")", "",
+            "what depends on anything else is a 'force'");
+      }
     }
     if (d.force.empty() && d.potential.empty())
       throw Error("the force has no formula", "", "give 'force', 'potential' or both");

@@ -33,6 +33,8 @@ class JointLimit final : public Law {
   double potential(const LawIn& in) const noexcept override {
     return d_.stiffness * (below(in).integral + above(in).integral);
   }
+  double stiffness() const noexcept { return d_.stiffness; }
+  double damping() const noexcept { return d_.damping; }
   bool abrupt() const noexcept override { return true; }
   bool conservative() const noexcept override { return d_.damping == 0; }
 

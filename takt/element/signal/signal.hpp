@@ -36,6 +36,9 @@ class SignalFunction {  // immutable; no heap in value()
   virtual SignalValue value_from(double t, const OtherSignals&) const noexcept { return value(t); }
   // Angular frequency of the fastest sine in it at time t, in rad/s; 0 if there is none.
   virtual double angular_frequency(double /*t*/, const OtherSignals&) const noexcept { return 0; }
+  // Of a signal that is computed once a period and held in between: its value from t, its last value,
+  // and those of the signals and outputs it names, in the order of Values::others.
+  virtual double sampled(std::span<const double> /*values*/) const noexcept { return 0; }
 };
 
 }  // namespace takt::element

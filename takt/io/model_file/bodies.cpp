@@ -98,7 +98,8 @@ void Reader::read_shape(const Field& f, Body& b) const {
     shape.size = {positive(c.get("radius"), "m"), positive(c.get("inner"), "m"),
                   positive(c.get("length"), "m")};
     if (!(shape.size[1] < shape.size[0]))
-      c.get("inner").fail("the inner radius is not below the outer one", "");
+      c.get("inner").fail("the inner radius is not below the outer one",
+                          "give an `inner` below `radius`");
   } else if (const auto mesh = s.find("mesh")) {
     namespace fs = std::filesystem;
     const fs::path from(mesh->node().mark.file ? *mesh->node().mark.file : "");

@@ -259,6 +259,26 @@ bool holds(const Item& item, const YamlNode& when) {
   return all;
 }
 
+namespace {
+
+// Where `name` is no parameter but a part of the model that --set can reach: how to write it.
+std::string set_otherwise(const Block& block, const std::string& name, std::string hint) {
+  for (const YamlNode::Entry& e : block.signals)
+    if (e.key == name) {
+      const YamlNode* type = e.value->find("type");
+      return type != nullptr && type->text == "input"
+                 ? "it is an input: write u." + name
+                 : "it is a signal: only those of type input can be set, as u.name";
+    }
+  for (const YamlNode::Entry& e : block.joints)
+    if (e.key == name)
+      return "it is a joint: write q." + name + " for its position at the start, v." + name +
+             " for its velocity";
+  return hint;
+}
+
+}  // namespace
+
 std::vector<ParameterInfo> evaluate_parameters(const Source& source, const Set& set, Scope& scope) {
   std::vector<ParameterInfo> all;
   std::vector<std::string> known;
@@ -306,10 +326,12 @@ std::vector<ParameterInfo> evaluate_parameters(const Source& source, const Set& 
   }
   for (const auto& [name, value] : set)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      throw Error("the model has no parameter '" + name + "'", "set " + name,
-                  did_you_mean(name, known,
-                               known.empty() ? "it has no parameters"
-                                             : "what can be set: " + join(known, ", ")));
+      throw Error(
+          "the model has no parameter '" + name + "'", "set " + name,
+          set_otherwise(source.block, name,
+                        did_you_mean(name, known,
+                                     known.empty() ? "it has no parameters"
+                                                   : "what can be set: " + join(known, ", "))));
   return all;
 }
 

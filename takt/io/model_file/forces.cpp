@@ -41,10 +41,10 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
   return text;
 }
 
-// The catalogue gives units for rotations. On a translation, forces and lengths take the place of
-// torques and angles.
+// The catalogue gives units for rotations. On a translation, forces, lengths and masses take the place
+// of torques, angles and inertias.
 std::string sliding_unit(std::string_view unit) {
-  return replaced(replaced(std::string(unit), "N m", "N"), "rad", "m");
+  return replaced(replaced(replaced(std::string(unit), "N m", "N"), "rad", "m"), "kg*m^2", "kg");
 }
 
 // Unit of the coefficient k of a polynomial curve: y / x^k.
@@ -154,7 +154,7 @@ Setting Reader::value_of_key(const Field& f, const Key& key, const std::string& 
     case KeyKind::table: return f.rows(unit.empty() ? "*" : unit);
     case KeyKind::text:
       if (key.allowed == "file") return named_text(f);
-      return key.allowed == "formula" ? f.formula() : f.text();
+      return key.allowed.starts_with("formula") ? f.formula() : f.text();
     case KeyKind::word: return f.text();
     case KeyKind::flag: return f.flag();
     case KeyKind::varying:

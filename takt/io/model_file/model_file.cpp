@@ -73,6 +73,7 @@ void Reader::read() {
   read_road();
   for (const Item& i : all_.forces) read_force(i);
   for (const Item& i : all_.outputs) read_output(i);
+  b_.link_sampled();
   for (const Item& i : all_.initial) read_initial(i);
   guess_from_drawing();
 }

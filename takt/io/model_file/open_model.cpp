@@ -211,7 +211,14 @@ OpenModel open_mechanism(const Model& read, std::span<const std::string> set,
       file = s.text;
     else
       set_input(*model, s.path, s.text);
-  if (!file.empty()) follow(*model, read_inputs(file));
+  if (!file.empty()) {
+    try {
+      follow(*model, read_inputs(file));
+    } catch (const Error& e) {
+      if (file != model->experiment.inputs || e.where != "inputs") throw;
+      throw Error(e.what(), model->file + " experiment: inputs", e.hint, e.fault);
+    }
+  }
   if (assemble) model->initial.assemble = true;
   require_finite_signals(*model);
   OpenModel open;

@@ -42,7 +42,13 @@ class Reader {
   void read_wheel_rail(const Item&, Constraint&);
   void attach_force(const Fields&, element::Attach, ForceSpec&);
   void attach_anywhere(const Fields&, ForceSpec&);
-  void force_by_name(const Field&, const std::string& name, Output&) const;
+  // What an output is of, by its type, and the keys that belong to some types only.
+  void read_output_target(const Field&, const Fields&, Output&) const;
+  void read_output_options(const Fields&, Output&) const;
+  void force_by_name(const Field&, Output&) const;
+  void carrier_by_name(const Field&, Output&) const;
+  int force_element(const Field&) const;
+  List<int> bodies_of(const Field&) const;  // a name, a list of names, or `all`
   // The values of the given keys of a catalogue entry. `sliding`: the element acts on a
   // translation, so units for rotations become those for translations. `any`: keys without a unit
   // accept every unit.

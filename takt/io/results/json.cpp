@@ -81,6 +81,10 @@ Json to_json(const Summary& s) {
                {"factorisations", s.cost.factorisations},
                {"solves", s.cost.solves},
                {"bounded", s.cost.bounded}};
+  if (s.controller.answers > 0)
+    j["controller"] = {{"answers", s.controller.answers},
+                       {"clamped", s.controller.clamped},
+                       {"not_finite", s.controller.not_finite}};
   j["final_state"] = {{"q", by_name(s.names.q, s.final_state.q)},
                       {"v", by_name(s.names.v, s.final_state.v)},
                       {"z", by_name(s.names.z, s.final_state.z)},

@@ -63,6 +63,16 @@ std::string step_time(const Histogram& h) {
                      microseconds(h.quantile(0.99)), microseconds(h.max()));
 }
 
+std::string controller_text(const ControllerCounts& c, const Style& style) {
+  std::string text = grouped(c.answers) + (c.answers == 1 ? " answer" : " answers"), wrong;
+  const auto add = [&](std::int64_t n, const char* what) {
+    if (n > 0) wrong += "; " + grouped(n) + (n == 1 ? " value " : " values ") + what;
+  };
+  add(c.clamped, "clamped to the range");
+  add(c.not_finite, "not finite, not used");
+  return text + (wrong.empty() ? "" : style.bad(wrong));
+}
+
 }  // namespace
 
 std::string cost_text(const Cost& c) {
@@ -75,7 +85,8 @@ std::string cost_text(const Cost& c) {
 
 std::string report_text(const Summary& s, const ReportContext& c, const Style& style) {
   Lines lines(style);
-  lines.out = style.strong(s.model) + "  " + s.method + "\n\n";
+  lines.out = style.strong(s.model) + "  " + s.method +
+              (c.method_from.empty() ? "" : "  " + style.faint("(" + c.method_from + ")")) + "\n\n";
   if (s.status != Status::ok)
     lines.add("stopped", style.bad(std::string(to_string(s.status))) +
                              fmt::format(" at t = {} s", short_number(s.t_end, 9)));
@@ -92,6 +103,7 @@ std::string report_text(const Summary& s, const ReportContext& c, const Style& s
       for (const auto& [label, text] : bound_lines(*s.bound, s.max_drift.position, style))
         lines.add(label, text);
   }
+  if (s.controller.answers > 0) lines.add("controller", controller_text(s.controller, style));
   for (const auto& [label, text] : energy_lines(energy_of(s), style)) lines.add(label, text);
   for (const WrittenFile& f : c.files)
     lines.add("results",

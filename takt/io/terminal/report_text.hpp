@@ -18,7 +18,8 @@ struct ReportContext {
   double step = 0;
   bool adaptive = false;
   std::vector<WrittenFile> files;
-  std::string try_next;  // a command with another method, to suggest; or empty
+  std::string try_next;       // a command with another method, to suggest; or empty
+  std::string method_from{};  // "default method"; empty: the user gave it
 };
 
 std::string cost_text(const Cost&);  // 3 evaluations, 1 factorisation, ... (bounded)

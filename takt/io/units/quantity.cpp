@@ -44,6 +44,7 @@ constexpr Unit known_units[] = {
     {"N", {1, 1}, {1, 1, -2}, true},
     {"J", {1, 1}, {2, 1, -2}, true},
     {"Nm", {1, 1}, {2, 1, -2}, true},
+    {"Nmm", {1, 1e3}, {2, 1, -2}, true},
     {"W", {1, 1}, {2, 1, -3}, true},
     {"Pa", {1, 1}, {-1, 1, -2}, true},
     {"bar", {1e5, 1}, {-1, 1, -2}, true},
@@ -59,10 +60,10 @@ constexpr Prefix prefixes[] = {{"n", {1, 1e9}}, {"u", {1, 1e6}}, {"µ", {1, 1e6}
                                {"M", {1e6, 1}}, {"G", {1e9, 1}}};
 
 // Suggested after a misspelling.
-constexpr std::string_view common[] = {
-    "s",  "ms",  "us",  "ns",  "min", "h",   "m",   "mm",  "cm",   "km", "kg",  "g",
-    "t",  "rad", "deg", "rev", "Hz",  "kHz", "rpm", "N",   "kN",   "MN", "N/m", "J",
-    "kJ", "W",   "kW",  "Pa",  "kPa", "MPa", "bar", "m/s", "km/h", "%"};
+constexpr std::string_view common[] = {"s",   "ms", "us",  "ns",  "min", "h",   "m",    "mm", "cm",
+                                       "km",  "kg", "g",   "t",   "rad", "deg", "rev",  "Hz", "kHz",
+                                       "rpm", "N",  "kN",  "MN",  "N/m", "J",   "Nm",   "kJ", "W",
+                                       "kW",  "Pa", "kPa", "MPa", "bar", "m/s", "km/h", "%"};
 
 bool find_unit(std::string_view name, Factor& si, Dimension& dimension) {
   for (const Unit& u : known_units)
@@ -109,6 +110,8 @@ class QuantityReader {
       }
     }
     q.value = q.value * si.times / si.per;
+    q.dimension.per_minute = minutes_ == -1 && q.dimension == Dimension{0, 0, -1} &&
+                             q.dimension.angle == 0 && q.dimension.periods == 0;
     if (!std::isfinite(q.value)) fail("it is not finite", "give a finite number");
     return q;
   }
@@ -156,6 +159,7 @@ class QuantityReader {
       rest_.remove_prefix(read.ptr - rest_.data());
     }
     power *= sign;
+    if (name == "min") minutes_ += power;
     const double size = std::abs(power);
     si.times *= std::pow(power > 0 ? one.times : one.per, size);
     si.per *= std::pow(power > 0 ? one.per : one.times, size);
@@ -174,6 +178,7 @@ class QuantityReader {
   }
 
   std::string_view whole_, rest_, where_;
+  int minutes_ = 0;  // exponent of min
 };
 
 }  // namespace
@@ -194,13 +199,14 @@ constexpr Named quantities[] = {{{1, 0, 0}, "a length"},         {{0, 1, 0}, "a 
                                 {{2, 1, -2}, "a torque"},        {{0, 1, -2}, "a stiffness"},
                                 {{0, 1, -1}, "a damping"},       {{2, 1, 0}, "a moment of inertia"},
                                 {{2, 1, -3}, "a power"},         {{-1, 1, -2}, "a pressure"},
-                                {{2, 1, -1}, "a damping"},       {{2, 0, 0}, "an area"}};
+                                {{2, 1, -1}, "a damping"},       {{2, 0, 0}, "an area"},
+                                {{-3, 1, 0}, "a density"}};
 
 }  // namespace
 
 bool fits(const Dimension& given, const Dimension& wanted) noexcept {
-  const bool mixed =
-      (given.periods != 0 && wanted.angle != 0) || (given.angle != 0 && wanted.periods != 0);
+  const bool mixed = ((given.periods != 0 || given.per_minute) && wanted.angle != 0) ||
+                     (given.angle != 0 && (wanted.periods != 0 || wanted.per_minute));
   return given == wanted && !mixed;
 }
 
@@ -261,6 +267,10 @@ std::string meant_by(std::string_view text, std::string_view unit) {
   const Quantity q = parse_quantity(text, "");
   const Dimension wanted = dimension_of(unit);
   char number[32];
+  if (q.dimension.per_minute && wanted.angle != 0) {
+    std::snprintf(number, sizeof number, "%.6g", q.value * 60);
+    return "write " + std::string(number) + " rpm for turns per minute, or " + number + " rad/min";
+  }
   if (q.dimension == wanted && !fits(q.dimension, wanted)) {
     const double to = q.dimension.periods != 0 ? 2 * pi : 1 / (2 * pi);
     std::snprintf(number, sizeof number, "%.6g", q.value * to);

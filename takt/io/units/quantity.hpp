@@ -12,10 +12,12 @@ namespace takt::io {
 struct Dimension {
   int m = 0, kg = 0, s = 0;
   int angle = 0, periods = 0;  // of rad, deg, rev, rpm; of Hz
+  bool per_minute = false;     // 1/min alone, which people write for turns per minute
   bool operator==(const Dimension& o) const { return m == o.m && kg == o.kg && s == o.s; }
 };
 
-// Whether a value of the one may stand where the other is wanted: equal, and not Hz for rad/s.
+// Whether a value of the one may stand where the other is wanted: equal, and neither Hz
+// nor 1/min for rad/s.
 bool fits(const Dimension& given, const Dimension& wanted) noexcept;
 
 // "N/m" as a dimension; "" and "1" are plain numbers.

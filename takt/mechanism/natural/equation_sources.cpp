@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "takt/base/error.hpp"
+#include "takt/element/force/inertial.hpp"
 
 namespace takt::mechanism::natural {
 namespace {
@@ -143,7 +144,7 @@ class Collector {
       if (topology_.eliminated[b]) extra = replaced(b, extra);
     for (int j = 0; j < model_.joints.count(); ++j) joint(j);
     for (int c = 0; c < model_.constraints.count(); ++c) {
-      constraint(model_.constraints[c]);
+      constraint(c);
       if (model_.constraints[c].kind == Constraint::Kind::distance) out_.rows.back().rod = c;
     }
     for (int f = 0; f < model_.forces.count(); ++f) force(f);
@@ -241,12 +242,15 @@ class Collector {
     add(r);
   }
 
-  void constraint(const Constraint& c) {
+  void constraint(int index) {
+    const Constraint& c = model_.constraints[index];
     if (c.kind == Constraint::Kind::coupler) return coupler(c);
     require_solid(c.a, c.name, c.where);
     require_solid(c.b, c.name, c.where);
     auto add = [&](MeasureKind kind, int i, const std::string& name, double target, int signal) {
-      out_.rows.push_back(row_of({kind, c.a, c.b, i, 2, c.length}, name, target, signal));
+      RowSource r = row_of({kind, c.a, c.b, i, 2, c.length}, name, target, signal);
+      r.transmitted.push_back({-1, true, 1, index});
+      out_.rows.push_back(std::move(r));
     };
     switch (c.kind) {
       case Constraint::Kind::distance:
@@ -269,6 +273,7 @@ class Collector {
         r.wheel = c.b;
         r.length = c.length;
         r.target = c.a.frame.p[2];
+        r.transmitted.push_back({-1, true, 1, index});
         out_.rows.push_back(r);
       }
     }
@@ -299,6 +304,14 @@ class Collector {
 
   void force(int index) {
     const Force& f = model_.forces[index];
+    if (const auto* law = dynamic_cast<const element::Inertial*>(f.law.get());
+        law != nullptr && law->inertia() != 0)
+      throw Error("'" + f.name +
+                      "' has a rotor, whose inertia is on a joint coordinate; natural coordinates "
+                      "have none",
+                  f.where,
+                  "leave natural: out; or leave `inertia` out, give the rotor a body and a joint, "
+                  "and couple both joints by a constraint of type gear");
     ForceSource s;
     s.force = index;
     if (f.body_force) require_solid(f.on, f.name, f.where);

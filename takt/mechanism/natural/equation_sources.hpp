@@ -26,11 +26,13 @@ struct UseSource {
   bool turning = false;
 };
 
-// A joint that transmits the force of a row on the carriers of frame a or b of the row's measure.
+// A joint that transmits the force of a row on the carriers of frame a or b of the row's measure; or,
+// if `joint` is negative, the constraint whose row it is.
 struct Transmitted {
   int joint = 0;
   bool by_b = true;
   double sign = 1;  // -1: these carriers are on the inboard side
+  int constraint = -1;
 };
 
 struct RowSource {

@@ -8,10 +8,8 @@
 namespace takt::mechanism::natural {
 
 std::unique_ptr<Scratch> NaturalMechanism::make_scratch() const {
-  auto w = std::make_unique<Work>();
-  w->bodies.resize(model_->bodies.size());
+  auto w = std::make_unique<Work>(*model_);
   w->moved.resize(model_->bodies.size());
-  w->wrenches.resize(model_->joints.size());
   w->K = linear::Patterned(whole_.K);
   w->K_lambda = linear::Patterned(whole_.K_lambda);
   for (Vector* x : {&w->x, &w->v, &w->a, &w->r}) *x = Vector::Zero(3 * torn_.entities);

@@ -74,7 +74,8 @@ class NaturalMechanism final : public Mechanism, public Conservative, public Abr
   void motions(const Point&, std::span<Motion>, Scratch&) const noexcept override;
   CoordinateValue coordinate(const Point&, int joint, int component, std::span<const Motion>,
                              Scratch&) const noexcept override;
-  void reactions(const Point&, std::span<Vec6>, Scratch&) const noexcept override;
+  void reactions(const Point&, std::span<Vec6> joints, std::span<Vec6> constraints,
+                 Scratch&) const noexcept override;
   Place place_of(int, int) const noexcept override { return {}; }
   State state_of(std::span<const Motion>, double t) const override;
 

@@ -78,7 +78,21 @@ void NaturalMechanism::find_handings() {
   std::reverse(handings_.begin(), handings_.end());  // leaves first
 }
 
-void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
+namespace {
+
+// The force of a wheel's contact on the wheel, about the origin of its frame: the row of the height,
+// then slip along x and y.
+Vec6 rolling_force(const Motion& wheel, double radius, const double* lambda) noexcept {
+  const Vec3 e = wheel.R.col(2), down = e[2] * e - Vec3::UnitZ();
+  const Vec3 F(-lambda[1], -lambda[2], -lambda[0]);
+  Vec6 W;
+  W << cross(radius / down.norm() * down, F), F;
+  return W;
+}
+
+}  // namespace
+
+void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out, std::span<Vec6> constraints,
                                  Scratch& scratch) const noexcept {
   Work& work = downcast<Work>(scratch);
   motions(p, work.moved, scratch);
@@ -107,6 +121,7 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
     for (int c = 0; c < 3; ++c) r[3 * m.e + c] += m.m * work.a[3 * m.f + c];
 
   for (Vec6& w : out) w.setZero();
+  for (Vec6& w : constraints) w.setZero();
   for (const Handing& h : handings_) {
     const Vec3 lacks = r.segment<3>(3 * h.child), x = work.x.segment<3>(3 * h.child);
     if (h.parent >= 0) r.segment<3>(3 * h.parent) += lacks;
@@ -116,6 +131,12 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
     if (h.point) w.tail<3>() += h.sign * lacks;
   }
   for (const RowReaction& t : row_reactions_) {
+    if (t.on.joint < 0 && model_->constraints[t.on.constraint].kind == Constraint::Kind::rolling) {
+      const Constraint& c = model_->constraints[t.on.constraint];
+      constraints[static_cast<std::size_t>(t.on.constraint)] =
+          rolling_force(frame(c.b), c.length, p.lambda.data() + t.row);
+      continue;
+    }
     const Motion a = frame(t.measure.a), b = frame(t.measure.b);
     const element::Carriers carriers =
         element::carriers_of(t.measure.kind, t.measure.i, t.measure.j);
@@ -126,7 +147,7 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out,
     }
     element::MeasureValue value;
     element::measure(t.measure.kind, t.measure.i, t.measure.L, y, false, value);
-    Vec6& w = out[t.on.joint];
+    Vec6& w = t.on.joint < 0 ? constraints[t.on.constraint] : out[t.on.joint];
     const double push = -t.scale * t.on.sign * p.lambda[t.row];
     for (int k = 0; k < carriers.count; ++k) {
       const element::Carrier& c = carriers.is[k];

@@ -6,6 +6,7 @@
 namespace takt::mechanism::natural {
 
 struct NaturalMechanism::Work : Mechanism::Common {
+  explicit Work(const Model& m) : Common(m) {}
   linear::Patterned K, K_lambda;
   List<Motion> moved;
   Vector x, v, a, r;  // in the torn space

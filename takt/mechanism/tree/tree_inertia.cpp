@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "takt/base/error.hpp"
+#include "takt/element/force/inertial.hpp"
 #include "takt/mechanism/tree/workspace.hpp"
 
 namespace takt::mechanism {
@@ -23,7 +25,23 @@ TreeInertia::TreeInertia(const JointTree& tree, const ForceElements& elements)
     : tree_(tree), recursions_(tree.tree),
       batches_(tree.tree, tree.groups, elements.groups_of_body_forces()) {
   batches_.set_wrench_groups(elements.loaded_groups());
+  find_rotors();
   balance_by_batches_ = elements.any_laws() && batches_.filling() >= 2;
+}
+
+void TreeInertia::find_rotors() {
+  const Model& m = tree_.model;
+  for (const Force& f : m.forces) {
+    const auto* law = dynamic_cast<const element::Inertial*>(f.law.get());
+    if (law == nullptr || law->inertia() == 0) continue;
+    const int joint = f.measures[0].joint;
+    const JointTree::Place place = tree_.place_of(joint, f.measures[0].component);
+    if (place.v < 0)
+      throw Error("'" + f.name + "' has a rotor on joint '" + m.joints[joint].name +
+                      "', which closes a loop: its coordinate has no place in the mass matrix",
+                  f.where, "write cut: true at another joint of the loop");
+    rotors_.push_back({joint, place.v, law->inertia(), 0});
+  }
 }
 
 void TreeInertia::make_patterns(Shape& shape, const LoopRows& rows, const ForceElements& elements) {
@@ -50,11 +68,14 @@ void TreeInertia::find_ballast(const linear::Pattern& M) {
   const List<Link>& links = tree_.tree.links;
   ballast_.clear();
   List<bool> carries(links.size());
+  for (Rotor& r : rotors_) r.place = place_of(M, r.v, r.v);
   for (int i = links.count(); i-- > 0;) {
     const Link& l = links[i];
     carries[i] = carries[i] || l.inertia.m != 0 || !l.inertia.I.isZero(0);
     if (carries[i] && l.parent >= 0) carries[l.parent] = true;
-    if (!carries[i]) ballast_.push_back(place_of(M, l.v, l.v));
+    const bool turned =
+        std::any_of(rotors_.begin(), rotors_.end(), [&l](const Rotor& r) { return r.v == l.v; });
+    if (!carries[i] && !turned) ballast_.push_back(place_of(M, l.v, l.v));
   }
 }
 
@@ -92,6 +113,7 @@ void TreeInertia::mass(const Point& p, linear::Patterned& M, TreeWork& w) const 
     for (int i = 0; i < mass_place_.count(); ++i) M.values()[mass_place_[i]] = w.mass.values()[i];
   }
   for (int place : ballast_) M.values()[place] += ballast;
+  for (const Rotor& r : rotors_) M.values()[r.place] += r.inertia;
 }
 
 void TreeInertia::evaluate(const Point& p, Need need, Terms& out, linear::Patterned* K,
@@ -111,8 +133,10 @@ void TreeInertia::evaluate(const Point& p, Need need, Terms& out, linear::Patter
   for (double* values : {want.K, want.C})
     if (values)
       for (int place : K_rest_) values[place] = 0;
-  if (need & Term::M)
+  if (need & Term::M) {
     for (int place : ballast_) out.M.values()[place] += ballast;
+    for (const Rotor& r : rotors_) out.M.values()[r.place] += r.inertia;
+  }
   if ((need & Term::f) && (want.K || want.C))  // explicit_only forces were not put into batches_
     elements.add_explicit_body_forces(p, out.f, w);
 }

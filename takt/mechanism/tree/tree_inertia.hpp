@@ -15,6 +15,14 @@ class TreeInertia {
 
   const BatchedTree& batches() const noexcept { return batches_; }
   const Recursions& recursions() const noexcept { return recursions_; }
+  // Inertia on single coordinates: rotors of motors. Recursions does not know it, so a tree with rotors
+  // computes M.
+  struct Rotor {
+    int joint = 0, v = 0;
+    double inertia = 0;
+    int place = 0;  // in M
+  };
+  const List<Rotor>& rotors() const noexcept { return rotors_; }
   const linear::SharedPattern& mass_pattern() const noexcept { return mass_pattern_; }
 
   // Makes the patterns of M, and of K, C, K_lambda and K_full, which have one pattern because they
@@ -38,6 +46,7 @@ class TreeInertia {
   void balance_by_batches(const Point&, Vector& tau, Vector& r, TreeWork&) const noexcept;
 
  private:
+  void find_rotors();
   void make_mass_pattern(Shape&);
   void find_ballast(const linear::Pattern& M);
   void make_stiffness_pattern(Shape&, const LoopRows&, const ForceElements&);
@@ -48,7 +57,8 @@ class TreeInertia {
   bool balance_by_batches_ = false;
   linear::SharedPattern mass_pattern_;  // used by recursions_; Shape::M may be full instead
   List<int> mass_place_;                // by entry of mass_pattern_, if that is not Shape::M
-  List<int> ballast_;            // diagonal places in M of driven coordinates that move no inertia
+  List<int> ballast_;  // diagonal places in M of driven coordinates that move no inertia
+  List<Rotor> rotors_;
   List<int> M_place_, K_place_;  // places of the entries of batches_
   bool same_places_ = false;     // M_place_ and K_place_ are equal
   List<int> K_rest_;             // places in K that elements add to but batches_ does not set

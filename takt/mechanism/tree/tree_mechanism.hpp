@@ -32,7 +32,8 @@ class TreeMechanism final : public Mechanism, public Recursive {
   void motions(const Point&, std::span<Motion>, Scratch&) const noexcept override;
   CoordinateValue coordinate(const Point&, int joint, int component, std::span<const Motion>,
                              Scratch&) const noexcept override;
-  void reactions(const Point&, std::span<Vec6>, Scratch&) const noexcept override;
+  void reactions(const Point&, std::span<Vec6> joints, std::span<Vec6> constraints,
+                 Scratch&) const noexcept override;
   Place place_of(int joint, int component) const noexcept override;
   State state_of(std::span<const Motion>, double t) const override;
 
@@ -44,7 +45,9 @@ class TreeMechanism final : public Mechanism, public Recursive {
   void retract(const Vector& q, const Vector& dq, Vector& out) const noexcept override;
   void increment_rate(const Vector& dq, const Vector& v, Vector& out) const noexcept override;
   void magnitude(const Vector& q, Vector& out) const noexcept override;
-  const Recursive* recursive() const noexcept override { return this; }
+  const Recursive* recursive() const noexcept override {
+    return inertia_.rotors().empty() ? this : nullptr;
+  }
   const Abrupt* abrupt() const noexcept override { return abrupt_.empty() ? nullptr : &abrupt_; }
   double potential(const Point&, Scratch&) const noexcept override;
   void power(const Point&, ElementPower&, Scratch&) const noexcept override;

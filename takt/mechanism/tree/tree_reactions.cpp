@@ -38,7 +38,7 @@ bool replaces(const RowBlock& b, const Topology::Rod& rod, const JointTree& tree
 
 }  // namespace
 
-void TreeMechanism::reactions(const Point& p, std::span<Vec6> out,
+void TreeMechanism::reactions(const Point& p, std::span<Vec6> out, std::span<Vec6> constraints,
                               Scratch& scratch) const noexcept {
   TreeWork& w = downcast<TreeWork>(scratch);
   List<Motion>& bodies = w.bodies;
@@ -49,7 +49,10 @@ void TreeMechanism::reactions(const Point& p, std::span<Vec6> out,
     w.body_wrench[b] = needed_by(model.bodies[b], bodies[b], model.gravity, o);
   AppliedWrenches applied(tree_, bodies, w.world, w.body_wrench);
   elements_.add_wrenches(p, applied, w);
+  for (const TreeInertia::Rotor& r : inertia_.rotors())  // takes its share of the motor's torque
+    applied.in_joint(r.joint, r.v, -r.inertia * p.a[r.v]);
   for (Vec6& x : out) x.setZero();
+  for (Vec6& x : constraints) x.setZero();
   for (const RowBlock& b : rows_.blocks()) {
     Vec6 on[2] = {Vec6::Zero(), Vec6::Zero()};
     for (int r = 0; r < b.count; ++r) {
@@ -65,6 +68,11 @@ void TreeMechanism::reactions(const Point& p, std::span<Vec6> out,
       const Constraint& c = rows_.constraint_of(b);
       applied.on(c.a.body, on[0]);
       applied.on(c.b.body, on[1]);
+      if (b.constraint >= 0) {
+        Vec6& W = constraints[b.constraint];
+        const Vec3 end = bodies[c.b.body].of(c.b.frame).p - o, F = on[1].tail<3>();
+        W << on[1].head<3>() - rotation::cross(end, F), F;
+      }
     }
     for (const Topology::Rod& rod : tree_.topology.rods)  // its joints transmit the row forces
       for (int x = 0; x < 2 && replaces(b, rod, tree_); ++x) {

@@ -6,7 +6,7 @@ namespace takt::mechanism {
 
 TreeWork::TreeWork(const JointTree& tree, const LoopRows& rows, const ForceElements& elements,
                    const TreeInertia& inertia, const Shape& shape)
-    : world(tree.tree, tree.groups), batches(inertia.batches()),
+    : Common(tree.model), world(tree.tree, tree.groups), batches(inertia.batches()),
       recursions(inertia.recursions().make_workspace()), K(shape.K), mass(inertia.mass_pattern()),
       tau(Vector::Zero(shape.nv)), wrench(6 * (tree.groups.all.size() + 1)),
       body_wrench(tree.model.bodies.size()), tracks(rows.tracks()) {
@@ -16,8 +16,6 @@ TreeWork::TreeWork(const JointTree& tree, const LoopRows& rows, const ForceEleme
   by_v.resize(of_elements);
   most_columns = std::max(of_elements, rows.most_columns());
   line_columns.resize(element::law_measures * most_columns);
-  bodies.resize(tree.model.bodies.size());
-  wrenches.resize(tree.model.joints.size());
 }
 
 }  // namespace takt::mechanism

@@ -189,5 +189,35 @@ TEST(Door, FailuresSayWhy) {
   EXPECT_FALSE(sim.failure().empty());
 }
 
+TEST(Door, ShowsWorkAndControllersInsideOfTheModel) {
+  const LoadedModel model = parse(
+      "takt: 1\n"
+      "bodies: {arm: {mass: 2, com: [1, 0, 0], inertia: [1, 1, 1]}}\n"
+      "joints: {A: {type: revolute, between: [ground, arm], at: [0, 0, 0], axis: y}}\n"
+      "signals: {u: {type: sampled, period: 2 ms, text: 60 * (0.3 - out.angle) - 9 * out.rate}}\n"
+      "forces: {motor: {type: drive, joint: A, torque: u}}\n"
+      "outputs: {angle: {coordinate: A}, rate: {coordinate_rate: A}, u: {signal: u},\n"
+      "          P: {power: motor}, W: {work: motor}}\n");
+  Simulation sim(model, {.method = "ode+rk4", .step = 1e-3, .until = 1});
+  double work = 0;
+  std::vector<std::byte> memory;
+  for (int i = 0; i < 100; ++i) {
+    if (i == 51) memory = sim.save();
+    const double rate = sim.output("rate").value();
+    ASSERT_TRUE(sim.step());
+    EXPECT_NEAR(sim.output("P").value(), sim.output("u").value() * sim.output("rate").value(),
+                1e-12);
+    work += 0.5e-3 * sim.output("u").value() * (rate + sim.output("rate").value());
+  }
+  EXPECT_NEAR(sim.output("W").value(), work, 1e-12);
+  EXPECT_GT(std::abs(work), 0.1);
+  const double angle = sim.output("angle").value(), W = sim.output("W").value();
+  sim.restore(memory);
+  EXPECT_NE(sim.output("W").value(), W);
+  ASSERT_TRUE(sim.step(49));
+  EXPECT_EQ(sim.output("angle").value(), angle);
+  EXPECT_EQ(sim.output("W").value(), W);
+}
+
 }  // namespace
 }  // namespace takt

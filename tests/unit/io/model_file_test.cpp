@@ -11,6 +11,7 @@
 #include "takt/io/method/method_file.hpp"
 #include "takt/io/model_file/shipped.hpp"
 #include "takt/method/method.hpp"
+#include "takt/model/output_catalogue.hpp"
 
 namespace takt::test {
 namespace {
@@ -157,7 +158,8 @@ outputs: {t: {force: a}, u: {signal: f}, w: {angle: [ground, rod], rate: true}}
   EXPECT_DOUBLE_EQ(part(m.constraints, "rope").length, std::sqrt(1.25));
   EXPECT_EQ(m.signals[static_cast<std::size_t>(part(m.constraints, "rope").driven_by)].name, "s");
   EXPECT_NEAR(m.road->at(0.97 + 2.5, 0).z, 0.1, 1e-12);
-  EXPECT_EQ(part(m.outputs, "w").kind, Output::Kind::measure_rate);
+  EXPECT_EQ(part(m.outputs, "w").type->key, "angle");
+  EXPECT_TRUE(part(m.outputs, "w").rate);
   EXPECT_EQ(part(m.outputs, "w").unit, "rad/s");
 }
 

@@ -18,34 +18,16 @@ struct Read {
 
 TEST(Quantity, IsReadAsSi) {
   constexpr double pi = std::numbers::pi;
-  for (const Read& r : {Read{"1ms", 1e-3},
-                        {"36km/h", 10},
-                        {"70deg", 70 * pi / 180},
-                        {"10 s", 10},
-                        {"2kHz", 2000},
-                        {"5 N/mm", 5000},
-                        {"1e-3", 1e-3},
-                        {"-2.5", -2.5},
-                        {"+3", 3},
-                        {"1.5min", 90},
-                        {"2h", 7200},
-                        {"7us", 7e-6},
-                        {"7µs", 7e-6},
-                        {"3ns", 3e-9},
-                        {"2cm", 0.02},
-                        {"500g", 0.5},
-                        {"2t", 2000},
-                        {"3kg", 3},
-                        {"4kN", 4000},
-                        {"1bar", 1e5},
-                        {"9.81 m/s^2", 9.81},
-                        {"0.1 kg*m^2", 0.1},
-                        {"1 N m", 1},
-                        {"3000rpm", 100 * pi},
-                        {"1 rad", 1},
-                        {" 4 mm ", 4e-3},
-                        {"1e3mm", 1},
-                        {"60 km/h/min", 60 / 216.0}}) {
+  for (const Read& r : {Read{"1ms", 1e-3}, {"36km/h", 10},        {"70deg", 70 * pi / 180},
+                        {"10 s", 10},      {"2kHz", 2000},        {"5 N/mm", 5000},
+                        {"1e-3", 1e-3},    {"-2.5", -2.5},        {"+3", 3},
+                        {"1.5min", 90},    {"2h", 7200},          {"7us", 7e-6},
+                        {"7µs", 7e-6},     {"3ns", 3e-9},         {"2cm", 0.02},
+                        {"500g", 0.5},     {"2t", 2000},          {"3kg", 3},
+                        {"4kN", 4000},     {"1bar", 1e5},         {"500 Nmm", 0.5},
+                        {"3 mNm", 3e-3},   {"9.81 m/s^2", 9.81},  {"0.1 kg*m^2", 0.1},
+                        {"1 N m", 1},      {"3000rpm", 100 * pi}, {"1 rad", 1},
+                        {" 4 mm ", 4e-3},  {"1e3mm", 1},          {"60 km/h/min", 60 / 216.0}}) {
     SCOPED_TRACE(r.text);
     EXPECT_NEAR(parse_quantity(r.text, "").value, r.si, 1e-14 * std::abs(r.si));
   }
@@ -128,6 +110,21 @@ TEST(Quantity, TheWrongKindIsRefused) {
   EXPECT_THROW(parse_time("1kHz", ""), Error);
   EXPECT_THROW(parse_time("1deg", ""), Error);
   EXPECT_NO_THROW(parse_time("1", ""));
+}
+
+// 1/min may mean turns or radians; people mean turns.
+TEST(Quantity, PerMinuteIsNoAngularVelocity) {
+  EXPECT_DOUBLE_EQ(parse_quantity_in("Hz", "120 1/min", ""), 2);
+  EXPECT_DOUBLE_EQ(parse_quantity_in("rad/s", "60 rad/min", ""), 1);
+  EXPECT_DOUBLE_EQ(parse_quantity_in("m/s", "60 m/min", ""), 1);
+  for (const char* text : {"3000 1/min", "3000 min^-1"}) try {
+      parse_quantity_in("rad/s", text, "");
+      ADD_FAILURE() << text << " is read";
+    } catch (const Error& e) {
+      EXPECT_EQ(std::string(e.what()),
+                "'" + std::string(text) + "' where an angular velocity in rad/s is expected");
+      EXPECT_EQ(e.hint, "write 3000 rpm for turns per minute, or 3000 rad/min");
+    }
 }
 
 }  // namespace

@@ -102,5 +102,19 @@ TEST(Style, MeasuresWhatIsSeen) {
   EXPECT_EQ(wrapped("aa bb cc", 5, 2), "aa bb\n  cc");
 }
 
+TEST(ReportText, SaysWhatAControllerSentInVainAndWhoseMethodItIs) {
+  Summary s = run_pendulum({});
+  EXPECT_EQ(report_text(s, {}, {}).find("controller"), std::string::npos);
+  s.controller = {1200, 3, 1};
+  ReportContext c;
+  c.method_from = "default method";
+  const std::string text = report_text(s, c, {});
+  EXPECT_NE(text.find("controller      1 200 answers; 3 values clamped to the range; 1 value not "
+                      "finite, not used"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("(default method)\n"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace takt::io

@@ -1,0 +1,76 @@
+#include "takt/simulate/keeper.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
+
+namespace takt {
+
+Keeper::Keeper(const EquationsOfMotion& system, const Composition& c, const State& start)
+    : system_(system), stage_(system, c, start), adaptive_(c.adaptive()), t0_(start.t) {
+  const double h = c.method.step;
+  for (const KeptValue& k : system.names().kept) {
+    if (k.period == 0) continue;
+    const std::string what =
+        "the signal '" + k.name + "' is computed every " + number(k.period) + " s";
+    periods_.push_back(k.period);
+    if (adaptive_ && c.integrator->asks.meets(Form::residual))
+      throw Error(what + ", and " + to_string(c.method) +
+                      " needs the history of its steps, in which nothing jumps",
+                  "method", "use a method of one step, as rk4 or dopri5", Fault::usage);
+    if (adaptive_) continue;
+    const double steps = k.period / h;
+    if (std::abs(steps - std::round(steps)) > 1e-9 * steps || std::round(steps) < 1)
+      throw Error(what + ", which is " + number(steps) + " steps of " + number(h) + " s", "step",
+                  "a period is a whole number of steps: write --step " +
+                      number(k.period / std::max(1.0, std::ceil(steps - 1e-9))) +
+                      "s, or change the period",
+                  Fault::usage);
+    steps_.push_back(std::llround(steps));
+  }
+  begin_.assign(static_cast<std::size_t>(system.shape().integrals), 0.0);
+  end_ = begin_;
+  next_.assign(periods_.size(), 0.0);
+}
+
+bool Keeper::due(std::size_t held, double t, std::int64_t count) const noexcept {
+  if (!adaptive_) return count % steps_[held] == 0;
+  const double passed = (t - t0_) / periods_[held];
+  return std::abs(passed - std::round(passed)) < 1e-9;
+}
+
+double Keeper::next_instant(double t) const noexcept {
+  double next = std::numeric_limits<double>::infinity();
+  for (const double period : periods_)
+    next = std::min(next, t0_ + period * (std::floor((t - t0_) / period + 1e-9) + 1));
+  return next;
+}
+
+bool Keeper::before_step(const State& now, std::int64_t count, Inputs in,
+                         std::span<double> kept) noexcept {
+  bool any = false;
+  for (std::size_t k = 0; k < periods_.size(); ++k) any = any || due(k, now.t, count);
+  if (any) {
+    const std::span<const double> outputs = stage_.at(now, in.values, in.rates, kept);
+    for (std::size_t k = 0; k < periods_.size(); ++k)
+      next_[k] = due(k, now.t, count) ? system_.keeping()->held(static_cast<Index>(k), now.t,
+                                                                stage_.excitation(), outputs)
+                                      : kept[k];
+    std::copy(next_.begin(), next_.end(), kept.begin());
+  }
+  if (!begin_.empty()) stage_.rates_of_integrals(now, in.values, in.rates, kept, begin_);
+  return any;
+}
+
+void Keeper::after_step(const State& now, double length, Inputs in,
+                        std::span<double> kept) noexcept {
+  if (end_.empty()) return;
+  stage_.rates_of_integrals(now, in.values, in.rates, kept, end_);
+  for (std::size_t i = 0; i < end_.size(); ++i)
+    kept[periods_.size() + i] += 0.5 * length * (begin_[i] + end_[i]);
+}
+
+}  // namespace takt
