@@ -21,15 +21,6 @@ std::string high_tyre() {
   return text.replace(text.find(radius), radius.size(), "= 0.36");
 }
 
-// With combined slip of its own.
-std::string weighted_tyre() {
-  return high_tyre() +
-         "\n[LATERAL_COEFFICIENTS]\nRBX1 = 12.35\nRBX2 = -10.77\nRCX1 = 1.092\nREX1 = 0.3\n"
-         "RHX1 = 0.007\nRBY1 = 6.461\nRBY2 = 4.196\nRBY3 = -0.015\nRCY1 = 1.081\nREY1 = 0.25\n"
-         "RHY1 = 0.009\nRVY1 = 0.053\nRVY2 = -0.073\nRVY3 = 0.517\nRVY4 = 35.44\nRVY5 = 1.9\n"
-         "RVY6 = -10.71\nSSZ1 = 0.043\nSSZ2 = 0.1\nSSZ3 = 0.731\nSSZ4 = -0.238\n";
-}
-
 struct Sample {
   std::string name;
   Texts texts;
@@ -65,7 +56,7 @@ const std::vector<Sample>& samples() {
       for (const char* type : {"tyre_tmeasy", "tyre_pac2002"})
         for (const char* damping : {"0", "800"}) {
           const bool first = std::string_view(damping) == "0";
-          Texts texts{{"file", first ? high_tyre() : weighted_tyre()},
+          Texts texts{{"file", high_tyre() + (first ? "" : combined_slip_lines)},
                       {"mirror", first ? "true" : "false"}};
           if (std::string_view(type) == "tyre_tmeasy") {
             texts = tyre;

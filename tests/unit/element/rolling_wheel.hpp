@@ -17,6 +17,13 @@ inline std::string sedan_tyre() {
   return text.str();
 }
 
+// Coefficients of combined slip for it, of the size that passenger car tyres have.
+inline constexpr const char* combined_slip_lines =
+    "\n[LATERAL_COEFFICIENTS]\nRBX1 = 12.35\nRBX2 = -10.77\nRCX1 = 1.092\nREX1 = 0.3\n"
+    "RHX1 = 0.007\nRBY1 = 6.461\nRBY2 = 4.196\nRBY3 = -0.015\nRCY1 = 1.081\nREY1 = 0.25\n"
+    "RHY1 = 0.009\nRVY1 = 0.053\nRVY2 = -0.073\nRVY3 = 0.517\nRVY4 = 35.44\nRVY5 = 1.9\n"
+    "RVY6 = -10.71\nSSZ1 = 0.043\nSSZ2 = 0.1\nSSZ3 = 0.731\nSSZ4 = -0.238\n";
+
 // Rolls along x with its axis along y, to the left; inclined by `camber` about x.
 struct RollingWheel {
   double radius, stiffness;
