@@ -33,7 +33,6 @@ Keeper::Keeper(const EquationsOfMotion& system, const Composition& c, const Stat
   }
   begin_.assign(static_cast<std::size_t>(system.shape().integrals), 0.0);
   end_ = begin_;
-  next_.assign(periods_.size(), 0.0);
 }
 
 bool Keeper::due(std::size_t held, double t, std::int64_t count) const noexcept {
@@ -55,11 +54,11 @@ bool Keeper::before_step(const State& now, std::int64_t count, Inputs in,
   for (std::size_t k = 0; k < periods_.size(); ++k) any = any || due(k, now.t, count);
   if (any) {
     const std::span<const double> outputs = stage_.at(now, in.values, in.rates, kept);
-    for (std::size_t k = 0; k < periods_.size(); ++k)
-      next_[k] = due(k, now.t, count) ? system_.keeping()->held(static_cast<Index>(k), now.t,
-                                                                stage_.excitation(), outputs)
-                                      : kept[k];
-    std::copy(next_.begin(), next_.end(), kept.begin());
+    for (std::size_t k = 0; k < periods_.size();
+         ++k)  // from the signals of the stage: the old ones
+      if (due(k, now.t, count))
+        kept[k] =
+            system_.keeping()->held(static_cast<Index>(k), now.t, stage_.excitation(), outputs);
   }
   if (!begin_.empty()) stage_.rates_of_integrals(now, in.values, in.rates, kept, begin_);
   return any;

@@ -39,7 +39,6 @@ class Keeper {
   std::vector<double> periods_;      // by held value, s
   std::vector<std::int64_t> steps_;  // the same in steps; of a fixed step
   std::vector<double> begin_, end_;  // rates of the integrals
-  std::vector<double> next_;         // held values, so that all are computed from the old ones
 };
 
 }  // namespace takt

@@ -109,7 +109,7 @@ TEST(ReportText, SaysWhatAControllerSentInVainAndWhoseMethodItIs) {
   ReportContext c;
   c.method_from = "default method";
   const std::string text = report_text(s, c, {});
-  EXPECT_NE(text.find("controller      1 200 answers; 3 values clamped to the range; 1 value not "
+  EXPECT_NE(text.find("controller      1200 answers; 3 values clamped to the range; 1 value not "
                       "finite, not used"),
             std::string::npos)
       << text;

@@ -86,7 +86,8 @@ TEST_P(NaturalBodies, AreBalancedByReactions) {
   const Model& model = *GetParam().model;
   const Solved x(GetParam().model);
   std::vector<Vec6> wrench(model.joints.size());
-  x.mechanism->reactions(x.point(), wrench, {}, *x.scratch);
+  std::vector<Vec6> of_constraints(x.mechanism->model().constraints.size());
+  x.mechanism->reactions(x.point(), wrench, of_constraints, *x.scratch);
   for (std::size_t b = 1; b < x.bodies.size(); ++b) {
     const Body& body = model.bodies[b];
     const Motion c = x.bodies[b].of({Mat3::Identity(), body.centre});
@@ -121,7 +122,8 @@ TEST_P(NaturalBodies, TransmitNothingAlongFreedoms) {
   const Model& model = *GetParam().model;
   const Solved x(GetParam().model);
   std::vector<Vec6> wrench(model.joints.size());
-  x.mechanism->reactions(x.point(), wrench, {}, *x.scratch);
+  std::vector<Vec6> of_constraints(x.mechanism->model().constraints.size());
+  x.mechanism->reactions(x.point(), wrench, of_constraints, *x.scratch);
   double size = 1;
   for (const Vec6& w : wrench) size = std::max(size, w.norm());
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
@@ -247,7 +249,8 @@ TEST(NaturalMechanism, ReactionsKnowOfForces) {
   const State s = mechanism->initial();
   const Excitation none{Vector(0), Vector(0), Vector(0)};
   std::vector<Vec6> wrench(1);
-  mechanism->reactions(Point{s.q, s.v, s.a, s.lambda, s.z, none}, wrench, {}, *scratch);
+  std::vector<Vec6> of_constraints(mechanism->model().constraints.size());
+  mechanism->reactions(Point{s.q, s.v, s.a, s.lambda, s.z, none}, wrench, of_constraints, *scratch);
   EXPECT_LE(wrench[0].norm(), 1e-12);  // hangs in balance
 }
 
