@@ -29,6 +29,7 @@ const std::vector<SignalSample>& signal_samples() {
       {"expression", {{"text", "atan2(sin(t), 2 + t) + sqrt(t + 3) * log(t + 4) - tan(t / 9)"}}},
       {"expression", {{"text", "asin(t / 9) * acos(t / 8) + atan(t) + (t + 2)^t + 2^-t"}}},
       {"expression", {{"text", "t < 1 ? smoothstep(t) : abs(2 - t) + min(t, 2) * max(t, 1.5)"}}},
+      {"sampled", {{"period", "0.01"}, {"text", "2*last - t"}, {"value", "0.4"}}},
       {"input", {}}};
   return all;
 }
@@ -38,6 +39,23 @@ TEST(Signals, EveryEntryHasASample) {
     EXPECT_TRUE(std::any_of(signal_samples().begin(), signal_samples().end(),
                             [&e](const SignalSample& s) { return s.name == e.name; }))
         << e.name;
+}
+
+TEST(Signals, SampledFormulasAreLimited) {
+  const auto signal = make_signal("sampled", {{"period", "0.01"},
+                                              {"text", "2*last - t"},
+                                              {"value", "0.4"},
+                                              {"least", "-1"},
+                                              {"most", "3"}});
+  EXPECT_EQ(signal->value(7).u, 0.4) << "before it is computed for the first time";
+  const auto at = [&](double t, double last) {
+    const double values[] = {t, last};
+    return signal->sampled(values);
+  };
+  EXPECT_EQ(at(1, 1.25), 1.5);
+  EXPECT_EQ(at(1, 2.5), 3);
+  EXPECT_EQ(at(5, 1), -1);
+  EXPECT_TRUE(std::isnan(at(0, std::nan("")))) << "a run with it must end";
 }
 
 TEST(Signals, DerivativesAreThoseOfTheValue) {
