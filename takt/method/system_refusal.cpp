@@ -16,6 +16,17 @@ Lines load_refusal(const Composition& c, const Shape& shape) {
           "use ggl, index2 or index1 with bdf or backward_euler"};
 }
 
+// Controllers inside of the model, whose values jump at their sampling instants.
+Lines sampled_refusal(const Composition& c, const Shape& shape) {
+  const bool sampled = shape.kept > shape.integrals;
+  if (!sampled || !c.adaptive() || !c.integrator->asks.has(Form::residual)) return {};
+  return {"signals of this model are sampled: they jump once a period",
+          "integrator " + std::string(c.integrator->name) +
+              " is a multi-step method with variable steps, and signals must not jump within its "
+              "history",
+          "use a one-step method, for example rk4 or dopri5"};
+}
+
 // Modules are evaluated once in a step and solved one by one.                  000 section 4.3
 Lines module_refusal(const Composition& c, const Shape& shape) {
   if (shape.module.empty()) return {};
@@ -82,6 +93,7 @@ std::vector<std::string> system_refusal(const Composition& c, const Shape& shape
     return {"formulation index1(lambda=mass) needs a regular mass matrix",
             "it is singular: the mechanism has massless parts in these coordinates",
             "use index2, or index1(lambda=matrix), or joint coordinates"};
+  if (const Lines sampled = sampled_refusal(c, shape); !sampled.empty()) return sampled;
   if (shape.ng > 0 && !c.formulation->constrained)
     return {"formulation " + std::string(c.formulation->name) + " knows no constraints",
             "the model has " + std::to_string(shape.ng) +

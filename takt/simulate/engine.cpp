@@ -166,6 +166,7 @@ StepReport Engine::step() noexcept {
   const double begin = p.now.t;
   if (report.status != Status::ok) {
     p.integrator->forget();
+    if (p.keeper) p.keeper->undo(p.kept());
     return report;
   }
   swap(p.now, p.next);

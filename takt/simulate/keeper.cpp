@@ -17,10 +17,6 @@ Keeper::Keeper(const EquationsOfMotion& system, const Composition& c, const Stat
     const std::string what =
         "the signal '" + k.name + "' is computed every " + number(k.period) + " s";
     periods_.push_back(k.period);
-    if (adaptive_ && c.integrator->asks.meets(Form::residual))
-      throw Error(what + ", and " + to_string(c.method) +
-                      " needs the history of its steps, in which nothing jumps",
-                  "method", "use a method of one step, as rk4 or dopri5", Fault::usage);
     if (adaptive_) continue;
     const double steps = k.period / h;
     if (std::abs(steps - std::round(steps)) > 1e-9 * steps || std::round(steps) < 1)
@@ -31,6 +27,7 @@ Keeper::Keeper(const EquationsOfMotion& system, const Composition& c, const Stat
                   Fault::usage);
     steps_.push_back(std::llround(steps));
   }
+  before_.assign(static_cast<std::size_t>(system.shape().kept), 0.0);
   begin_.assign(static_cast<std::size_t>(system.shape().integrals), 0.0);
   end_ = begin_;
 }
@@ -50,18 +47,23 @@ double Keeper::next_instant(double t) const noexcept {
 
 bool Keeper::before_step(const State& now, std::int64_t count, Inputs in,
                          std::span<double> kept) noexcept {
+  std::copy(kept.begin(), kept.end(), before_.begin());
   bool any = false;
   for (std::size_t k = 0; k < periods_.size(); ++k) any = any || due(k, now.t, count);
   if (any) {
     const std::span<const double> outputs = stage_.at(now, in.values, in.rates, kept);
-    for (std::size_t k = 0; k < periods_.size();
-         ++k)  // from the signals of the stage: the old ones
+    // The stage holds the signals before this instant, so the order of k has no influence.
+    for (std::size_t k = 0; k < periods_.size(); ++k)
       if (due(k, now.t, count))
         kept[k] =
             system_.keeping()->held(static_cast<Index>(k), now.t, stage_.excitation(), outputs);
   }
   if (!begin_.empty()) stage_.rates_of_integrals(now, in.values, in.rates, kept, begin_);
   return any;
+}
+
+void Keeper::undo(std::span<double> kept) const noexcept {
+  std::copy(before_.begin(), before_.end(), kept.begin());
 }
 
 void Keeper::after_step(const State& now, double length, Inputs in,

@@ -144,9 +144,9 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
   template <class T> struct Slips {
     Axis<T> x, y;
     T V, dfz, camber, slip_y, BC_y;
-    T zero_y;      // S_H + S_V / K
-    T fade;        // of forces at a small load
-    T kappa, ply;  // ply: the side force S due to longitudinal slip
+    T zero_y;        // S_H + S_V / K
+    T fade;          // of forces at a small load
+    T kappa{}, S{};  // S: the side force due to longitudinal slip; 0 without coefficients R..
   };
   // The weight G of combined slip.
   template <class T>
@@ -275,7 +275,7 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   const T rolls = o.fade * m.v_x * m.v_x / (o.V * o.V);
   x.at_zero *= rolls;
   y.at_zero *= rolls;
-  o.ply *= rolls;
+  o.S *= rolls;
   x.per_slip *= o.fade;
   y.per_slip *= o.fade;
   return o;
@@ -289,12 +289,12 @@ template <class T> void TyrePac2002::combine(Slips<T>& o) const noexcept {
                           at_most_one<T>(d_.REX1 + d_.REX2 * f), T(d_.RHX1), alpha);
   const T G_y = weight<T>((d_.RBY1 * d_.LYKA) * bell(d_.RBY2 * (alpha - d_.RBY3)), d_.RCY1,
                           at_most_one<T>(d_.REY1 + d_.REY2 * f), d_.RHY1 + d_.RHY2 * f, kappa);
-  o.ply = o.y.peak * (d_.RVY1 + d_.RVY2 * f + d_.RVY3 * o.camber) * bell(d_.RVY4 * alpha) *
-          sin(d_.RVY5 * atan(d_.RVY6 * kappa)) * d_.LVYKA;
+  o.S = o.y.peak * (d_.RVY1 + d_.RVY2 * f + d_.RVY3 * o.camber) * bell(d_.RVY4 * alpha) *
+        sin(d_.RVY5 * atan(d_.RVY6 * kappa)) * d_.LVYKA;
   o.x.per_slip *= G_x;
   o.x.at_zero *= G_x;
   o.y.per_slip *= G_y;
-  o.y.at_zero = o.y.at_zero * G_y + o.ply;
+  o.y.at_zero = o.y.at_zero * G_y + o.S;
 }
 
 template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept {
@@ -335,7 +335,7 @@ template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept
   if (d_.weighted) {
     arm =
         (d_.SSZ1 + d_.SSZ2 / N0_ * y.force + (d_.SSZ3 + d_.SSZ4 * f) * s.camber) * (d_.R0 * d_.LS);
-    o.Mz = o.Mz + d_.mirror * (way * trail * s.ply + arm * x.force);
+    o.Mz = o.Mz + d_.mirror * (way * trail * s.S + arm * x.force);
   }
   const T v = m.v_x / d_.LONGVL;
   const T drag = T(-1) * m.v_x / sqrt(m.v_x * m.v_x + still * still) * d_.R0 * d_.LMY;

@@ -65,7 +65,7 @@ TEST(PidController, DoesNotWindUp) {
 }
 
 TEST(Motor, FollowsItsLineOfTorqueOverSpeed) {
-  const Motor m({2, 1, 100, 50, 80, 1});
+  const Motor m({2, 1, 100, 50, 80, 1, 0});
   EXPECT_NEAR(torque(m, 0, 0, 30), 60, 1e-12);           // ratio 2
   EXPECT_NEAR(torque(m, 0, 0, 300), 160, 1e-12);         // peak
   EXPECT_NEAR(torque(m, 0, 15, 300), 2 * 40, 1e-12);     // 100 (1 - 30/50)
@@ -75,7 +75,7 @@ TEST(Motor, FollowsItsLineOfTorqueOverSpeed) {
 }
 
 TEST(Motor, LosesPowerInBothDirections) {
-  const Motor m({10, 0.8, 1e300, 1, 50, 1});
+  const Motor m({10, 0.8, 1e300, 1, 50, 1, 0});
   EXPECT_NEAR(torque(m, 0, 100, 20), 10 * 20 * 0.8, 1e-9);   // drives
   EXPECT_NEAR(torque(m, 0, -100, 20), 10 * 20 / 0.8, 1e-9);  // is driven
   EXPECT_NEAR(torque(m, 0, 0, 20), 10 * 20, 1e-9);           // at rest

@@ -205,9 +205,8 @@ TEST(Sampled, NeedsStepsThatFit) {
   };
   EXPECT_EQ(refused("ode+rk4", 1e-3), "");
   EXPECT_EQ(refused("ode+dopri5", 1e-3), "");
-  EXPECT_EQ(refused("ode+bdf", 1e-3),
-            "the signal 'torque' is computed every 0.002 s, and ode+bdf needs the history of "
-            "its steps, in which nothing jumps; use a method of one step, as rk4 or dopri5");
+  EXPECT_NE(refused("ode+bdf", 1e-3).find("signals must not jump within its history"),
+            std::string::npos);
   EXPECT_EQ(refused("ode+rk4", 1.5e-3),
             "the signal 'torque' is computed every 0.002 s, which is 1.3333333333333333 steps of "
             "0.0015 s; a period is a whole number of steps: write --step 0.001s, or change the "
@@ -216,6 +215,18 @@ TEST(Sampled, NeedsStepsThatFit) {
 }
 
 // Outputs without a sampled signal may be integrated by methods that choose their steps.
+// A step that fails leaves the last good state, and the values of controllers belong to it.
+TEST(Sampled, AFailedStepDoesNotCount) {
+  const io::OpenModel open = model_with(
+      "signals: {torque: {type: sampled, period: 1 ms, text: last + 1 + log(2.5 - last)}}\n");
+  Engine engine(open.system, method_of("ode+rk4"), open.start, {1.0});
+  while (engine.step().status == Status::ok) ASSERT_LT(engine.steps(), 10);
+  const double kept = engine.kept()[0];
+  EXPECT_TRUE(std::isfinite(kept));
+  EXPECT_NE(engine.step().status, Status::ok);
+  EXPECT_EQ(engine.kept()[0], kept);
+}
+
 TEST(Sampled, WorkNeedsNoFixedStep) {
   const io::OpenModel open = model_with("signals: {torque: 3}\n");
   const Summary fixed = run_of(open, "ode+rk4", 0.5), adaptive = run_of(open, "ode+dopri5", 0.5);
