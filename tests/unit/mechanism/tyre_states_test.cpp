@@ -22,11 +22,12 @@ TEST_P(TyreStates, HaveTheDerivativesOfTheirForcesAndRates) {
     State moved = joint.start;
     Vector dq = Vector::Zero(moved.v.size());
     for (Index k = 0; k < dq.size(); ++k) {
-      dq[k] = 5e-3 * std::sin(2.0 * k + 2);
-      moved.v[k] += 0.02 * std::sin(3.0 * k + 1);
+      dq[k] = 5e-3 * std::sin(2 * static_cast<double>(k) + 2);
+      moved.v[k] += 0.02 * std::sin(3 * static_cast<double>(k) + 1);
     }
     joint.system->retract(joint.start.q, dq, moved.q);
-    for (Index k = 0; k < moved.z.size(); ++k) moved.z[k] += 2e-3 * std::cos(2.0 * k + 1);
+    for (Index k = 0; k < moved.z.size(); ++k)
+      moved.z[k] += 2e-3 * std::cos(2 * static_cast<double>(k) + 1);
     State s = carry_over(*joint.mechanism, moved, *open.mechanism);
     s.t = 0.2;
     Evaluator eval(*open.system);
