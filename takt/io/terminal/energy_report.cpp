@@ -14,6 +14,10 @@ using Json = nlohmann::ordered_json;
 // The bound holds for exact arithmetic; this is added for round-off.
 constexpr double round_off = 1e-14;
 
+// With parts known less well than this part of the largest kinetic energy, the absence of a warning
+// says nothing about the method.
+constexpr double unclear = 0.1;
+
 double size_of(const EnergyOfRun& e) {
   return std::max({std::abs(e.initial), std::abs(e.final), e.parts.most_kinetic});
 }
@@ -105,7 +109,12 @@ std::vector<LabelledLine> energy_lines(const EnergyOfRun& e, const Style& style)
                 ? fmt::format("in the method's part: up to {} J by unconverged Newton passes",
                               short_number(e.unconverged))
                 : "all of the method's part may be due to unconverged Newton passes");
-  if (p.noteworthy()) lines.emplace_back("warning", style.bad(warning_text(p)));
+  if (p.noteworthy())
+    lines.emplace_back("warning", style.bad(warning_text(p)));
+  else if (p.resolution > unclear * p.most_kinetic)
+    lines.emplace_back("",
+                       "powers change too fast between steps to tell these parts apart: run with "
+                       "shorter steps to judge the method");
   return lines;
 }
 
