@@ -33,7 +33,7 @@ Index largest_rank_nearby(const EquationsOfMotion& eom, const State& start, cons
     dq *= distance / size;
     eom.retract(start.q, dq, s.q);
     try {
-      const Kept none(n, false);
+      const Fixed none(n, false);
       s = close_loops(eom, s, none, none);
     } catch (const Error&) {
       continue;  // no consistent state in this direction; try another one

@@ -141,7 +141,7 @@ std::span<const std::string_view> keys_of(Attach attach) noexcept {
   static constexpr std::string_view points[] = {"from", "to"}, axis[] = {"from", "to", "axis"},
                                     three[] = {"from", "to", "at"},
                                     joint[] = {"joint", "component"}, joints[] = {"joints"},
-                                    contact[] = {"contact"}, body[] = {"on", "at"},
+                                    wheel_rail[] = {"contact"}, body[] = {"on", "at"},
                                     axle[] = {"on", "at", "joints"},
                                     any[] = {"from", "to", "axis", "joint", "component", "reads"};
   switch (attach) {
@@ -151,9 +151,9 @@ std::span<const std::string_view> keys_of(Attach attach) noexcept {
     case Attach::three:
     case Attach::six: return three;
     case Attach::joint: return joint;
-    case Attach::pair:
+    case Attach::two_joints:
     case Attach::all: return joints;
-    case Attach::contact: return contact;
+    case Attach::wheel_rail: return wheel_rail;
     case Attach::vehicle:
     case Attach::body: return body;
     case Attach::axle: return axle;

@@ -65,9 +65,9 @@ class Values {
   // number.
   virtual bool varies(std::string_view) const { return false; }
   virtual std::shared_ptr<const Road> road() const = 0;  // of the model; never null
-  virtual std::shared_ptr<const WheelRail> contact() const {
+  virtual std::shared_ptr<const WheelRail> wheel_rail() const {
     return nullptr;
-  }  // of Attach::contact
+  }  // of Attach::wheel_rail
   // The other signals that a formula names, spelled as in the formula: of a signal, or of a force with
   // formulas.
   virtual std::span<const std::string> others() const { return {}; }

@@ -188,7 +188,7 @@ class Energetic {
   virtual std::string unit_of(const ElementPower&) const = 0;
 };
 
-// The laws of the kept values.
+// Computes kept values (KeptValue): those of controllers, and the rates of integrals.
 class Keeping {
  public:
   virtual ~Keeping() = default;

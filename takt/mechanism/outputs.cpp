@@ -101,7 +101,7 @@ void Mechanism::find_row_outputs() {
   };
   for (const Output& o : model_->outputs) {
     int found = -1;
-    const bool by_name = o.type->of == OutputEntry::Of::force;
+    const bool by_name = o.type->of == OutputEntry::Of::anything_with_force;
     if (by_name && o.part == Output::Part::constraint)
       found = find(RowForce::Of::constraint, o.number);
     if (by_name && o.part == Output::Part::body) found = find(RowForce::Of::body, o.number);

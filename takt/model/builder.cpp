@@ -41,17 +41,17 @@ std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f
       for (int i = 0; i < 3; ++i) all.push_back(between(MeasureKind::twist, i, f));
       break;
     case Attach::joint:
-    case Attach::pair:
+    case Attach::two_joints:
       for (const JointCoordinate& j : f.joints) all.push_back({{}, j.joint, j.component});
       break;
     case Attach::all:
-    case Attach::contact: {
+    case Attach::wheel_rail: {
       const auto add = [&](int joint) {
         const Joint& j = m.joints[joint];
         const int n = static_cast<int>(coordinates_of(*j.type, j.cardan).size());
         for (int k = 0; k < n; ++k) all.push_back({{}, joint, k});
       };
-      if (attach == Attach::contact) add(m.constraints[f.contact].joint);
+      if (attach == Attach::wheel_rail) add(m.constraints[f.wheel_rail].joint);
       for (const JointCoordinate& j : f.joints) add(j.joint);
       break;
     }
@@ -186,14 +186,15 @@ std::vector<std::string> ModelBuilder::signals_in(const element::ForceEntry& ent
 int ModelBuilder::force(const ForceSpec& spec) {
   const std::string place = place_of(spec.where, "force", spec.name);
   const element::ForceEntry& entry = entry_of(element::forces(), "force", spec.type, place);
-  const bool touches = entry.attach == element::Attach::contact;
-  if (touches && (spec.contact < 0 || model_.constraints[spec.contact].contact == nullptr))
-    throw Error("the force belongs to no contact", place, "name a constraint of type wheel_rail");
+  const bool touches = entry.attach == element::Attach::wheel_rail;
+  if (touches && (spec.wheel_rail < 0 || model_.constraints[spec.wheel_rail].wheel_rail == nullptr))
+    throw Error("the force belongs to no wheel on a rail", place,
+                "name a constraint of type wheel_rail");
   Force f;
   std::vector<std::string> others;  // signals that formulas name
   if (element::has_formulas(entry.attach)) others = signals_in(entry, spec, f.signals);
   KeyedValues values(entry.keys, spec.values, model_.road, place,
-                     touches ? model_.constraints[spec.contact].contact : nullptr, others);
+                     touches ? model_.constraints[spec.wheel_rail].wheel_rail : nullptr, others);
   f.name = spec.name;
   f.where = spec.where;
   f.type = spec.type;
@@ -201,7 +202,7 @@ int ModelBuilder::force(const ForceSpec& spec) {
   f.explicit_only = !spec.implicit;
   f.on = f.between_bodies() ? spec.to : spec.on;
   if (f.between_bodies()) f.from = spec.from;
-  if (touches) f.contact = spec.contact;
+  if (touches) f.wheel_rail = spec.wheel_rail;
   f.measures = measures_of(entry.attach, spec, model_);
   values.set_measures(static_cast<int>(f.measures.size()));
   try {

@@ -46,7 +46,7 @@ struct ForceSpec {
   std::vector<JointCoordinate> joints;
   bool along_axis = false;  // Attach::any between two frames: along the axis z of `from`
   std::vector<JointCoordinate> reads{};  // Attach::any: coordinates that the law reads besides
-  int contact = -1;                      // number of the contact's constraint
+  int wheel_rail = -1;                   // number of a wheel_rail constraint
   std::vector<std::string> prefixes{};   // of names of signals in formulas, innermost first
   GivenValues values;
   bool implicit = true;  // false: sets Force::explicit_only

@@ -92,7 +92,7 @@ struct Constraint {
   std::vector<Term> terms;  // coupler (gear, rack): sum of factor * coordinate = length + u(t)
   // wheel_rail: one row on all coordinates of `joint`; the signal driven_by is the travelled
   // distance.
-  std::shared_ptr<const element::WheelRail> contact;
+  std::shared_ptr<const element::WheelRail> wheel_rail;
   int joint = -1;
 };
 
@@ -112,7 +112,7 @@ struct Force {
   List<ModelMeasure> measures;
   std::shared_ptr<const element::BodyForce> body_force;
   Attachment on, from;         // from: of Attach::frames, else the world
-  int contact = -1;            // constraint whose multiplier the law reads
+  int wheel_rail = -1;         // wheel_rail constraint whose multiplier the law reads
   bool explicit_only = false;  // leave its K and C out of linear-implicit Jacobians
 
   bool between_bodies() const noexcept { return attach == element::Attach::frames; }

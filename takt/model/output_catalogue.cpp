@@ -114,35 +114,35 @@ Motion centre_of(int body, const OutputView& x) noexcept {
   return x.motion({body, Frame{Mat3::Identity(), x.model().bodies[body].centre}});
 }
 
-struct Whole {  // of some bodies
+struct Totals {  // of some bodies
   double mass = 0;
-  Vec3 first = Vec3::Zero(), momentum = Vec3::Zero();  // sum of m p and of m v
-  Vec3 centre() const noexcept { return first / mass; }
+  Vec3 mass_moment = Vec3::Zero(), momentum = Vec3::Zero();  // sum of m p and of m v
+  Vec3 centre() const noexcept { return mass_moment / mass; }
 };
 
-Whole whole(const Output& o, const OutputView& x) noexcept {
-  Whole all;
+Totals totals(const Output& o, const OutputView& x) noexcept {
+  Totals all;
   for (const int b : o.bodies) {
     const Motion c = centre_of(b, x);
     const double m = x.model().bodies[b].mass;
     all.mass += m;
-    all.first += m * c.p;
+    all.mass_moment += m * c.p;
     all.momentum += m * c.v;
   }
   return all;
 }
 
 double centre_of_mass(const Output& o, const OutputView& x) noexcept {
-  const Vec3 c = whole(o, x).centre();
+  const Vec3 c = totals(o, x).centre();
   if (!o.relative) return c[o.index];
   const Motion to = x.motion(o.reference);
   return to.R.col(o.index).dot(c - to.p);
 }
 double momentum(const Output& o, const OutputView& x) noexcept {
-  return whole(o, x).momentum[o.index];
+  return totals(o, x).momentum[o.index];
 }
 double angular_momentum(const Output& o, const OutputView& x) noexcept {
-  const Vec3 about = o.relative ? x.motion(o.reference).p : whole(o, x).centre();
+  const Vec3 about = o.relative ? x.motion(o.reference).p : totals(o, x).centre();
   Vec3 L = Vec3::Zero();
   for (const int b : o.bodies) {
     const Body& body = x.model().bodies[b];
@@ -165,69 +165,75 @@ double kinetic_energy(const Output& o, const OutputView& x) noexcept {
 
 double signal(const Output& o, const OutputView& x) noexcept { return x.signal(o.number); }
 
-double contact(const Output& o, const OutputView& x) noexcept {
+double lateral_displacement(const Output& o, const OutputView& x) noexcept {
   const Constraint& c = x.model().constraints[o.number];
   double q[2], rate = 0;
   for (const int k : {0, 1}) q[k] = x.measure({{}, c.joint, k}, rate);
-  return c.contact->aside(q, x.signal(c.driven_by));
+  return c.wheel_rail->lateral_displacement(q, x.signal(c.driven_by));
 }
 
-constexpr MeasureKind none = MeasureKind::distance;  // of entries without two frames
+constexpr MeasureKind unused = MeasureKind::distance;  // of entries without two frames
 constexpr auto axis = OutputEntry::axis, relative = OutputEntry::relative_to,
                rate = OutputEntry::rate;
 
 constexpr OutputEntry entries[] = {
     {"position", "m", "of the origin of a frame, world axes; needs `axis`", Of::frame,
-     axis | relative, none, position},
+     axis | relative, unused, position},
     {"velocity", "m/s", "of the origin of a frame, world axes; needs `axis`", Of::frame,
-     axis | relative, none, velocity},
+     axis | relative, unused, velocity},
     {"acceleration", "m/s^2", "of the origin of a frame, world axes; needs `axis`", Of::frame, axis,
-     none, acceleration},
+     unused, acceleration},
     {"accelerometer", "m/s^2", "acceleration minus gravity, axes of the frame; needs `axis`",
-     Of::frame, axis, none, accelerometer},
-    {"gyro", "rad/s", "angular velocity, axes of the frame; needs `axis`", Of::frame, axis, none,
+     Of::frame, axis, unused, accelerometer},
+    {"gyro", "rad/s", "angular velocity, axes of the frame; needs `axis`", Of::frame, axis, unused,
      gyro},
     {"angular_speed", "rad/s", "angular velocity, world axes; needs `axis`", Of::frame,
-     axis | relative, none, angular_speed},
-    {"roll", "rad", "of a frame; its attitude is Rz(yaw) Ry(pitch) Rx(roll)", Of::frame, relative,
-     none, roll},
-    {"pitch", "rad", "the same; positive: the nose goes down", Of::frame, relative, none, pitch},
-    {"yaw", "rad", "the same", Of::frame, relative, none, yaw},
+     axis | relative, unused, angular_speed},
+    {"roll", "rad", "roll angle of a frame, of Rz(yaw) Ry(pitch) Rx(roll)", Of::frame, relative,
+     unused, roll},
+    {"pitch", "rad",
+     "pitch angle of a frame, of Rz(yaw) Ry(pitch) Rx(roll); positive: its x axis points down",
+     Of::frame, relative, unused, pitch},
+    {"yaw", "rad", "yaw angle of a frame, of Rz(yaw) Ry(pitch) Rx(roll)", Of::frame, relative,
+     unused, yaw},
     {"rotation_angle", "rad",
      "of the smallest rotation that turns the axes `relative_to` to those of the frame; never "
      "negative",
-     Of::frame, relative | OutputEntry::needs_relative, none, rotation_angle},
+     Of::frame, relative | OutputEntry::needs_relative, unused, rotation_angle},
     {"angle", "rad", "from the first frame to the second, about z of the first", Of::two_frames,
      rate, MeasureKind::angle, measure},
     {"distance", "m", "between the origins of two frames", Of::two_frames, rate,
      MeasureKind::distance, measure},
     {"along", "m", "from the first origin to the second, along `axis` of the first frame",
      Of::two_frames, rate | OutputEntry::axis_or_z, MeasureKind::along, measure},
-    {"coordinate", "m|rad", "of a joint", Of::coordinate, OutputEntry::coordinate_of, none,
+    {"coordinate", "m|rad", "of a joint", Of::coordinate, OutputEntry::coordinate_of, unused,
      measure},
-    {"coordinate_rate", "m/s|rad/s", "of a joint", Of::coordinate, OutputEntry::coordinate_of, none,
-     coordinate_rate},
-    {"force", "N|N m", "of a force, a rod, a driven joint; of another joint its size", Of::force, 0,
-     none, force},
+    {"coordinate_rate", "m/s|rad/s", "of a joint", Of::coordinate, OutputEntry::coordinate_of,
+     unused, coordinate_rate},
+    {"force", "N|N m",
+     "of a force, a rod, a driven joint; of another joint the magnitude, never negative",
+     Of::anything_with_force, 0, unused, force},
     {"reaction", "N|N m",
      "of a joint on its outboard body at its outboard frame, or of a rod or constraint on its "
      "second end there; needs `component`",
-     Of::carrier, OutputEntry::wrench_part | OutputEntry::axes, none, reaction},
-    {"power", "W", "of a force on the bodies; positive: it drives them", Of::element, 0, none,
-     power},
-    {"work", "J", "of a force on the bodies since the start", Of::element, 0, none, integral,
-     power},
-    {"centre_of_mass", "m", "common one of bodies, world axes; needs `axis`", Of::bodies,
-     axis | relative, none, centre_of_mass},
-    {"momentum", "N s", "of bodies together, world axes; needs `axis`", Of::bodies, axis, none,
+     Of::joint_or_constraint, OutputEntry::wrench_part | OutputEntry::axes, unused, reaction},
+    {"power", "W", "of a force on the bodies; positive: it drives them", Of::force_element, 0,
+     unused, power},
+    {"work", "J", "of a force on the bodies since the start", Of::force_element, 0, unused,
+     integral, power},
+    {"centre_of_mass", "m", "centre of mass of bodies together, world axes; needs `axis`",
+     Of::bodies, axis | relative, unused, centre_of_mass},
+    {"momentum", "N s", "of bodies together, world axes; needs `axis`", Of::bodies, axis, unused,
      momentum},
     {"angular_momentum", "N m s",
      "of bodies together, world axes, about their common centre of mass or `about`; needs `axis`",
-     Of::bodies, axis | OutputEntry::about, none, angular_momentum},
-    {"kinetic_energy", "J", "of bodies together", Of::bodies, 0, none, kinetic_energy},
-    {"signal", "", "its value", Of::signal, 0, none, signal},
-    {"contact", "m", "lateral displacement of a wheel_rail constraint", Of::contact, 0, none,
-     contact},
+     Of::bodies, axis | OutputEntry::about, unused, angular_momentum},
+    {"kinetic_energy", "J", "of bodies together", Of::bodies, 0, unused, kinetic_energy},
+    {"signal", "", "value of a signal", Of::signal, 0, unused, signal},
+    {"contact", "m",
+     "lateral displacement of a wheel on its rail (constraint wheel_rail); the load of a contact "
+     "is `force: <name>`",
+     Of::wheel_rail, 0, unused, lateral_displacement},
 };
 
 constexpr OutputOption options[] = {

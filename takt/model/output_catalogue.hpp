@@ -1,6 +1,6 @@
 // The catalogue of outputs: what a model file can ask for in the section `outputs`. The reader, the
-// JSON Schema and the reference page are made from it. To add an output, add one entry to
-// output_catalogue.cpp.
+// JSON Schema and the reference page are made from it. To add an output of a known target (Of)
+// and known options, add one entry to output_catalogue.cpp; docs/architecture.md has the rest.
 #pragma once
 
 #include <span>
@@ -36,14 +36,14 @@ struct OutputEntry {
   // What the key names.
   enum class Of {
     frame,
-    two_frames,  // [a.frame, b.frame]
-    coordinate,  // of a joint
-    force,       // a force element, a rod, a joint, a massless body
-    element,     // a force element
-    carrier,     // a joint, or a constraint with a force at a place
-    bodies,      // a body, a list of bodies, or `all`
+    two_frames,           // [a.frame, b.frame]
+    coordinate,           // of a joint
+    anything_with_force,  // a force element, a rod, a joint, a massless body
+    force_element,
+    joint_or_constraint,  // a joint, or a constraint with a force at a place
+    bodies,               // a body, a list of bodies, or `all`
     signal,
-    contact  // of a wheel on its track
+    wheel_rail  // a constraint of a wheel on its rail
   };
   enum Option : unsigned {
     axis = 1,         // x, y or z, must be given
@@ -56,7 +56,9 @@ struct OutputEntry {
     axes = 128,          // joint, body or world
     about = 256          // a frame
   };
-  std::string_view key, unit, meaning;  // unit "N|N m": the second one for rotations and moments
+  // unit "N|N m": the second one for rotations and moments. schema_output.hpp puts the unit before
+  // "; needs" in meaning: keep that wording.
+  std::string_view key, unit, meaning;
   Of of;
   unsigned options;
   element::MeasureKind measure;  // of two frames

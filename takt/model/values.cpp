@@ -112,9 +112,9 @@ void check_setting(const Key& key, const Setting& value, const std::string& wher
 
 KeyedValues::KeyedValues(std::span<const Key> keys, const GivenValues& given,
                          std::shared_ptr<const element::Road> road, std::string where,
-                         std::shared_ptr<const element::WheelRail> contact,
+                         std::shared_ptr<const element::WheelRail> wheel_rail,
                          std::vector<std::string> others)
-    : others_(std::move(others)), road_(std::move(road)), contact_(std::move(contact)) {
+    : others_(std::move(others)), road_(std::move(road)), wheel_rail_(std::move(wheel_rail)) {
   for (const auto& [name, value] : given) {
     const auto key =
         std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == name; });

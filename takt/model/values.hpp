@@ -24,7 +24,7 @@ class KeyedValues final : public element::Values {
   // wrong kind or a value out of range.
   KeyedValues(std::span<const element::Key>, const GivenValues& given,
               std::shared_ptr<const element::Road>, std::string where,
-              std::shared_ptr<const element::WheelRail> contact = nullptr,
+              std::shared_ptr<const element::WheelRail> wheel_rail = nullptr,
               std::vector<std::string> others = {});
 
   bool given(std::string_view key) const override;
@@ -36,7 +36,7 @@ class KeyedValues final : public element::Values {
   bool flag(std::string_view key) const override;
   bool varies(std::string_view key) const override;
   std::shared_ptr<const element::Road> road() const override { return road_; }
-  std::shared_ptr<const element::WheelRail> contact() const override { return contact_; }
+  std::shared_ptr<const element::WheelRail> wheel_rail() const override { return wheel_rail_; }
   std::span<const std::string> others() const override { return others_; }
   int measures() const override { return measures_; }
   void set_measures(int count) noexcept { measures_ = count; }
@@ -51,7 +51,7 @@ class KeyedValues final : public element::Values {
   std::vector<std::string> given_, others_;
   int measures_ = 1;
   std::shared_ptr<const element::Road> road_;
-  std::shared_ptr<const element::WheelRail> contact_;
+  std::shared_ptr<const element::WheelRail> wheel_rail_;
 };
 
 // Throws Error at `where` when the value does not fit what the key says.

@@ -1,6 +1,8 @@
 // Decides when periods begin, and what to do after a period that ended too late.
 //
-//   release(k) = t0 + k T,    deadline(k) = release(k + 1)
+//   release(k) = t0 + (k - first) T,    deadline(k) = release(k + 1)
+//
+// Terms used: k number of a period, T its length; t0 release of the first period to run, `first`.
 //
 // Releases are products, not sums, so that a late wake-up does not shift later releases. Decisions
 // depend only on the end of the last period, so that a recording of ends, or of decisions, gives

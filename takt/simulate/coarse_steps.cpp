@@ -112,10 +112,10 @@ std::vector<CoarseStep> coarse_steps(const Mechanism& m, double step, const Stat
     if (const double speed = std::max(speed_on_road(m, start), speed_on_road(m, end)); speed > 0)
       look("the road at " + speed_text(speed), model.road->wavelength() / speed);
   for (const Constraint& c : model.constraints) {
-    if (c.contact == nullptr || c.driven_by < 0) continue;
+    if (c.wheel_rail == nullptr || c.driven_by < 0) continue;
     const double speed = std::max(std::abs(excited(m, start.t).du[c.driven_by]),
                                   std::abs(excited(m, end.t).du[c.driven_by]));
-    if (speed > 0) look("the track of '" + c.name + "'", c.contact->shortest_wave() / speed);
+    if (speed > 0) look("the track of '" + c.name + "'", c.wheel_rail->shortest_wave() / speed);
   }
   look_at_stops(m, step, start, all);
   std::stable_sort(all.begin(), all.end(),

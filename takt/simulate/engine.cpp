@@ -239,6 +239,7 @@ template <class Visit> void each_survivor(auto& p, Visit visit) {
   visit(&p.now.t, 1);
   for (auto* x : {&p.now.q, &p.now.v, &p.now.a, &p.now.lambda, &p.now.z})
     visit(x->data(), static_cast<std::size_t>(x->size()));
+  // External signals, their rates and the kept values.
   const auto inputs = p.eval.inputs();
   visit(inputs.data(), inputs.size());
   const auto formulation = p.formulation->memory(), integrator = p.integrator->memory();

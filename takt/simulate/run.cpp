@@ -99,7 +99,7 @@ class Run {
       go_on();
     while (!sim_.done() && s_.status == Status::ok) advance(t0_);
     // An interrupted run saves a checkpoint here. A failed run does not: it would fail again.
-    if (s_.status == Status::interrupted && complete_ && !sim_.done()) keep();
+    if (s_.status == Status::interrupted && complete_ && !sim_.done()) save_checkpoint();
     s_.wall_s += wall();
     finish(t0_);
     return std::move(s_);
@@ -131,11 +131,11 @@ class Run {
     sim_.count_on_from(m.counters);
     account_ = m.energy;
     if (bound_) bound_->go_on_from(m.bound);
-    kept_ = checkpoints_before(sim_.state().t);
+    checkpoints_saved_ = checkpoints_before(sim_.state().t);
     monitor_.evaluate(sim_.state());
   }
 
-  void keep() {
+  void save_checkpoint() {
     if (!c_.keep) return;
     RunMemory m{};
     m.t = sim_.state().t;
@@ -197,9 +197,10 @@ class Run {
     const bool due = o_.every <= 0 || (!adaptive_ && s_.steps % stride_ == 0) || sim_.done();
     if (due || o_.look_every_step) look(now);
     if (due) give(now);
-    if (const std::int64_t n = checkpoints_before(now.t); n > kept_ && complete_ && !sim_.done()) {
-      kept_ = n;
-      keep();
+    if (const std::int64_t n = checkpoints_before(now.t);
+        n > checkpoints_saved_ && complete_ && !sim_.done()) {
+      checkpoints_saved_ = n;
+      save_checkpoint();
     }
     if (o_.progress && end - told_ > std::chrono::milliseconds(50)) {
       told_ = end;
@@ -362,7 +363,7 @@ class Run {
   double given_ = -1;     // time of the last sample
   bool complete_ = true;  // all samples up to now were passed to the sinks
   Clock::time_point begin_;
-  std::int64_t kept_ = 0;  // number of checkpoints saved
+  std::int64_t checkpoints_saved_ = 0;  // number of checkpoints saved
   std::vector<std::byte> memory_;
   Clock::time_point told_ = Clock::now();
   std::int64_t stride_ = 1, next_sample_ = 1;

@@ -31,9 +31,9 @@ std::string length_text(double x, const std::string& unit) {
 }
 
 // The columns of the tangent space that the user fixed, in the model or in `placed`.
-Kept kept(const Mechanism& m, bool velocities, const std::vector<Placed>& placed = {}) {
+Fixed fixed_columns(const Mechanism& m, bool velocities, const std::vector<Placed>& placed = {}) {
   const auto& known = velocities ? m.names().v : m.names().q;
-  Kept keep(m.shape().nv, false);
+  Fixed keep(m.shape().nv, false);
   if (m.tree() == nullptr) return keep;
   const auto keep_columns_of = [&](int coordinate) {
     for (const mechanism::Link& l : m.tree()->links()) {
@@ -63,7 +63,7 @@ Kept kept(const Mechanism& m, bool velocities, const std::vector<Placed>& placed
   return keep;
 }
 
-void clear_columns(linear::Patterned& G, const Kept& keep) {
+void clear_columns(linear::Patterned& G, const Fixed& keep) {
   for (Index j = 0; j < G.cols(); ++j)
     if (keep[j]) linear::each_in_column(G.pattern(), j, [&](int, int k) { G.values()[k] = 0; });
 }
@@ -122,8 +122,8 @@ void require_closed(const EquationsOfMotion& eom, const State& s) {
 
 }  // namespace
 
-State close_loops(const EquationsOfMotion& eom, const State& start, const Kept& keep_q,
-                  const Kept& keep_v) {
+State close_loops(const EquationsOfMotion& eom, const State& start, const Fixed& keep_q,
+                  const Fixed& keep_v) {
   const Shape& shape = eom.shape();
   State s = start;
   Vector q(shape.nq), dq = Vector::Zero(shape.nv);
@@ -136,7 +136,7 @@ State close_loops(const EquationsOfMotion& eom, const State& start, const Kept& 
   auto saddle =
       linear::make_saddle(nullptr, G.shared_pattern(), G.shared_pattern(),
                           linear::Symmetry::definite, linear::Storage::automatic, counters);
-  const auto solve = [&](const Kept& keep, Vector& c) {
+  const auto solve = [&](const Fixed& keep, Vector& c) {
     G.values() = eval.at(Slot::start, Term::G).G.values();
     clear_columns(G, keep);
     saddle->factorise(nullptr, G, G);
@@ -181,7 +181,7 @@ void roll(const Mechanism& m, State& s) {
   const double speed = m.model().initial.speed;
   if (speed != 0) {
     set_speed(m, s, speed);
-    s = close_loops(m, s, Kept(m.shape().nv, true), kept(m, true));
+    s = close_loops(m, s, Fixed(m.shape().nv, true), fixed_columns(m, true));
   }
   set_steady(m, s);
 }
@@ -240,7 +240,7 @@ State with_placed(const Mechanism& m, const State& start, const std::vector<Plac
     if (found == known.end()) continue;
     (p.velocity ? s.v : s.q)[static_cast<Index>(found - known.begin())] = p.value;
   }
-  return close_loops(m, s, kept(m, false, placed), kept(m, true, placed));
+  return close_loops(m, s, fixed_columns(m, false, placed), fixed_columns(m, true, placed));
 }
 
 State start_of(const Mechanism& m, std::vector<Moved>* moved) {
@@ -249,7 +249,7 @@ State start_of(const Mechanism& m, std::vector<Moved>* moved) {
     return carry_over(*joint, start_of(*joint, moved), m);
   }
   const Model& model = m.model();
-  const Kept keep_q = kept(m, false), keep_v = kept(m, true);
+  const Fixed keep_q = fixed_columns(m, false), keep_v = fixed_columns(m, true);
   State s = m.initial();
   if (model.initial.assemble) {
     State written = s;  // changes of dependent velocities are expected and not reported

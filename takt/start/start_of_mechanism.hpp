@@ -36,8 +36,8 @@ State carry_over(const mechanism::Mechanism& from, const State&, const mechanism
 
 // Moves q to the constraints g(q) = 0, then v to G v + gI = 0, without changing the coordinates (of
 // the tangent space) that are kept. Throws Error as start_of() does.
-using Kept = List<bool>;  // by velocity
-State close_loops(const EquationsOfMotion&, const State&, const Kept& q, const Kept& v);
+using Fixed = List<bool>;  // by velocity
+State close_loops(const EquationsOfMotion&, const State&, const Fixed& q, const Fixed& v);
 
 // A state at rest, or moving with the given v, without acceleration: f - G' lambda = 0 in all
 // directions but those on which no force depends (x, y and heading of a floating body, spins);

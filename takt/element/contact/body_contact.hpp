@@ -28,6 +28,8 @@ class BodyContact final : public ContactForce<BodyContact> {
               const ContactFriction& law)
       : ContactForce(load, law), a_(a), b_(b), friction_(friction) {}
 
+  // Between two capsules e moves the points away from the nearest ones, so the force has no exact
+  // potential.
   bool conservative() const noexcept override {
     return load().dissipation() == 0 && friction_ == 0 && !(a_.length > 0 && b_.length > 0);
   }
@@ -40,7 +42,7 @@ class BodyContact final : public ContactForce<BodyContact> {
     const Triple<T> c_a{T(0), T(0), a_.length * s}, c = at.p + (b_.length * t) * at.z - c_a;
     const T square = dot(c, c);
     Touch<T> out;
-    if (!(square > 1e-16)) return out;  // one centre in the other: no direction
+    if (!(square > 1e-16)) return out;  // the nearest points coincide: no normal, no force
     const T distance = sqrt(square);
     out.depth = a_.radius + b_.radius - distance;
     out.normal = (1 / distance) * c;
@@ -85,7 +87,7 @@ class BodyContact final : public ContactForce<BodyContact> {
       "the normal load: positive presses the bodies together, never negative"};
 
  private:
-  static constexpr double spread = 1e-4;  // e
+  static constexpr double regularisation = 1e-4;  // e
 
   template <class T> static T limited(const T& s) noexcept {
     return s < -0.5 ? T(-0.5) : s > 0.5 ? T(0.5) : s;
@@ -105,12 +107,12 @@ class BodyContact final : public ContactForce<BodyContact> {
       return;
     }
     const auto s_of = [&](const T& of) {
-      return limited((p_a + B * of * turn) / (A * (1 + spread)));
+      return limited((p_a + B * of * turn) / (A * (1 + regularisation)));
     };
     const auto t_of = [&](const T& of) {
-      return limited((A * of * turn - p_b) / (B * (1 + spread)));
+      return limited((A * of * turn - p_b) / (B * (1 + regularisation)));
     };
-    const double one = 1 + spread;
+    const double one = 1 + regularisation;
     s = limited((one * p_a - turn * p_b) / (A * (one * one - turn * turn)));
     t = t_of(s);
     s = s_of(t);

@@ -1,15 +1,16 @@
 // Base of contacts: forces at a few points where a body touches another one, or the road.
 //
-//   F = sum_i (w_i N(d_i, d_i') n_i + friction),   d_i' = -n_i.u_i,   u_i = v + w x (x_i - p)
+//   F = sum_i (g_i N(d_i, d_i') n_i + friction),   d_i' = -n_i.v_i,   v_i = v + w x (x_i - p)
 //
-// Terms used: x_i point of contact, d_i penetration there, n_i normal towards the body, w_i weight;
-// u_i velocity of the body's material point at x_i, its tangential part is the sliding velocity.
+// Terms used: x_i point of contact, d_i penetration there, n_i normal towards the body, g_i weight;
+// p, v, w position, velocity and angular velocity of the body's frame; v_i velocity of the body's
+// material point at x_i, its tangential part is the sliding velocity.
 // N as in normal_load.hpp, friction as in contact_friction.hpp.
 //
 // To write a contact, derive `class X : public ContactForce<X>` and write
 //   int points() const noexcept                                 at most contact_points
 //   template <class T> Touch<T> touch(int point, const Placed<T>&, const double* u) const noexcept
-// Both are written once; T = double gives forces, T = Dual<12> exact derivatives.
+// touch() is written once: T = double gives forces, T = Dual<12> exact derivatives.
 #pragma once
 
 #include "takt/element/contact/contact_friction.hpp"
@@ -53,11 +54,11 @@ inline Placed<Dual<12>> dual_placed(const BodyForceIn& in) noexcept {
     t.z.d[1] = -a[0];
     return t;
   };
-  const auto free = [](const Vec3& a, int k) {
+  const auto variable = [](const Vec3& a, int k) {
     return Triple<D>{D::variable(a[0], k), D::variable(a[1], k + 1), D::variable(a[2], k + 2)};
   };
   return {axis(in.R.col(0)), axis(in.R.col(1)), axis(in.R.col(2)),
-          free(in.p, 3),     free(in.w, 6),     free(in.v, 9)};
+          variable(in.p, 3), variable(in.w, 6), variable(in.v, 9)};
 }
 
 template <class Self> class ContactForce : public BodyForce {
@@ -76,7 +77,7 @@ template <class Self> class ContactForce : public BodyForce {
       const Touch<double> t = self().touch(i, at, in.u);
       if (!(t.depth > 0)) {
         if (friction_.bristles)
-          for (int c = 0; c < 3; ++c) out.e[3 * i + c] = -friction_.forget * in.z[3 * i + c];
+          for (int c = 0; c < 3; ++c) out.e[3 * i + c] = -friction_.decay * in.z[3 * i + c];
         continue;
       }
       const Sum<double> s = sum(i, t, at, in);
@@ -98,7 +99,7 @@ template <class Self> class ContactForce : public BodyForce {
     for (int i = 0; i < self().points(); ++i) {
       if (!(self().touch(i, plain, in.u).depth > 0)) {
         if (friction_.bristles)
-          for (int k = 3 * i; k < 3 * i + 3; ++k) out.e_z[k][k % 2] = -friction_.forget;
+          for (int k = 3 * i; k < 3 * i + 3; ++k) out.e_z[k][k % 2] = -friction_.decay;
         continue;
       }
       const Touch<D> t = self().touch(i, at, in.u);

@@ -10,9 +10,9 @@
 // load below mu N moves the point slowly: with vs at 0.7 mu N, slower with less load.
 //
 // With the energy mu N z^2/(2 s) the bristles supply no power for any motion of the normal if N is
-// constant. Where n turns in the axes of `from`, z leaves the tangent plane and forms anew: a ball
-// that rolls slips by about s for each radian. |v| is written sqrt(v^2 + e^2) - e, which has a
-// derivative at v = 0. Without contact z decays.
+// constant. Where n turns in the axes of `from`, z leaves the tangent plane and is replaced by new
+// deflection: a ball that rolls slips by about s for each radian. |v| is written
+// sqrt(v^2 + e^2) - e, which has a derivative at v = 0. Without contact z decays.
 //                                              LuGre: Canudas de Wit et al., IEEE TAC 40 (1995)
 #pragma once
 
@@ -26,7 +26,7 @@ struct ContactFriction {
   bool bristles = false;
   double slip_speed = 0.01, deflection = 1e-4, damping = 2;
 
-  static constexpr double forget = 100;  // 1/s, decay of z without contact
+  static constexpr double decay = 100;  // 1/s, decay of z without contact
 
   template <class T> struct At {
     Triple<T> force, rate;           // F, z'
@@ -66,15 +66,19 @@ struct ContactFriction {
                                 "0.01",
                                 "smooth: sliding speed at which friction is 0.7 of its full value",
                                 ">0"};
-  static constexpr Key bristle_key{
-      "bristle", KeyKind::number, "m", "0.0001", "bristle: way that it yields before it slides",
-      ">0"};
-  static constexpr Key damping_key{"bristle_damping",
+  static constexpr Key bristle_key{"bristle",
                                    KeyKind::number,
-                                   "s/m",
-                                   "2",
-                                   "bristle: friction per rate of yielding, by full friction",
-                                   ">=0"};
+                                   "m",
+                                   "0.0001",
+                                   "bristle: displacement at which it begins to slide",
+                                   ">0"};
+  static constexpr Key damping_key{
+      "bristle_damping",
+      KeyKind::number,
+      "s/m",
+      "2",
+      "bristle: damping: friction per speed of deflection, divided by mu N",
+      ">=0"};
   static ContactFriction from(const Values& v) {
     const bool bristles = v.word("friction_law") == "bristle";
     for (const char* key : {"slip_speed", "bristle", "bristle_damping"})

@@ -2,8 +2,8 @@
 //
 //   N = k d (d/d0)^(n-1) max(0, 1 + c d')
 //
-// Terms used: d penetration, d' its rate; k stiffness at the penetration d0, where a spring k gives
-// the same load; n exponent, 3/2 for round surfaces (Hertz); c dissipation. N never pulls.
+// Terms used: d penetration, d' its rate; k secant stiffness at the penetration d0, N(d0) = k d0 at
+// rest; n exponent, 3/2 for round surfaces (Hertz); c dissipation. N never pulls.
 //
 // Between free bodies that meet with the speed v the law has a restitution e (ratio of the speeds
 // after and before) that depends on c v alone, not on mass, k, d0 or n. It follows from
@@ -43,7 +43,7 @@ class NormalLoad {
 
   // c v of a restitution e, 0 < e <= 1. The left side less the right side of the equation above is
   // first negative for growing x, then grows to infinity at x = 1/e: one root.
-  static double dissipation_of(double e) noexcept {
+  static double cv_of_restitution(double e) noexcept {
     if (!(e < 1)) return 0;
     const auto excess = [e](double x) { return std::log1p(x) - std::log1p(-e * x) - x * (1 + e); };
     double low = 0, high = 1 / e;
@@ -104,7 +104,7 @@ class NormalLoad {
                   "write 1 for an impact without loss, less for one with loss");
     const double c = v.given("dissipation")
                          ? v.number("dissipation")
-                         : dissipation_of(v.number("restitution")) / v.number("impact_speed");
+                         : cv_of_restitution(v.number("restitution")) / v.number("impact_speed");
     return {v.number("stiffness"), v.number("exponent"), v.number("depth"), c};
   }
 

@@ -10,12 +10,13 @@
 // the point; on a road with sharp edges, of its nearest point in the vertical plane along x.
 //
 // The lowest points of its rims let a cylinder roll on its side smoothly; they are not determined
-// where it stands on an end. There the fixed points carry it, and it stands firmly. Between, both
-// do; g is 0.1 where the axis is 41 degrees from the normal. The lowest point of a rim is
+// where it stands on an end. There the fixed points carry it, and it stands firmly. In between
+// both kinds of points carry load; g is 0.1 where the axis is 41 degrees from the normal. The lowest
+// point of a rim is
 //
 //   x = c - r (n - (n.a) a)/sqrt(1 - (n.a)^2 + e),   c centre of the rim, e = 1e-6
 //
-// A road does not touch faces and edges of a box, which has corners only: on a ridge it sinks in.
+// Only the corners of a box touch the road, not its faces and edges: a box sinks into a ridge.
 #pragma once
 
 #include "takt/element/contact/contact_force.hpp"
@@ -32,7 +33,7 @@ class RoadContact final : public ContactForce<RoadContact> {
     Vec3 edges = Vec3::Zero();
   };
   RoadContact(std::shared_ptr<const Road> road, const Size& size, const NormalLoad& load,
-              const ContactFriction& law, TyreFriction friction)
+              const ContactFriction& law, RoadFriction friction)
       : ContactForce(load, law), road_(std::move(road)), size_(size), friction_(friction) {}
 
   int signals() const noexcept override { return friction_.varies ? 1 : 0; }
@@ -84,7 +85,7 @@ class RoadContact final : public ContactForce<RoadContact> {
     const bool varies = v.varies("friction");
     return std::make_shared<RoadContact>(v.road(), size_of(v), NormalLoad::from(v),
                                          ContactFriction::from(v),
-                                         TyreFriction{varies ? 1 : v.number("friction"), varies});
+                                         RoadFriction{varies ? 1 : v.number("friction"), varies});
   }
   static constexpr ForceEntry entry{
       "road_contact",
@@ -178,7 +179,7 @@ class RoadContact final : public ContactForce<RoadContact> {
 
   std::shared_ptr<const Road> road_;
   Size size_;
-  TyreFriction friction_;
+  RoadFriction friction_;
 };
 
 }  // namespace takt::element

@@ -1,4 +1,4 @@
-// A driver who steers a vehicle along a path. He steers the curvature that the path has ahead, and
+// A driver who steers a vehicle along a path. The driver steers the curvature of the path ahead, and
 // corrects it by pure pursuit of a point ahead: by the pursuit curvature from where the vehicle is,
 // minus the one it would have on the path.
 //
@@ -67,7 +67,7 @@ class Driver final : public VehicleLaw<Driver, 2> {
        "in its place: rows [distance, curvature], linear in between"},
       {"length", KeyKind::number, "m", "1000", "of the path; beyond it the path is straight", ">0"},
       {"preview", KeyKind::number, "s", "0.8", "how far ahead the driver looks", ">0"},
-      {"least", KeyKind::number, "m", "3", "distance ahead at rest", ">0"},
+      {"least", KeyKind::number, "m", "3", "smallest look-ahead distance", ">0"},
       {"lead", KeyKind::number, "s", "0.3",
        "time by which steering precedes the curvature of the path", ">=0"},
       {"understeer", KeyKind::number, "s^2/m", "0", "angle added per lateral acceleration"},
@@ -94,7 +94,7 @@ class Driver final : public VehicleLaw<Driver, 2> {
       make,
       nullptr,
       "m",
-      "no force but the offset of the vehicle from the path, to the left positive"};
+      "not a force: the lateral offset of the vehicle from the path, positive to the left"};
 
  private:
   template <class T> struct Place { T x, y, dx, dy, curvature; };

@@ -7,7 +7,8 @@
 //
 // Terms used: n ratio, turns of the shaft per turn of the joint; stall torque at rest and idle speed
 // of the line torque over speed; eta efficiency of the gearbox. c is 1 without power and changes
-// over powers of a tenth of `peak` times `threshold`: a jump would make the joint chatter at rest.
+// smoothly between 1/eta and eta as tanh(tau w / (0.1 peak threshold)) does: a jump would make the
+// joint chatter at rest.
 // The inertia J of the rotor about its shaft acts on the coordinate as n^2 J (Inertial), which is part of
 // the mass matrix. It turns about the axis of the joint only: what a rotor does to a housing that turns
 // about other axes is not in it.
@@ -53,12 +54,14 @@ class Motor final : public DualLaw<Motor, 1>, public Inertial {
       {"efficiency", KeyKind::number, "", "1", "of the gearbox, in both directions of power", ">0"},
       {"stall", KeyKind::number, "N m", "none", "torque at rest of the line torque over speed",
        ">0"},
-      {"idle", KeyKind::number, "rad/s", "none", "speed of the shaft at which that line ends",
-       ">0"},
+      {"idle", KeyKind::number, "rad/s", "none",
+       "no-load speed: speed of the shaft at which the torque of that line is 0", ">0"},
       {"peak", KeyKind::number, "N m", "none", "largest torque at any speed; `stall` if not given",
        ">0"},
       {"threshold", KeyKind::number, "rad/s", "1",
-       "speed of the shaft above which the direction of power is certain", ">0"},
+       "speed that sets how smoothly the loss of the gearbox changes sign: at torque `peak` it is "
+       "complete above this speed",
+       ">0"},
       {"inertia", KeyKind::number, "kg*m^2", "0",
        "of the rotor about its shaft; the joint feels it times the square of `ratio`", ">=0"}};
 

@@ -47,15 +47,15 @@ class PidController final : public Law {
     }
     const int i = 0, d = integral();  // indices of z_i and z_d
     if (integral() == 1) {
-      out.Q_z[0][i] = by.free * d_.ki;
-      out.e_z[i][i] = (by.free - 1) / d_.windup;
+      out.Q_z[0][i] = by.not_limited * d_.ki;
+      out.e_z[i][i] = (by.not_limited - 1) / d_.windup;
     }
     if (derivative() == 1) {
-      out.Q_z[0][d] = -by.free * d_.kd / d_.filter;
+      out.Q_z[0][d] = -by.not_limited * d_.kd / d_.filter;
       out.e_z[d][d] = -1 / d_.filter;
     }
     if (states() == 2) {
-      out.e_z[i][d] = (1 - by.free) * d_.kd / d_.filter / (d_.ki * d_.windup);
+      out.e_z[i][d] = (1 - by.not_limited) * d_.kd / d_.filter / (d_.ki * d_.windup);
       out.e_z[d][i] = 0;
     }
   }
@@ -78,7 +78,9 @@ class PidController final : public Law {
       {"filter", KeyKind::number, "s", "1e-3", "time constant of the filtered derivative", ">0"},
       {"limit", KeyKind::number, "N m", "none", "largest torque (force) in both directions", ">0"},
       {"windup", KeyKind::number, "s", "none",
-       "time in which the integral follows a limited output; kp/ki if not given", ">0"},
+       "time in which the integral follows a limited output; if not given kp/ki, or 1 s if kp is "
+       "not positive",
+       ">0"},
       {"target", KeyKind::signal, "of=rad|rad/s", "", "what the coordinate or its rate shall be"},
       {"of", KeyKind::word, "", "coordinate", "what is controlled", "coordinate|rate"}};
 
@@ -123,15 +125,15 @@ class PidController final : public Law {
     if (derivative() == 1) w += d_.kd * (e - in.z[integral()]) / d_.filter;
     return w;
   }
-  struct ByError {  // derivatives with respect to e
-    double free;    // 1: the output is not limited, else 0
+  struct ByError {       // derivatives with respect to e
+    double not_limited;  // 1: the output is not limited, else 0
     double Q, rate[2];
   };
   ByError by_error(const LawIn& in) const noexcept {
     const double w = d_.kp + (derivative() == 1 ? d_.kd / d_.filter : 0);
     ByError by{std::abs(wanted(in)) <= d_.limit ? 1.0 : 0.0, 0, {}};
-    by.Q = by.free * w;
-    if (integral() == 1) by.rate[0] = 1 + (by.free - 1) * w / (d_.ki * d_.windup);
+    by.Q = by.not_limited * w;
+    if (integral() == 1) by.rate[0] = 1 + (by.not_limited - 1) * w / (d_.ki * d_.windup);
     if (derivative() == 1) by.rate[integral()] = 1 / d_.filter;
     return by;
   }

@@ -31,11 +31,11 @@ class Servo final : public Law {
     out.Q[0] = std::clamp(wanted(in), -d_.limit, d_.limit);
   }
   void derivatives(const LawIn& in, LawOut& out) const noexcept override {
-    out.Q_s[0][0] = -free(in) * d_.by_place;
-    out.Q_ds[0][0] = -free(in) * d_.by_rate;
+    out.Q_s[0][0] = -not_limited(in) * d_.by_place;
+    out.Q_ds[0][0] = -not_limited(in) * d_.by_rate;
   }
   void by_time(const LawIn& in, LawOut& out) const noexcept override {
-    out.Q_t[0] = free(in) * d_.by_command * in.du[0];
+    out.Q_t[0] = not_limited(in) * d_.by_command * in.du[0];
   }
 
   static constexpr Key keys[] = {
@@ -91,7 +91,7 @@ class Servo final : public Law {
   double wanted(const LawIn& in) const noexcept {
     return d_.by_command * in.u[0] - d_.by_place * in.s[0] - d_.by_rate * in.ds[0];
   }
-  double free(const LawIn& in) const noexcept {  // 0 where the limit holds
+  double not_limited(const LawIn& in) const noexcept {  // 0 where the limit holds
     return std::abs(wanted(in)) <= d_.limit ? 1 : 0;
   }
 

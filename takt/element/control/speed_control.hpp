@@ -95,9 +95,15 @@ class SpeedPush final : public VehicleLaw<SpeedPush, 0> {
     return std::make_shared<SpeedPush>(SpeedController::from(v));
   }
   static constexpr ForceEntry entry{
-      "speed_push",    "",   "keeps a speed by a force at a frame, for tyres that only guide",
-      Attach::vehicle, keys, make,
-      nullptr,         "N",  "the size of the force, never negative; it acts along the heading"};
+      "speed_push",
+      "",
+      "keeps a speed by a force at a frame, for tyres without longitudinal force",
+      Attach::vehicle,
+      keys,
+      make,
+      nullptr,
+      "N",
+      "the size of the force, never negative; it acts along the heading"};
 
  private:
   SpeedController c_;

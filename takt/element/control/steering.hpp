@@ -72,7 +72,7 @@ class Steering final : public Law {
   static constexpr ForceEntry entry{"steering",
                                     "",
                                     "servo that steers two wheels by a signal",
-                                    Attach::pair,
+                                    Attach::two_joints,
                                     keys,
                                     make,
                                     nullptr,

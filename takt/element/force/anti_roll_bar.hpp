@@ -46,7 +46,7 @@ class AntiRollBar final : public Law {
   static constexpr ForceEntry entry{"anti_roll_bar",
                                     "",
                                     "spring between two joint coordinates",
-                                    Attach::pair,
+                                    Attach::two_joints,
                                     keys,
                                     make,
                                     nullptr,

@@ -27,8 +27,9 @@ inline constexpr int body_force_states = 30;  // at most
 inline constexpr int body_force_signals = 3;  // at most
 
 struct BodyForceIn {
+  // In world axes; of a force between two bodies relative to `from`, in its axes.
   Mat3 R = Mat3::Identity();
-  Vec3 p = Vec3::Zero(), w = Vec3::Zero(), v = Vec3::Zero();  // world axes, absolute position
+  Vec3 p = Vec3::Zero(), w = Vec3::Zero(), v = Vec3::Zero();
   const double* z = nullptr;
   const double* u = nullptr;
   const double* du = nullptr;
@@ -95,8 +96,8 @@ class BodyForce {  // immutable; shared between threads
   virtual double contact_stiffness() const noexcept { return 0; }
   // Radius at which a tyre rolls when a speed is set; 0 for other forces.
   virtual double rolling_radius() const noexcept { return 0; }
-  // True for a tyre that grips the road. If the friction of the road is a signal, this signal comes
-  // after those of the force.
+  // True for a tyre or contact that has friction with the road. If the friction of the road is a
+  // signal, this signal comes after those of the force.
   virtual bool on_road() const noexcept { return false; }
   // Computes K and K_middle only if `stiffness`. Returns false if the force has no formula for it.
   virtual bool between(const Vec3& /*p0*/, const Vec3& /*p1*/, BetweenPlaces&,

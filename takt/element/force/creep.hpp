@@ -67,14 +67,14 @@ class Creep final : public DualLaw<Creep, 6> {
   static std::shared_ptr<const Law> make(const Values& v) {
     const bool varies = v.varies("friction");
     return std::make_shared<Creep>(
-        v.contact(), Data{v.number("speed"), v.number("along"), v.number("across"),
-                          varies ? 0 : v.number("friction"), v.number("least_load"), varies});
+        v.wheel_rail(), Data{v.number("speed"), v.number("along"), v.number("across"),
+                             varies ? 0 : v.number("friction"), v.number("least_load"), varies});
   }
   static constexpr ForceEntry entry{
       "creep",
       "002 sec. 4.1",
       "creep forces of a wheel on its rail, saturated by the load of the contact",
-      Attach::contact,
+      Attach::wheel_rail,
       keys,
       make,
       nullptr,

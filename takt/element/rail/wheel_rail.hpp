@@ -31,7 +31,7 @@ class WheelRail {  // immutable; shared between threads
   double shortest_wave() const noexcept { return d_.track.shortest_wave(); }
   double half_gauge() const noexcept { return d_.half_gauge; }
   // y - y_t: lateral offset of the wheelset from the middle of the track.
-  double aside(const double* q, double distance) const noexcept {
+  double lateral_displacement(const double* q, double distance) const noexcept {
     return q[1] - d_.track(along(q[0], distance)).y;
   }
   // s, and y_t(s). All wheels of a wheelset need the same values.

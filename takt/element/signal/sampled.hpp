@@ -1,7 +1,9 @@
 // A signal that is computed once a period from outputs and other signals, and held in between: a
 // controller inside of the model.
 //
-//   u_k = clamp(formula(t_k, u_(k-1), outputs and signals at t_k)),   t_k = start + k period
+//   u_k = clamp(formula(t_k, u_(k-1), outputs and signals at t_k)),   t_k = t_0 + k period
+//
+// Terms used: t_0 the start of the run; u_(-1) the key `value`.
 //
 // Outputs and signals are those of the instant before u_k is set, so nothing depends on the order in
 // which several such signals are computed.
@@ -18,10 +20,10 @@ class SampledFormula final : public SignalFunction {
  public:
   static constexpr std::size_t most_names = 32;  // of outputs and signals in a formula
 
-  SampledFormula(Expression expression, double start, double least, double most)
-      : expression_(std::move(expression)), start_(start), least_(least), most_(most) {}
+  SampledFormula(Expression expression, double first_value, double least, double most)
+      : expression_(std::move(expression)), first_value_(first_value), least_(least), most_(most) {}
 
-  SignalValue value(double) const noexcept override { return {start_, 0, 0}; }
+  SignalValue value(double) const noexcept override { return {first_value_, 0, 0}; }
   double sampled(std::span<const double> values) const noexcept override {
     const double u = expression_(values);
     return u < least_ ? least_ : u > most_ ? most_ : u;  // NaN stays, and ends the run
@@ -33,7 +35,8 @@ class SampledFormula final : public SignalFunction {
       {"text", KeyKind::text, "", "",
        "formula of outputs as out.name, of other signals, of t, and of its own last value `last`",
        "formula of outputs"},
-      {"value", KeyKind::number, "", "0", "before it is computed for the first time"},
+      {"value", KeyKind::number, "", "0",
+       "`last` at the first computation, which is at the start of the run"},
       {"least", KeyKind::number, "", "-1e300", "smallest value: it is limited to the range"},
       {"most", KeyKind::number, "", "1e300", "largest value"}};
   static std::shared_ptr<const SignalFunction> make(const Values& v) {
@@ -50,7 +53,7 @@ class SampledFormula final : public SignalFunction {
 
  private:
   Expression expression_;
-  double start_, least_, most_;
+  double first_value_, least_, most_;
 };
 
 }  // namespace takt::element

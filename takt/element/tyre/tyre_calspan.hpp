@@ -78,7 +78,7 @@ class TyreCalspan final : public BodyForce {
       TyreContact::stiffness_key,
       TyreContact::damping_key,
       TyreContact::law_key,
-      TyreFriction::key,
+      RoadFriction::key,
       {"A0", KeyKind::number, "N", "2625", "cornering stiffness without load", ">0"},
       {"A1", KeyKind::number, "", "14.47", "its growth with load"},
       {"A2", KeyKind::number, "N", "12930", "load where it is back at A0", ">0"},

@@ -69,9 +69,9 @@ template <class T> struct Contact {
   double friction = 1;      // of the tyre on the road
 };
 
-// Friction of a tyre on the road: the friction of the road times the grip of the tyre. Each is a
-// number or a signal; a negative signal counts as zero.
-struct TyreFriction {
+// Friction of a tyre or a contact on the road: the friction of the road times the grip (key
+// `friction` of a contact). Each is a number or a signal; a negative signal counts as zero.
+struct RoadFriction {
   double grip = 1;
   bool varies = false;  // true: the grip is u[0]; the signal of a road comes after it
 
@@ -87,7 +87,7 @@ struct TyreFriction {
                            "1",
                            "times the friction of the road; a signal changes it in time",
                            ">=0"};
-  static TyreFriction from(const Values& v) {
+  static RoadFriction from(const Values& v) {
     const bool signal = v.varies("grip");
     return {signal ? 1 : v.number("grip"), signal};
   }
@@ -105,7 +105,7 @@ enum class RadialLaw { plane, potential, nearest };
 class TyreContact {
  public:
   TyreContact(std::shared_ptr<const Road> road, RadialLaw law, double radius, double stiffness,
-              double damping, TyreFriction friction = {})
+              double damping, RoadFriction friction = {})
       : road_(std::move(road)), edges_(road_->edges()), law_(law),
         has_potential_(law == RadialLaw::potential ||
                        (law == RadialLaw::plane && road_->is_level())),
@@ -183,13 +183,13 @@ class TyreContact {
   // For a tyre that grips the road: with its friction.
   static TyreContact gripping(const Values& v) {
     return from(v, v.number("radius"), v.number("stiffness"), v.number("damping"),
-                TyreFriction::from(v));
+                RoadFriction::from(v));
   }
   static TyreContact from(const Values& v) {
     return from(v, v.number("radius"), v.number("stiffness"), v.number("damping"), {});
   }
   static TyreContact from(const Values& v, double radius, double stiffness, double damping,
-                          TyreFriction friction) {
+                          RoadFriction friction) {
     std::shared_ptr<const Road> road = v.road();
     const std::string word = v.word("law");
     RadialLaw chosen = RadialLaw::plane;
@@ -346,7 +346,7 @@ class TyreContact {
   RadialLaw law_;
   bool has_potential_;  // at rest the force is minus the gradient of k d^2 / 2
   double r_, k_, c_;
-  TyreFriction friction_;
+  RoadFriction friction_;
 };
 
 // A torque and a force about the wheel centre.

@@ -318,7 +318,7 @@ std::shared_ptr<const BodyForce> TyrePac2002::make(const Values& v) {
     d.low_speed = v.number("low_speed");
     if (v.flag("mirror")) d.mirror = -d.mirror;
     return std::make_shared<TyrePac2002>(
-        TyreContact::from(v, d.R0, d.stiffness, d.damping, TyreFriction::from(v)), d,
+        TyreContact::from(v, d.R0, d.stiffness, d.damping, RoadFriction::from(v)), d,
         left_out(file));
   } catch (const Error& e) {  // the caller replaces `where` by the place of the element
     throw Error((e.where.empty() ? "" : e.where + ": ") + e.what(), "", e.hint);

@@ -1,4 +1,5 @@
-// Magic Formula tyre PAC2002 from a .tir file: forces along and across, aligning torque.
+// Magic Formula tyre PAC2002 from a .tir file: forces along and across, aligning torque, rolling
+// resistance.
 //
 //   Y(x) = D sin(C atan(B x - E (B x - atan(B x)))) + S_V,   x = slip + S_H,   B = K / (C D)
 //
@@ -16,6 +17,8 @@
 //           S_V = N (PVY1 + PVY2 dfz + (PVY3 + PVY4 dfz) gamma) mu
 //   torque  Mz = -t Fy + Mr, t = Dt cos(Ct atan(Bt x - Et (Bt x - atan(Bt x)))) cos(alpha),
 //           Mr = Dr cos(atan(Br (alpha + S_Hy + S_Vy / Ky))) cos(alpha), coefficients Q..
+//   resistance  My = -R0 v_x / sqrt(v_x^2 + (0.1 m/s)^2) LMY
+//               (N (QSY1 + QSY3 |v_x / LONGVL| + QSY4 (v_x / LONGVL)^4) + QSY2 |Fx|)
 //
 // Combined slip, if the file has the coefficients RBX1, RCX1, RBY1 and RCY1: the forces of pure
 // slip Fx0, Fy0 from above are weighted, and a side force due to longitudinal slip is added,
@@ -50,10 +53,11 @@
 //   sigma_y = PTY1 sin(2 atan(N / (PTY2 N0)))(1 - PKY3 |gamma|) R0 LFZO
 //
 // (some programs write exp(+PTX3 dfz), with which the shipped tyre would lose stiffness under
-// load), but at least R0 / 50, also if the file has none. At standstill |v_x| is
-// sqrt(v_x^2 + v_N^2), and Y(0) vanishes. Over the first 2 % of N0, f and Y(0) fade in. The
-// coefficients are evaluated with dfz up to 2.5 and camber up to the range of the file, with a
-// smooth transition from one tenth below to one tenth above this limit.
+// load), but at least R0 / 50, also if the file has none. |v_x| in kappa and tan(alpha) is replaced
+// by sqrt(v_x^2 + v_N^2), v_N the key low_speed, for standstill, where Y(0) vanishes. Over the first
+// 2 % of N0, f and Y(0) fade in. The coefficients are evaluated with dfz up to 2.5 and camber up to
+// the range of the file, with a smooth transition from one tenth below to one tenth above this
+// limit.
 #pragma once
 
 #include "takt/element/tyre/tyre_file.hpp"
@@ -114,9 +118,10 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
   static constexpr Key keys[] = {
       {"file", KeyKind::text, "", "", "its .tir file, beside the model file", "file"},
       TyreContact::law_key,
-      TyreFriction::key,
+      RoadFriction::key,
       {"mirror", KeyKind::flag, "", "false",
-       "a wheel on the right: left and right exchanged, unless the file is one for that side"},
+       "true for a wheel on the right side; the file is mirrored if its TYRESIDE is the other "
+       "side"},
       {"damping_time", KeyKind::number, "s", "3e-3", "damping of deflections over stiffness", ">0"},
       {"low_speed", KeyKind::number, "m/s", "1e-3", "speed below which it creeps", ">0"}};
   static std::shared_ptr<const BodyForce> make(const Values&);
@@ -132,9 +137,9 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
       "the normal load: positive presses wheel and road together, 0 in the air"};
 
  private:
-  static constexpr double first_load = 0.02;  // of N0, over which forces fade in
-  static constexpr double still = 0.1;        // m/s, v_N of the rolling resistance
-  static constexpr double least_slip = 1e-5;  // below it the force per slip is interpolated
+  static constexpr double first_load = 0.02;       // of N0, over which forces fade in
+  static constexpr double resistance_speed = 0.1;  // m/s, v_N of the rolling resistance
+  static constexpr double least_slip = 1e-5;       // below it the force per slip is interpolated
 
   template <class T> struct Axis {
     T sliding, stiffness;
@@ -187,7 +192,7 @@ class TyrePac2002 final : public SlippingTyre<TyrePac2002> {
     const T ahead = (of(T(l)) - at_zero) / l, behind = (at_zero - of(T(-l))) / l;
     return 0.5 * (ahead + behind) + (0.5 / l) * slip * (ahead - behind);
   }
-  template <class T> T seen(const T& camber) const noexcept {
+  template <class T> T limited_camber(const T& camber) const noexcept {
     const double most = d_.most_camber;
     return camber < 0.0 ? T(-1) * at_most<T>(T(-1) * camber, most, 0.1 * most)
                         : at_most<T>(camber, most, 0.1 * most);
@@ -205,17 +210,17 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   const double mu = std::max(m.friction, 1e-4), mx = mu * d_.LMUX, my = mu * d_.LMUY;
   Slips<T> o;
   o.dfz = N < 3.5 * N0_ ? N / N0_ - 1.0 : T(2.5);
-  o.camber = seen<T>(d_.mirror * m.camber);
+  o.camber = limited_camber<T>(d_.mirror * m.camber);
   o.V = sqrt(m.v_x * m.v_x + d_.low_speed * d_.low_speed);
-  const T &f = o.dfz, gx = d_.LGAX * o.camber, gy = d_.LGAY * o.camber;
+  const T &dfz = o.dfz, gx = d_.LGAX * o.camber, gy = d_.LGAY * o.camber;
 
   Axis<T>& x = o.x;
   x.sliding = m.v_x - rolling_radius_at(N) * m.spin;
-  x.K = N * (d_.PKX1 + d_.PKX2 * f) * exp(d_.PKX3 * f) * d_.LKX;
-  x.peak = (d_.PDX1 + d_.PDX2 * f) * (1.0 - d_.PDX3 * gx * gx) * N * mx;
-  x.shift = (d_.PHX1 + d_.PHX2 * f) * d_.LHX;
+  x.K = N * (d_.PKX1 + d_.PKX2 * dfz) * exp(d_.PKX3 * dfz) * d_.LKX;
+  x.peak = (d_.PDX1 + d_.PDX2 * dfz) * (1.0 - d_.PDX3 * gx * gx) * N * mx;
+  x.shift = (d_.PHX1 + d_.PHX2 * dfz) * d_.LHX;
   const T Cx = T(d_.PCX1 * d_.LCX), Bx = x.K / (Cx * x.peak);
-  const T Ex = (d_.PEX1 + d_.PEX2 * f + d_.PEX3 * f * f) * d_.LEX;
+  const T Ex = (d_.PEX1 + d_.PEX2 * dfz + d_.PEX3 * dfz * dfz) * d_.LEX;
   const auto along = [&](const T& slip) {
     const T s = slip + x.shift;
     return formula<T>(Bx, Cx, x.peak, at_most_one<T>(Ex * (1.0 - d_.PEX4 * sign_of(s))), s);
@@ -223,22 +228,22 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   const T kappa = T(-1) * x.sliding / o.V;
   x.at_zero = along(T(0));
   x.per_slip = secant<T>(along, x.at_zero, kappa);
-  const T S_Vx = N * (d_.PVX1 + d_.PVX2 * f) * (d_.LVX * mx);
+  const T S_Vx = N * (d_.PVX1 + d_.PVX2 * dfz) * (d_.LVX * mx);
   x.at_zero = x.at_zero + S_Vx;
   const T sigma_x =
-      N * (d_.PTX1 + d_.PTX2 * f) * exp(-d_.PTX3 * f) * (d_.R0 / d_.FNOMIN * d_.LSGKP);
+      N * (d_.PTX1 + d_.PTX2 * dfz) * exp(-d_.PTX3 * dfz) * (d_.R0 / d_.FNOMIN * d_.LSGKP);
 
   Axis<T>& y = o.y;
   y.sliding = d_.mirror * m.v_y;
   o.slip_y = y.sliding / o.V;
-  const T lean = 1.0 - d_.PKY3 * abs(gy);
-  y.K = d_.PKY1 * N0_ * d_.LKY * sin(2.0 * atan(N / (d_.PKY2 * N0_))) * lean;
-  y.peak = (d_.PDY1 + d_.PDY2 * f) * (1.0 - d_.PDY3 * gy * gy) * N * my;
-  y.shift = (d_.PHY1 + d_.PHY2 * f) * d_.LHY + d_.PHY3 * gy;
-  const T S_Vy = N * ((d_.PVY1 + d_.PVY2 * f) * d_.LVY + (d_.PVY3 + d_.PVY4 * f) * gy) * my;
+  const T by_camber = 1.0 - d_.PKY3 * abs(gy);
+  y.K = d_.PKY1 * N0_ * d_.LKY * sin(2.0 * atan(N / (d_.PKY2 * N0_))) * by_camber;
+  y.peak = (d_.PDY1 + d_.PDY2 * dfz) * (1.0 - d_.PDY3 * gy * gy) * N * my;
+  y.shift = (d_.PHY1 + d_.PHY2 * dfz) * d_.LHY + d_.PHY3 * gy;
+  const T S_Vy = N * ((d_.PVY1 + d_.PVY2 * dfz) * d_.LVY + (d_.PVY3 + d_.PVY4 * dfz) * gy) * my;
   const T Cy = T(d_.PCY1 * d_.LCY), By = y.K / (Cy * y.peak);
   o.BC_y = By * Cy;
-  const T Ey = (d_.PEY1 + d_.PEY2 * f) * d_.LEY, tilt = d_.PEY3 + d_.PEY4 * gy;
+  const T Ey = (d_.PEY1 + d_.PEY2 * dfz) * d_.LEY, tilt = d_.PEY3 + d_.PEY4 * gy;
   const auto across = [&](const T& slip) {
     const T s = atan(slip) + y.shift;
     return formula<T>(By, Cy, y.peak, at_most_one<T>(Ey * (1.0 - tilt * sign_of(s))), s);
@@ -248,7 +253,7 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
   y.at_zero = y.at_zero + S_Vy;
   o.zero_y = y.shift + S_Vy / y.K;
   const T sigma_y =
-      d_.PTY1 * sin(2.0 * atan(N / (d_.PTY2 * N0_))) * lean * (d_.R0 * d_.LFZO * d_.LSGAL);
+      d_.PTY1 * sin(2.0 * atan(N / (d_.PTY2 * N0_))) * by_camber * (d_.R0 * d_.LFZO * d_.LSGAL);
 
   const double least = 0.02 * d_.R0;
   x.stiffness = x.K / (sigma_x > least ? sigma_x : T(least));
@@ -268,8 +273,8 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
     y.at_zero *= part_y;
   }
   // Forces at zero slip need a rolling tread, so they vanish at standstill. As the load falls,
-  // stiffness and damping fall too, and the forces fall faster: a wheel that lifts off goes over to
-  // the decay in the air.
+  // stiffness and damping fall too, and the forces fall faster, so that the states of a wheel that
+  // lifts off change continuously to their decay in the air.
   const T p = N / (first_load * N0_);
   o.fade = p < 1.0 ? p * (2.0 - p) : T(1);
   const T rolls = o.fade * m.v_x * m.v_x / (o.V * o.V);
@@ -283,13 +288,13 @@ template <class T> TyrePac2002::Slips<T> TyrePac2002::slips(const Rolling<T>& m)
 
 template <class T> void TyrePac2002::combine(Slips<T>& o) const noexcept {
   using std::atan, std::sin, std::sqrt;
-  const T alpha = atan(o.slip_y), &f = o.dfz, &kappa = o.kappa;
+  const T alpha = atan(o.slip_y), &dfz = o.dfz, &kappa = o.kappa;
   const auto bell = [](const T& x) { return 1.0 / sqrt(1.0 + x * x); };  // cos(atan(x))
   const T G_x = weight<T>((d_.RBX1 * d_.LXAL) * bell(d_.RBX2 * kappa), d_.RCX1,
-                          at_most_one<T>(d_.REX1 + d_.REX2 * f), T(d_.RHX1), alpha);
+                          at_most_one<T>(d_.REX1 + d_.REX2 * dfz), T(d_.RHX1), alpha);
   const T G_y = weight<T>((d_.RBY1 * d_.LYKA) * bell(d_.RBY2 * (alpha - d_.RBY3)), d_.RCY1,
-                          at_most_one<T>(d_.REY1 + d_.REY2 * f), d_.RHY1 + d_.RHY2 * f, kappa);
-  o.S = o.y.peak * (d_.RVY1 + d_.RVY2 * f + d_.RVY3 * o.camber) * bell(d_.RVY4 * alpha) *
+                          at_most_one<T>(d_.REY1 + d_.REY2 * dfz), d_.RHY1 + d_.RHY2 * dfz, kappa);
+  o.S = o.y.peak * (d_.RVY1 + d_.RVY2 * dfz + d_.RVY3 * o.camber) * bell(d_.RVY4 * alpha) *
         sin(d_.RVY5 * atan(d_.RVY6 * kappa)) * d_.LVYKA;
   o.x.per_slip *= G_x;
   o.x.at_zero *= G_x;
@@ -307,45 +312,48 @@ template <class T> Grip<T> TyrePac2002::grip(const Rolling<T>& m) const noexcept
   const Relaxed<T> y = relax<T, T>(s.y.stiffness, d_.time * s.y.stiffness, y_mirrored, s.y.sliding,
                                    s.V, s.y.per_slip, s.y.at_zero);
 
-  const T &f = s.dfz, g = d_.LGAZ * s.camber, size = abs(g), way = m.v_x / s.V;
+  const T &dfz = s.dfz, g = d_.LGAZ * s.camber, camber_size = abs(g), direction = m.v_x / s.V;
   const double my = d_.LMUY * std::max(m.friction, 1e-4);
   const T alpha = atan(s.slip_y), cosine = 1.0 / sqrt(1.0 + s.slip_y * s.slip_y);
-  const T a_t = alpha + d_.QHZ1 + d_.QHZ2 * f + (d_.QHZ3 + d_.QHZ4 * f) * g;
-  const T Bt = (d_.QBZ1 + d_.QBZ2 * f + d_.QBZ3 * f * f) * (1.0 + d_.QBZ4 * g + d_.QBZ5 * size) *
-               (d_.LKY / my);
-  const T Dt = N * (d_.QDZ1 + d_.QDZ2 * f) * (1.0 + d_.QDZ3 * g + d_.QDZ4 * g * g) *
+  const T a_t = alpha + d_.QHZ1 + d_.QHZ2 * dfz + (d_.QHZ3 + d_.QHZ4 * dfz) * g;
+  const T Bt = (d_.QBZ1 + d_.QBZ2 * dfz + d_.QBZ3 * dfz * dfz) *
+               (1.0 + d_.QBZ4 * g + d_.QBZ5 * camber_size) * (d_.LKY / my);
+  const T Dt = N * (d_.QDZ1 + d_.QDZ2 * dfz) * (1.0 + d_.QDZ3 * g + d_.QDZ4 * g * g) *
                (d_.R0 / d_.FNOMIN * d_.LTR);
   const T Et =
-      at_most_one<T>((d_.QEZ1 + d_.QEZ2 * f + d_.QEZ3 * f * f) *
+      at_most_one<T>((d_.QEZ1 + d_.QEZ2 * dfz + d_.QEZ3 * dfz * dfz) *
                      (1.0 + (d_.QEZ4 + d_.QEZ5 * g) * (2 / M_PI) * atan(d_.QCZ1 * Bt * a_t)));
   const T Bx = Bt * angle<T>(a_t, s);
   const T trail = Dt * cos(d_.QCZ1 * atan(Bx - Et * (Bx - atan(Bx)))) * cosine;
   const T Br = d_.QBZ9 * (d_.LKY / my) + d_.QBZ10 * s.BC_y;
-  const T Dr = N * ((d_.QDZ6 + d_.QDZ7 * f) * d_.LRES + (d_.QDZ8 + d_.QDZ9 * f) * g) * (d_.R0 * my);
+  const T Dr =
+      N * ((d_.QDZ6 + d_.QDZ7 * dfz) * d_.LRES + (d_.QDZ8 + d_.QDZ9 * dfz) * g) * (d_.R0 * my);
   const T Brx = Br * angle<T>(alpha + s.zero_y, s);
-  const T rest = Dr / sqrt(1.0 + Brx * Brx) * cosine;  // cos(atan x) = 1 / sqrt(1 + x^2)
+  const T residual_torque = Dr / sqrt(1.0 + Brx * Brx) * cosine;  // cos(atan x) = 1 / sqrt(1 + x^2)
 
   Grip<T> o;
   o.Fx = x.force;
   o.Fy = d_.mirror * y.force;
   o.rate_x = x.rate;
   o.rate_y = d_.mirror * y.rate;
-  o.Mz = d_.mirror * (way * way * rest * s.fade - way * trail * y.force);
+  o.Mz =
+      d_.mirror * (direction * direction * residual_torque * s.fade - direction * trail * y.force);
   T arm(0);  // s, the lever arm of Fx
   if (d_.weighted) {
-    arm =
-        (d_.SSZ1 + d_.SSZ2 / N0_ * y.force + (d_.SSZ3 + d_.SSZ4 * f) * s.camber) * (d_.R0 * d_.LS);
-    o.Mz = o.Mz + d_.mirror * (way * trail * s.S + arm * x.force);
+    arm = (d_.SSZ1 + d_.SSZ2 / N0_ * y.force + (d_.SSZ3 + d_.SSZ4 * dfz) * s.camber) *
+          (d_.R0 * d_.LS);
+    o.Mz = o.Mz + d_.mirror * (direction * trail * s.S + arm * x.force);
   }
   const T v = m.v_x / d_.LONGVL;
-  const T drag = T(-1) * m.v_x / sqrt(m.v_x * m.v_x + still * still) * d_.R0 * d_.LMY;
+  const T drag =
+      T(-1) * m.v_x / sqrt(m.v_x * m.v_x + resistance_speed * resistance_speed) * d_.R0 * d_.LMY;
   o.My = drag * (N * (d_.QSY1 + d_.QSY3 * abs(v) + d_.QSY4 * v * v * v * v) + d_.QSY2 * abs(o.Fx));
   o.Fx_x = x.force_x;
   o.rate_x_x = x.rate_x;
   o.My_x = value_of(drag) * d_.QSY2 * sign_of(o.Fx) * o.Fx_x;
   o.Fy_y = y.force_x;  // mirrored twice
   o.rate_y_y = y.rate_x;
-  o.Mz_y = -value_of(way * trail) * o.Fy_y;
+  o.Mz_y = -value_of(direction * trail) * o.Fy_y;
   if (d_.weighted) {
     o.Mz_x = d_.mirror * value_of(arm) * o.Fx_x;
     o.Mz_y += d_.SSZ2 / N0_ * d_.R0 * d_.LS * value_of(x.force) * o.Fy_y;

@@ -80,7 +80,7 @@ class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
       {"stiffness", KeyKind::number, "N/m", "", "radial", ">0"},
       TyreContact::damping_key,
       TyreContact::law_key,
-      TyreFriction::key,
+      RoadFriction::key,
       {"family", KeyKind::word, "", "passenger",
        "whose characteristics it has where none are given", "passenger|truck|custom"},
       {"width", KeyKind::number, "m", "none", "of the contact; 0.65 radius if not given", ">0"},

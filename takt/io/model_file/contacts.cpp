@@ -23,16 +23,16 @@ void Reader::read_wheel_rail(const Item& item, Constraint& c) {
   const GivenValues given = values_of(f, WheelRail::keys, false, false);
   const KeyedValues values(WheelRail::keys, given, b_.model().road, f.where());
   try {
-    c.contact = WheelRail::make(values, b_.in_drawing(j.inboard).p[0]);
+    c.wheel_rail = WheelRail::make(values, b_.in_drawing(j.inboard).p[0]);
   } catch (const Error& e) {
     throw Error(e.what(), f.where(), e.hint);
   }
 }
 
-int Reader::contact_of(const Field& f) const {
+int Reader::wheel_rail_of(const Field& f) const {
   const std::string name = f.text();
   const int i = find(f.item(), &ModelBuilder::find_constraint, name);
-  if (i >= 0 && b_.model().constraints[i].contact != nullptr) return i;
+  if (i >= 0 && b_.model().constraints[i].wheel_rail != nullptr) return i;
   f.fail(i < 0 ? "unknown constraint '" + name + "'"
                : "constraint '" + name + "' is no contact of a wheel",
          did_you_mean(name, part_names(b_.model().constraints),

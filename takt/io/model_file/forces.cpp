@@ -215,7 +215,7 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
       force.joints.push_back(coordinate_of(f.get("joint"), f.find("component")));
       break;
     case Attach::axle:
-    case Attach::pair: {
+    case Attach::two_joints: {
       if (attach == Attach::axle) force.on = attachment(f.get("on"), f.find("at"));
       const Field joints = f.get("joints");
       for (const Field& j : joints.list()) force.joints.push_back(coordinate_of(j, {}));
@@ -225,7 +225,7 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
     case Attach::all:
       for (const Field& j : f.get("joints").list()) force.joints.push_back({joint_of(j), 0});
       break;
-    case Attach::contact: force.contact = contact_of(f.get("contact")); break;
+    case Attach::wheel_rail: force.wheel_rail = wheel_rail_of(f.get("contact")); break;
     case Attach::vehicle:
     case Attach::body: force.on = attachment(f.get("on"), f.find("at")); break;
     case Attach::any: attach_anywhere(f, force); break;
@@ -270,7 +270,7 @@ void Reader::read_force(const Item& item) {
   if (element::has_formulas(entry.attach)) force.prefixes = prefixes_of(item);
   if (const auto implicit = f.find("implicit")) force.implicit = implicit->flag();
   bool sliding = false;
-  if (entry.attach == Attach::joint || entry.attach == Attach::pair) {
+  if (entry.attach == Attach::joint || entry.attach == Attach::two_joints) {
     const Joint& j = b_.model().joints[force.joints[0].joint];
     sliding = coordinates_of(*j.type, j.cardan)[force.joints[0].component].length;
   }

@@ -144,9 +144,9 @@ void Reader::read_output_target(const Field& f, const Fields& all, Output& o) co
       o.unit = unit_of(e.unit, !is_length(b_.model().joints[q.joint], q.component));
       break;
     }
-    case Of::force: force_by_name(f, o); break;
-    case Of::element: o.number = force_element(f); break;
-    case Of::carrier: carrier_by_name(f, o); break;
+    case Of::anything_with_force: force_by_name(f, o); break;
+    case Of::force_element: o.number = force_element(f); break;
+    case Of::joint_or_constraint: carrier_by_name(f, o); break;
     case Of::bodies: o.bodies = bodies_of(f); break;
     case Of::signal: {
       const std::string name = f.text();
@@ -156,7 +156,7 @@ void Reader::read_output_target(const Field& f, const Fields& all, Output& o) co
                                                              "name one of the section signals"));
       break;
     }
-    case Of::contact: o.number = contact_of(f); break;
+    case Of::wheel_rail: o.number = wheel_rail_of(f); break;
   }
 }
 

@@ -60,7 +60,7 @@ class Reader {
            const std::string& name) const;
   int body_of(const Field&) const;
   int joint_of(const Field&) const;
-  int contact_of(const Field&) const;  // a constraint of type wheel_rail
+  int wheel_rail_of(const Field&) const;  // a constraint of type wheel_rail
   bool is_formula(const Item&, const std::string& text) const;
   // A name, a number, or a signal that is defined in place.
   int signal_of(const Field&, std::string_view unit);

@@ -64,9 +64,9 @@ Json attach_keys(Attach attach) {
     case Attach::three:
     case Attach::six: return {{"from", ref("place")}, {"to", ref("place")}, {"at", ref("point")}};
     case Attach::joint: return {{"joint", ref("name")}, {"component", ref("name")}};
-    case Attach::pair: return {{"joints", list_of(ref("name"), 2, 2)}};
+    case Attach::two_joints: return {{"joints", list_of(ref("name"), 2, 2)}};
     case Attach::all: return {{"joints", list_of(ref("name"), 1)}};
-    case Attach::contact: return {{"contact", ref("name", "a constraint of type wheel_rail")}};
+    case Attach::wheel_rail: return {{"contact", ref("name", "a constraint of type wheel_rail")}};
     case Attach::vehicle:
     case Attach::body: return {{"on", ref("place")}, {"at", ref("point")}};
     case Attach::axle:
@@ -87,9 +87,9 @@ std::vector<std::string> attach_required(Attach attach) {
     case Attach::three:
     case Attach::six: return {"from", "to"};
     case Attach::joint: return {"joint"};
-    case Attach::pair:
+    case Attach::two_joints:
     case Attach::all: return {"joints"};
-    case Attach::contact: return {"contact"};
+    case Attach::wheel_rail: return {"contact"};
     case Attach::vehicle:
     case Attach::body: return {"on"};
     case Attach::axle: return {"on", "joints"};

@@ -60,7 +60,8 @@ Change of_twist(const PairPoint& h, int frame, int k) noexcept {
   return c;
 }
 
-// The changes by all twelve components, and the derivatives of the wrenches by them.
+// The changes by (theta, p) and (w, v) of each of the two frames, and the derivatives of the
+// wrenches by them.
 struct PairSlopes {
   Change place[2][6], twist[2][6];      // by frame and component
   Mat6 by_place[2][2], by_twist[2][2];  // [on][by]

@@ -9,6 +9,7 @@
 
 namespace takt::mechanism::natural {
 
+// [0]: b, [1]: a everywhere in this file; PairForce of the tree has side 0 = a, 1 = b.
 struct PairPoint {
   Vec3 y[6], dy[6];  // carriers of b, then of a
   Attitude attitude[2];

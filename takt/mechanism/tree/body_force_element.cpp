@@ -122,7 +122,7 @@ void BodyForceElement::add_wrenches(const Point& p, AppliedWrenches& to,
 void BodyForceElement::evaluate_states(Need need, const element::BodyForceIn& in, Terms& out,
                                        TreeWork& w) const noexcept {
   const int Z = force_.body_force->states();
-  for (int first = 0; first < Z; first += 2) evaluate_pair(first, need, in, out, w);
+  for (int first = 0; first < Z; first += 2) evaluate_two_states(first, need, in, out, w);
 }
 
 // The derivatives by and of a pair of auxiliary states, for each column of the path:
@@ -131,8 +131,8 @@ void BodyForceElement::evaluate_states(Need need, const element::BodyForceIn& in
 //
 // Column k moves the frame by X S, where X transforms to the point r, and changes its twist by
 // X (S x V + psi) + (0, w x (X S)_tail). The factors of S and psi are the same for all columns.
-void BodyForceElement::evaluate_pair(int first, Need need, const element::BodyForceIn& in,
-                                     Terms& out, TreeWork& w) const noexcept {
+void BodyForceElement::evaluate_two_states(int first, Need need, const element::BodyForceIn& in,
+                                           Terms& out, TreeWork& w) const noexcept {
   const element::BodyForceOut& b = w.body_force;
   const Vec3 r = in.p - w.world.o;
   const Vec6& V = w.world.twist(group_);

@@ -40,8 +40,8 @@ class BodyForceElement final : public ForceElement {
   element::BodyForceIn evaluate_force(const Point&, Need, bool matrices, Terms&,
                                       TreeWork&) const noexcept;
   void evaluate_states(Need, const element::BodyForceIn&, Terms&, TreeWork&) const noexcept;
-  void evaluate_pair(int first, Need, const element::BodyForceIn&, Terms&,
-                     TreeWork&) const noexcept;
+  void evaluate_two_states(int first, Need, const element::BodyForceIn&, Terms&,
+                           TreeWork&) const noexcept;
 
   int index_, z_;  // index in the model; index of its first auxiliary state
   const Force& force_;

@@ -21,8 +21,8 @@ CoordinateLaw::CoordinateLaw(LawOfForce of, const List<LawMeasure>& measures) : 
   }
 }
 
-void CoordinateLaw::touch(const ContactRow& c) {
-  contact_ = c;
+void CoordinateLaw::touch(const WheelRailRow& c) {
+  wheel_rail_ = c;
   multiplier_ = c.row;
   on_track_ = of_.force->signals[0] == c.signal;
 }
@@ -40,9 +40,9 @@ void CoordinateLaw::find_places(const Shape& shape) {
     for (int c : columns_) by_multiplier_.push_back(place_of(*shape.f_lambda, c, multiplier_));
 }
 
-void CoordinateLaw::add_contact(const Point& p, element::LawIn& x, TreeWork& w) const noexcept {
+void CoordinateLaw::add_wheel_rail(const Point& p, element::LawIn& x, TreeWork& w) const noexcept {
   x.lambda = p.lambda[multiplier_];
-  if (on_track_) x.track = &contact_.track_at(p, w.tracks);
+  if (on_track_) x.track = &wheel_rail_.track_at(p, w.tracks);
 }
 
 element::LawIn CoordinateLaw::inputs(const Point& p, TreeWork& w) const noexcept {
@@ -51,7 +51,7 @@ element::LawIn CoordinateLaw::inputs(const Point& p, TreeWork& w) const noexcept
     w.ds[m] = p.v[measures_[m].v];
   }
   element::LawIn x = of_.in(p, w);
-  if (multiplier_ >= 0) add_contact(p, x, w);
+  if (multiplier_ >= 0) add_wheel_rail(p, x, w);
   return x;
 }
 

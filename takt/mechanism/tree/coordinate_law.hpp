@@ -4,9 +4,9 @@
 //   f_j = Q_m,   -df_j/dq_k = -(Q_s)_mn,   where q_j is measure m and q_k is measure n
 #pragma once
 
-#include "takt/mechanism/tree/contact_row.hpp"
 #include "takt/mechanism/tree/force_element.hpp"
 #include "takt/mechanism/tree/law_measure.hpp"
+#include "takt/mechanism/tree/wheel_rail_row.hpp"
 
 namespace takt::mechanism {
 
@@ -15,8 +15,9 @@ class CoordinateLaw final : public ForceElement {
   static bool serves(const Force&, const List<LawMeasure>&) noexcept;
 
   CoordinateLaw(LawOfForce, const List<LawMeasure>&);
-  // The law depends on the multiplier of a contact, and on its track if it reads the same signal.
-  void touch(const ContactRow&);
+  // The law depends on the multiplier of a wheel on its rail, and on its track if it reads the same
+  // signal.
+  void touch(const WheelRailRow&);
 
   void add_entries(ElementEntries&) const override;
   void find_places(const Shape&) override;
@@ -32,7 +33,7 @@ class CoordinateLaw final : public ForceElement {
 
  private:
   element::LawIn inputs(const Point&, TreeWork&) const noexcept;
-  void add_contact(const Point&, element::LawIn&, TreeWork&) const noexcept;
+  void add_wheel_rail(const Point&, element::LawIn&, TreeWork&) const noexcept;
 
   struct Coordinate {
     int q, v;
@@ -42,10 +43,10 @@ class CoordinateLaw final : public ForceElement {
   List<Coordinate> measures_;
   List<int> acts_, columns_;
   List<int> K_place_;        // by pair of columns
-  int multiplier_ = -1;      // row of the contact
+  int multiplier_ = -1;      // row of the wheel
   List<int> by_multiplier_;  // by column: place in f_lambda
   bool on_track_ = false;
-  ContactRow contact_;
+  WheelRailRow wheel_rail_;
 };
 
 }  // namespace takt::mechanism

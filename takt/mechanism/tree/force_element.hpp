@@ -6,8 +6,9 @@
 //   BushingLaw        a law of the three components of an offset
 //   DriverLaws        laws of a driver, who sees the vehicle from above
 //   GeneralLaw        every other law
-//   BodyForceElement  a force on one body: tyres, drag, contact with the road
-//   PairForce         a body force between two bodies: contact
+//   BodyForceElement  a force on one body: tyres, drag, contact with the road; its f, K, C go
+//                     through load()
+//   PairForce         a force between two bodies that depends on their relative motion: contact
 //
 // The motions of the tree must have been computed before an element is evaluated (WorldMotion).
 // Which function is called when:

@@ -21,7 +21,7 @@ ForceElements::ForceElements(const JointTree& tree, const LoopRows& rows,
     const Force& f = model.forces[i];
     any_explicit_only_ |= f.explicit_only;
     if (f.between_bodies())
-      laws_.push_back(std::make_unique<PairForce>(tree, i, f, first_state[i]));
+      elements_.push_back(std::make_unique<PairForce>(tree, i, f, first_state[i]));
     else if (f.body_force != nullptr)
       body_forces_.push_back(BodyForceElement(tree, i, f, first_state[i]));
     else
@@ -42,26 +42,27 @@ void ForceElements::add_law(const JointTree& tree, const LoopRows& rows, LawOfFo
     if (before.springs != nullptr && before.springs->join(of, measures[0])) return;
     auto springs = std::make_unique<SpringsOnLine>(of, std::move(measures[0]));
     before = {springs.get(), nullptr};
-    laws_.push_back(std::move(springs));
+    elements_.push_back(std::move(springs));
   } else if (CoordinateLaw::serves(f, measures)) {
     auto law = std::make_unique<CoordinateLaw>(of, measures);
-    for (const ContactRow& c : rows.contacts())
-      if (c.constraint == f.contact) law->touch(c);
-    laws_.push_back(std::move(law));
-  } else if (f.contact >= 0) {
-    throw Error("force '" + f.name + "' of a contact has states, which is not supported", f.where,
-                "use a force without states");
+    for (const WheelRailRow& c : rows.wheel_rails())
+      if (c.constraint == f.wheel_rail) law->touch(c);
+    elements_.push_back(std::move(law));
+  } else if (f.wheel_rail >= 0) {
+    throw Error(
+        "force '" + f.name + "' of a wheel_rail constraint has states, which is not supported",
+        f.where, "use a force without states");
   } else if (BushingLaw::serves(f)) {
-    laws_.push_back(std::make_unique<BushingLaw>(of, std::move(measures)));
+    elements_.push_back(std::make_unique<BushingLaw>(of, std::move(measures)));
   } else if (DriverLaws::serves(f)) {
     before = last;
     GeneralLaw law(of, std::move(measures));
     if (before.driver != nullptr && before.driver->join(law)) return;
     auto laws = std::make_unique<DriverLaws>(std::move(law));
     before = {nullptr, laws.get()};
-    laws_.push_back(std::move(laws));
+    elements_.push_back(std::move(laws));
   } else {
-    laws_.push_back(std::make_unique<GeneralLaw>(of, std::move(measures)));
+    elements_.push_back(std::make_unique<GeneralLaw>(of, std::move(measures)));
   }
 }
 
@@ -102,13 +103,13 @@ void ForceElements::find_places(Shape& shape) {
     shape.e_q = shape.e_v = linear::pattern_of(shape.nz, shape.nv, entries.e_q);
     shape.e_z = linear::full_pattern(shape.nz, shape.nz);
   }
-  for (const auto& e : laws_) e->find_places(shape);
+  for (const auto& e : elements_) e->find_places(shape);
   for (BodyForceElement& e : body_forces_) e.find_places(shape);
 }
 
-void ForceElements::evaluate_laws(const Point& p, Need need, Terms& out, linear::Patterned* K,
-                                  TreeWork& w) const noexcept {
-  for (const auto& e : laws_) e->evaluate(p, need, out, K, w);
+void ForceElements::evaluate_elements(const Point& p, Need need, Terms& out, linear::Patterned* K,
+                                      TreeWork& w) const noexcept {
+  for (const auto& e : elements_) e->evaluate(p, need, out, K, w);
 }
 
 void ForceElements::evaluate_body_forces(const Point& p, Need need, Terms& out,
@@ -143,7 +144,7 @@ void ForceElements::by_time(const Point& p, Terms& out, TreeWork& w) const noexc
 void ForceElements::by_multiplier(const Point& p, linear::Patterned& f_lambda,
                                   TreeWork& w) const noexcept {
   f_lambda.set_zero();
-  for (const auto& e : laws_) e->by_multiplier(p, f_lambda, w);
+  for (const auto& e : elements_) e->by_multiplier(p, f_lambda, w);
 }
 
 void ForceElements::visit(const Point& p, ForceVisitor& visitor, TreeWork& w) const noexcept {

@@ -20,8 +20,8 @@ class ForceElements {
   // `first_state`: for each force the index of its first auxiliary state.
   ForceElements(const JointTree&, const LoopRows&, const List<int>& first_state);
 
-  bool empty() const noexcept { return laws_.empty() && body_forces_.empty(); }
-  bool any_laws() const noexcept { return !laws_.empty(); }
+  bool empty() const noexcept { return elements_.empty() && body_forces_.empty(); }
+  bool any_elements() const noexcept { return !elements_.empty(); }
   bool any_explicit_only() const noexcept { return any_explicit_only_; }
   // True if add_force() adds to TreeWork::wrench, and if it reads the columns of WorldMotion.
   bool any_wrenches() const noexcept { return any_wrenches_; }
@@ -33,7 +33,8 @@ class ForceElements {
   void add_stiffness_entries(Entries&) const;
   void find_places(Shape&);  // makes f_lambda, f_z, e_q, e_v, e_z; the pattern of K must be made
 
-  void evaluate_laws(const Point&, Need, Terms&, linear::Patterned* K, TreeWork&) const noexcept;
+  void evaluate_elements(const Point&, Need, Terms&, linear::Patterned* K,
+                         TreeWork&) const noexcept;
   // The states of body forces; or with their loads, between begin() and gather() of BatchedTree.
   void evaluate_body_forces(const Point&, Need, Terms&, TreeWork&) const noexcept;
   void load_body_forces(const BatchedTree&, const BatchedTree::Wanted&, const Point&, Need, Terms&,
@@ -52,11 +53,12 @@ class ForceElements {
   };
   void add_law(const JointTree&, const LoopRows&, LawOfForce, Joinable& before);
   template <class Visit> void each(Visit&& visit) const {
-    for (const auto& e : laws_) visit(*e);
+    for (const auto& e : elements_) visit(*e);
     for (const BodyForceElement& e : body_forces_) visit(e);
   }
 
-  std::vector<std::unique_ptr<ForceElement>> laws_;
+  // Laws and pair forces; body forces are separate, because BatchedTree adds them.
+  std::vector<std::unique_ptr<ForceElement>> elements_;
   List<BodyForceElement> body_forces_;
   bool any_explicit_only_ = false, any_wrenches_ = false, force_reads_columns_ = false;
 };

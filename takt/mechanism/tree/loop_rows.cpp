@@ -20,7 +20,7 @@ void LoopRows::sort_rows() {
 
 void LoopRows::add_stiffness_entries(Entries& all) const {
   for (const RowBlock& b : blocks_) append(all, pairs_of(b.ends));
-  for (const ContactRow& c : contacts_) append(all, pairs_of(c.columns()));
+  for (const WheelRailRow& c : wheel_rails_) append(all, pairs_of(c.columns()));
 }
 
 void LoopRows::find_places(Shape& shape, const BatchedTree& batches) {
@@ -31,7 +31,7 @@ void LoopRows::find_places(Shape& shape, const BatchedTree& batches) {
         if (!b.idle(r)) entries.emplace_back(b.first + r, c.column);
   for (const CoordinateRow& c : coordinate_rows_)
     for (const auto& part : c.parts) entries.emplace_back(c.row, part.v);
-  for (const ContactRow& c : contacts_)
+  for (const WheelRailRow& c : wheel_rails_)
     for (int v : c.v) entries.emplace_back(c.row, v);
   shape.G = shape.Gv_q = pattern_for(shape.ng, shape.nv, entries);
   if (shape.G->full) shape.G_structure = linear::pattern_of(shape.ng, shape.nv, entries);
@@ -47,7 +47,7 @@ void LoopRows::find_places(Shape& shape, const BatchedTree& batches) {
   }
   for (CoordinateRow& c : coordinate_rows_)
     for (auto& part : c.parts) part.G_place = *next++;
-  for (ContactRow& c : contacts_) {
+  for (WheelRailRow& c : wheel_rails_) {
     c.K_place = places_in(*shape.K, pairs_of(c.columns()));
     for (int& place : c.G_place) place = *next++;
   }
@@ -107,13 +107,13 @@ void LoopRows::evaluate(const Point& p, Need need, Terms& out, const BatchedTree
   for (double* x : {first_order.g, first_order.gI, first_order.gamma})
     if (x)
       for (int row : idle_rows_) x[row] = 0;
-  for (const ContactRow& c : contacts_) c.evaluate(p, need, out, w.tracks);
+  for (const WheelRailRow& c : wheel_rails_) c.evaluate(p, need, out, w.tracks);
   for (const CoordinateRow& c : coordinate_rows_) c.evaluate(p, need, out);
 }
 
 void LoopRows::add_to_K_full(const Point& p, Terms& out, TreeWork& w) const noexcept {
   for (const RowBlock& b : blocks_) b.evaluate(p, Term::K_full, out, w);
-  for (const ContactRow& c : contacts_) c.evaluate(p, Term::K_full, out, w.tracks);
+  for (const WheelRailRow& c : wheel_rails_) c.evaluate(p, Term::K_full, out, w.tracks);
 }
 
 }  // namespace takt::mechanism

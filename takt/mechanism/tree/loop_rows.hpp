@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/mechanism/tree/contact_row.hpp"
 #include "takt/mechanism/tree/coordinate_row.hpp"
 #include "takt/mechanism/tree/joint_tree.hpp"
 #include "takt/mechanism/tree/offset_rows.hpp"
 #include "takt/mechanism/tree/pattern_places.hpp"
 #include "takt/mechanism/tree/row_block.hpp"
+#include "takt/mechanism/tree/wheel_rail_row.hpp"
 
 namespace takt::mechanism {
 
@@ -36,7 +36,7 @@ class LoopRows {
 
   const List<RowBlock>& blocks() const noexcept { return blocks_; }
   const List<CoordinateRow>& coordinate_rows() const noexcept { return coordinate_rows_; }
-  const List<ContactRow>& contacts() const noexcept { return contacts_; }
+  const List<WheelRailRow>& wheel_rails() const noexcept { return wheel_rails_; }
   int tracks() const noexcept { return tracks_; }
   bool any_idle() const noexcept { return !idle_rows_.empty(); }
   int most_columns() const noexcept;  // of one block
@@ -71,7 +71,7 @@ class LoopRows {
   bool only_offset_rows_ = true;  // all rows of blocks_ are offset rows or idle
   List<int> idle_rows_;
   List<CoordinateRow> coordinate_rows_;
-  List<ContactRow> contacts_;
+  List<WheelRailRow> wheel_rails_;
   int tracks_ = 0;
 };
 

@@ -171,8 +171,8 @@ void LoopRows::add_coordinate_row(const std::vector<Constraint::Term>& terms, do
 }
 
 void LoopRows::add_contact(const Constraint& c, int index) {
-  ContactRow row;
-  row.contact = c.contact.get();
+  WheelRailRow row;
+  row.wheel_rail = c.wheel_rail.get();
   row.constraint = index;
   row.signal = c.driven_by;
   row.row = static_cast<int>(names_.size());
@@ -185,13 +185,13 @@ void LoopRows::add_contact(const Constraint& c, int index) {
     row.v[k] = p.v;
   }
   row.track = -1;
-  for (const ContactRow& other : contacts_)
+  for (const WheelRailRow& other : wheel_rails_)
     if (other.q[0] == row.q[0] && other.signal == row.signal &&
-        other.contact->same_track(*c.contact))
+        other.wheel_rail->same_track(*c.wheel_rail))
       row.track = other.track;
   if (row.track < 0) row.track = tracks_++;
   add_row(c.name, RowLevel::position);
-  contacts_.push_back(std::move(row));
+  wheel_rails_.push_back(std::move(row));
 }
 
 }  // namespace takt::mechanism

@@ -107,13 +107,14 @@ void PairForce::add_stiffness(const Seen& s, const Vec6& W, double* K, double* C
       Vec6 L = s.in_world(b.by_place * m.place + b.by_twist * m.twist);
       L.head<3>() += rotation::cross(at_point(S, s.r), W.tail<3>());  // the force moves with b
       const Vec6 turned = cross_force(S, W);
-      Vec6 still = sign_of(c) * L;
-      if (c.side == 0) still += turned;
-      const Vec6 carried = still - turned;
+      // dW for a column S_j that q_k does not move, and for one that it moves.
+      Vec6 fixed_column = sign_of(c) * L;
+      if (c.side == 0) fixed_column += turned;
+      const Vec6 moved_column = fixed_column - turned;
       for (int j = 0; j < n; ++j) {
         const Ends::Column& by = ends_.columns[j];
         const bool moves = by.side == c.side && c.group <= by.group;
-        K[place[j]] -= sign_of(by) * w.world.S(by.column).dot(moves ? carried : still);
+        K[place[j]] -= sign_of(by) * w.world.S(by.column).dot(moves ? moved_column : fixed_column);
       }
     }
     if (C != nullptr) {

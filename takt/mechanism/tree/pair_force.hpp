@@ -5,10 +5,11 @@
 //   L_k = P S_k + E (S_k x V_b + psi_k),   df_j/dv_k = sg_j sg_k S_j.E S_k
 //   de/dq_k = sg_k (e_P S_k + e_E (S_k x V_b + psi_k)),   de/dv_k = sg_k e_E S_k
 //
-// Terms used: a the frame `from`, b the frame `on`; S, V, psi as in world_motion.hpp. The sign sg_k
-// is + if q_k moves b, - if it moves a; columns that move both do not count (Ends). P and E are the
-// derivatives of W by a displacement of b and by the twist V = V_b - V_a, at fixed V and fixed a;
-// e_P and e_E likewise of the rate of a state.
+// Terms used: a the frame `from`; b the frame `to` of the model file (Force::on); S, V, psi as in
+// world_motion.hpp. [k moves a] is 1 if q_k moves a, else 0; [k moves j]: 1 if q_k moves column j
+// on the same side. The sign sg_k is + if q_k moves b, - if it moves a; columns that move both do
+// not count (Ends). P and E are the derivatives of W by a displacement of b and by the twist
+// V = V_b - V_a, at fixed V and fixed a; e_P and e_E likewise of the rate of a state.
 //
 // A displacement xi_a of a, with b at rest, is a displacement xi_a of both, which turns W and V with
 // them (dW = xi_a x* W, dV = xi_a x V), followed by -xi_a of b. With dV_a = xi_a x V_a + psi this

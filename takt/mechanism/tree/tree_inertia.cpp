@@ -26,7 +26,7 @@ TreeInertia::TreeInertia(const JointTree& tree, const ForceElements& elements)
       batches_(tree.tree, tree.groups, elements.groups_of_body_forces()) {
   batches_.set_wrench_groups(elements.loaded_groups());
   find_rotors();
-  balance_by_batches_ = elements.any_laws() && batches_.filling() >= 2;
+  balance_by_batches_ = elements.any_elements() && batches_.filling() >= 2;
 }
 
 void TreeInertia::find_rotors() {

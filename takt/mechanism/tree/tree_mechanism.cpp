@@ -28,7 +28,7 @@ void TreeMechanism::describe() {
   shape_.plain_coordinates = std::none_of(tree_.links().begin(), tree_.links().end(),
                                           [](const Link& l) { return has_quaternion(l.kind); });
   shape_.analytic = all_terms;
-  if (!rows_.contacts().empty()) shape_.analytic.bits &= ~Need(Term::lambda_t).bits;
+  if (!rows_.wheel_rails().empty()) shape_.analytic.bits &= ~Need(Term::lambda_t).bits;
   names_.q = tree_.q_names;
   names_.v = tree_.v_names;
   names_.q_units = tree_.q_units;
@@ -37,8 +37,8 @@ void TreeMechanism::describe() {
   row_forces_ = rows_.forces();
   find_row_outputs();
   for (int i = 0; i < model_->forces.count(); ++i)
-    for (const ContactRow& c : rows_.contacts())
-      if (c.constraint == model_->forces[i].contact) multiplier_[i] = c.row;
+    for (const WheelRailRow& c : rows_.wheel_rails())
+      if (c.constraint == model_->forces[i].wheel_rail) multiplier_[i] = c.row;
 }
 
 void TreeMechanism::make_patterns() {
@@ -98,7 +98,7 @@ void TreeMechanism::evaluate(const Point& p, Need need, Terms& out,
   const Need rates = inertia | Term::gamma | Term::Gv_q | Term::e_qvz | Term::f_z;
   if (need & Term::K_lambda) out.K_lambda.set_zero();
   if (need & Term::K_lambda_v) out.K_lambda_v.setZero();
-  if (need & Term::lambda_t) out.lambda_t.setZero();  // contacts: by differences
+  if (need & Term::lambda_t) out.lambda_t.setZero();  // of wheels on rails: by differences
   if ((need & Term::f_lambda) && shape_.loaded()) elements_.by_multiplier(p, out.f_lambda, w);
   if (need & Term::K_full) {
     // C does not depend on accelerations, so it can be computed here; but unlike K_full it leaves
@@ -121,7 +121,7 @@ void TreeMechanism::evaluate(const Point& p, Need need, Terms& out,
   if (any(rows)) rows_.evaluate(p, need, out, inertia_.batches(), w);
   if (!any(inertia | states)) return;
   if (!any(inertia)) elements_.evaluate_body_forces(p, need, out, w);
-  elements_.evaluate_laws(p, need, out, K, w);
+  elements_.evaluate_elements(p, need, out, K, w);
   if (need & Term::f_t) elements_.by_time(p, out, w);
   if (need & Term::K_v) {
     out.K_v.setZero();
@@ -135,7 +135,7 @@ void TreeMechanism::evaluate_K_full(const Point& p, Need stiff, Terms& out,
   inertia_.batches().motions(p.q.data(), p.v.data(), p.a.data(), true, {}, w.world, w.batches);
   inertia_.evaluate(p, stiff, out, &out.K_full, elements_, w);
   rows_.add_to_K_full(p, out, w);
-  elements_.evaluate_laws(p, stiff, out, &out.K_full, w);
+  elements_.evaluate_elements(p, stiff, out, &out.K_full, w);
 }
 
 void TreeMechanism::add_forces(const Point& p, const double* a, Vector& f,

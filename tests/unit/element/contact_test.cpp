@@ -179,11 +179,11 @@ TEST(NormalLoad, HasTheRestitutionThatItsKeySays) {
     for (const double n : {1.0, 1.5, 2.2})
       for (const double mass : {0.2, 30.0}) {
         const double speed = 2;
-        const NormalLoad load(1e5, n, 1e-3, NormalLoad::dissipation_of(e) / speed);
+        const NormalLoad load(1e5, n, 1e-3, NormalLoad::cv_of_restitution(e) / speed);
         EXPECT_NEAR(rebound(load, mass, speed, 1e-7 * std::sqrt(mass)), e * speed, 2e-3 * speed)
             << e << " " << n << " " << mass;
       }
-  const NormalLoad load(1e5, 1.5, 1e-3, NormalLoad::dissipation_of(0.5));
+  const NormalLoad load(1e5, 1.5, 1e-3, NormalLoad::cv_of_restitution(0.5));
   EXPECT_GT(rebound(load, 1, 0.1, 1e-7), 0.09);  // slow impacts lose less
 }
 

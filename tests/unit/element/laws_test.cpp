@@ -27,14 +27,14 @@ TEST(Laws, KeysOfKindSignalAreTheSignals) {
     const auto count = std::count_if(e.keys.begin(), e.keys.end(),
                                      [](const Key& k) { return k.kind == KeyKind::signal; });
     EXPECT_EQ(make_law(s.name, s.texts)->signals(), count) << s.name;
-    const int measures = e.attach == Attach::six       ? 6
-                         : e.attach == Attach::three   ? 3
-                         : e.attach == Attach::pair    ? 2
-                         : e.attach == Attach::all     ? 7
-                         : e.attach == Attach::contact ? 6
-                         : e.attach == Attach::axle    ? 6
-                         : e.attach == Attach::vehicle ? 4
-                                                       : 1;
+    const int measures = e.attach == Attach::six          ? 6
+                         : e.attach == Attach::three      ? 3
+                         : e.attach == Attach::two_joints ? 2
+                         : e.attach == Attach::all        ? 7
+                         : e.attach == Attach::wheel_rail ? 6
+                         : e.attach == Attach::axle       ? 6
+                         : e.attach == Attach::vehicle    ? 4
+                                                          : 1;
     EXPECT_EQ(make_law(s.name, s.texts)->measures(), measures) << s.name;
   }
 }

@@ -65,7 +65,7 @@ class SampleValues final : public Values {
   // The text "signal" means that the value is a signal.
   bool varies(std::string_view name) const override { return text(name) == "signal"; }
   std::shared_ptr<const Road> road() const override { return road_; }
-  std::shared_ptr<const WheelRail> contact() const override {
+  std::shared_ptr<const WheelRail> wheel_rail() const override {
     const TrackLine track({3, 60, 100, {{20, 0.01, 1}}, -100, 50});
     return std::make_shared<WheelRail>(
         WheelRail::Data{1, 0.46, 0.75, 0.2, 0.006, 0.1, 0.3, 0.0115, 2, track});

@@ -1,20 +1,20 @@
-#include "takt/mechanism/tree/contact_row.hpp"
+#include "takt/mechanism/tree/wheel_rail_row.hpp"
 
 #include "takt/element/rail/wheel_rail.hpp"
 #include "takt/mechanism/tree/row_block.hpp"
 
 namespace takt::mechanism {
 
-const element::Smooth& ContactRow::track_at(const Point& p,
-                                            List<TrackCache>& tracks) const noexcept {
+const element::Smooth& WheelRailRow::track_at(const Point& p,
+                                              List<TrackCache>& tracks) const noexcept {
   TrackCache& last = tracks[track];
-  const double s = contact->along(p.q[q[0]], p.u.u[signal]);
-  if (!(s == last.s)) last = {s, contact->track(s)};
+  const double s = wheel_rail->along(p.q[q[0]], p.u.u[signal]);
+  if (!(s == last.s)) last = {s, wheel_rail->track(s)};
   return last.y;
 }
 
-void ContactRow::evaluate(const Point& p, Need need, Terms& out,
-                          List<TrackCache>& tracks) const noexcept {
+void WheelRailRow::evaluate(const Point& p, Need need, Terms& out,
+                            List<TrackCache>& tracks) const noexcept {
   const auto any = [need](Need some) { return (need.bits & some.bits) != 0; };
   const bool stiff = any(Term::K_lambda | Term::K_full),
              curved = stiff || any(second_order | Term::gamma);
@@ -26,7 +26,7 @@ void ContactRow::evaluate(const Point& p, Need need, Terms& out,
     dx[static_cast<Index>(k)] = p.v[v[k]];
   }
   const double du = p.u.du[signal], lambda = p.lambda[row];
-  contact->row(x, track_at(p, tracks), curved, r);
+  wheel_rail->row(x, track_at(p, tracks), curved, r);
   if (need & Term::g) out.g[row] = r.g;
   if (need & Term::gI) out.gI[row] = r.G[0] * du;
   if (need & Term::G)

@@ -24,8 +24,8 @@ struct TrackCache {
   element::Smooth y;
 };
 
-struct ContactRow {
-  const element::WheelRail* contact = nullptr;
+struct WheelRailRow {
+  const element::WheelRail* wheel_rail = nullptr;
   int constraint = 0, row = 0, signal = 0;
   int track = 0;  // index of its TrackCache
   std::array<int, 6> q{}, v{}, G_place{};
