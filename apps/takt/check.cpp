@@ -8,6 +8,7 @@
 #include "notes.hpp"
 #include "takt/analyse/check_json.hpp"
 #include "takt/analyse/check_text.hpp"
+#include "takt/io/method/read_method.hpp"
 #include "takt/io/results/line_file.hpp"
 #include "takt/io/units/quantity.hpp"
 
@@ -55,7 +56,7 @@ analyse::CheckOptions options_of(const CheckWords& w) {
 void check(const CheckWords& w, const io::Style& style) {
   const analyse::CheckOptions options = options_of(w);
   const analyse::Checked c = analyse::check(w.model, w.set, options);
-  if (c.mechanism != nullptr) print_notes(c.mechanism->model());
+  if (c.mechanism != nullptr) print_notes(c.mechanism->model(), io::method_for(c.open, 0));
   if (!w.out.empty()) {
     io::LineFile file(w.out);
     for (const std::string& line : analyse::travel_csv(c.mechanism->model(), c.travels))

@@ -8,6 +8,7 @@
 
 #include "takt/base/text.hpp"
 #include "takt/element/force/body_force.hpp"
+#include "takt/method/composition.hpp"
 #include "takt/model/doubts.hpp"
 #include "takt/simulate/coarse_steps.hpp"
 
@@ -39,8 +40,9 @@ void print_coarse_steps(const mechanism::Mechanism& m, double step, const State&
     fmt::print(stderr, "warning: {}\n", sentence(c, step));
 }
 
-void print_notes(const Model& model) {
-  for (const Doubt& d : doubts(model))
+void print_notes(const Model& model, const Method& method) {
+  const double step = compose(method).adaptive() ? 0 : method.step;
+  for (const Doubt& d : doubts(model, step))
     fmt::print(stderr, "warning: {}\n  at: {}\n  try: {}\n", d.what, d.where, d.hint);
   std::set<std::string> said;  // wheels have the same tyres: say it once
   for (const Force& f : model.forces) {

@@ -4,12 +4,14 @@
 #include <vector>
 
 #include "takt/mechanism/mechanism.hpp"
+#include "takt/method/method.hpp"
 #include "takt/start/start_of_mechanism.hpp"
 
 namespace takt::app {
 
 // To standard error: what is probably a mistake, and which entries of their files tyres do not use.
-void print_notes(const Model&);
+// The method is the one that runs.
+void print_notes(const Model&, const Method&);
 
 // To standard error, in one line: what closing the loops moved, the farthest first.
 void print_moved(const std::vector<Moved>&);

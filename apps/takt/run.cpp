@@ -74,7 +74,7 @@ class Run {
 
   int go() {
     const std::atomic<bool>& interrupt = watch_for_interrupt();
-    if (model_.mechanism != nullptr && !w_.quiet) print_notes(model_.mechanism->model());
+    if (model_.mechanism != nullptr && !w_.quiet) print_notes(model_.mechanism->model(), method_);
     if (!w_.quiet && !earlier_) print_moved(model_.moved);
     SetUp set_up;
     set_up.until = until_;

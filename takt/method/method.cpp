@@ -7,6 +7,7 @@
 #include "takt/formulation/catalogue.hpp"
 #include "takt/integrator/catalogue.hpp"
 #include "takt/jacobian/catalogue.hpp"
+#include "takt/method/fitting_method.hpp"
 #include "takt/stabilise/catalogue.hpp"
 
 namespace takt {
@@ -144,10 +145,33 @@ class Parser {
     place_ = text_.size();
   }
 
+  // A name of another part gets the whole methods that it can be part of.
+  [[noreturn]] void no_formulation(Method m,
+                                   const std::vector<std::pair<Choice, std::size_t>>& parts) {
+    const std::string& name = parts[0].first.name;
+    const bool integrator = find_integrator(name) != nullptr;
+    if (!integrator && find_stabilisation(name) == nullptr)
+      unknown("formulation", name, parts[0].second, formulation_names());
+    for (const auto& [choice, at] : parts)
+      if (find_integrator(choice.name) != nullptr)
+        m.integrator = {std::string(find_integrator(choice.name)->name), choice.options};
+      else if (find_stabilisation(choice.name) != nullptr)
+        m.stabilisation = choice;
+    std::vector<std::string> whole;
+    for (const bool constrained : {false, true}) {
+      if (!constrained && m.stabilisation.name != "none") continue;
+      if (const std::string method = fitting_method(m, constrained); !method.empty())
+        whole.push_back(method + (constrained ? " for a model with constraints" : ""));
+    }
+    place_ = parts[0].second;
+    fail("a method begins with a formulation, but '" + name + "' is " +
+             (integrator ? "an integrator" : "a stabilisation"),
+         whole.empty() ? std::string(grammar) : "write " + join(whole, ", or "));
+  }
+
   void assign(Method& m, std::vector<std::pair<Choice, std::size_t>>& parts) {
     spell_out(m, parts);
-    if (find_formulation(parts[0].first.name) == nullptr)
-      unknown("formulation", parts[0].first.name, parts[0].second, formulation_names());
+    if (find_formulation(parts[0].first.name) == nullptr) no_formulation(m, parts);
     m.formulation = parts[0].first;
     if (parts.size() < 2)
       fail("a method needs an integrator", "write " + m.formulation.name + "+heun, for example");

@@ -1,9 +1,16 @@
 #include "takt/method/system_refusal.hpp"
 
+#include "takt/method/fitting_method.hpp"
+
 namespace takt {
 namespace {
 
 using Lines = std::vector<std::string>;
+
+std::string with_constraints(const Composition& c, const Shape& shape) {
+  const std::string method = fitting_method(c.method, true, &shape);
+  return method.empty() ? "index1, index2 or ali3" : method;
+}
 
 // Creep and friction that depend on the load of a constraint.
 Lines load_refusal(const Composition& c, const Shape& shape) {
@@ -98,7 +105,7 @@ std::vector<std::string> system_refusal(const Composition& c, const Shape& shape
     return {"formulation " + std::string(c.formulation->name) + " knows no constraints",
             "the model has " + std::to_string(shape.ng) +
                 (shape.ng == 1 ? " constraint row" : " constraint rows"),
-            "use index1, index2 or ali3"};
+            "use " + with_constraints(c, shape)};
   const std::string name = to_string(c.method.formulation);
   if (c.formulation->delivers(c.formulation_settings).has(Form::midpoint)) {
     if (shape.coordinates == "joint")

@@ -109,8 +109,9 @@ int ModelBuilder::body(Body b) {
     for (std::size_t k = 0; k < i; ++k)
       if (b.frames[i].name == b.frames[k].name)
         throw Error("there are two frames '" + b.frames[i].name + "'", place, "rename one of them");
-  if (b.name == "ground" && bodies_.size() == 1 && model_.bodies[0].frames.empty()) {
+  if (b.name == "ground" && !ground_given_) {
     model_.bodies[0] = std::move(b);  // frames and shapes of ground
+    ground_given_ = true;
     return 0;
   }
   const int number = add_name(bodies_, "body", b.name, b.where, model_.bodies.size());

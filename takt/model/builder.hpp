@@ -141,6 +141,7 @@ class ModelBuilder {
   void check_range(const element::Key&, int signal, const std::string& place);
 
   Model model_;
+  bool ground_given_ = false;  // its frames and shapes, which may be given once
   std::vector<Formula> formulas_, sampled_;
   Numbers bodies_{{"ground", 0}}, joints_, constraints_, forces_, signals_, outputs_;
 };

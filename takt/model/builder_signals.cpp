@@ -24,6 +24,16 @@ const element::Key* formula_in(const element::SignalEntry& entry) {
   return nullptr;
 }
 
+// Of an input or a sampled signal.
+void require_range(const Signal& s, const std::string& place) {
+  if (s.least > s.most)
+    throw Error("its `least`, " + number(s.least) + ", is above its `most`, " + number(s.most),
+                place, "exchange them, or give another one");
+  if (!(s.least <= s.input && s.input <= s.most))
+    throw Error("its value at the start, " + number(s.input) + ", is outside of its range", place,
+                "give another `value`, `least` or `most`");
+}
+
 bool is_sampled(const element::SignalEntry& entry) {
   return formula_in(entry) != nullptr && formula_in(entry)->allowed == "formula of outputs";
 }
@@ -51,8 +61,7 @@ int ModelBuilder::signal(std::string name, std::string_view type, const GivenVal
     s.most = values.number("most");
     s.unit = values.word("unit");
     s.interpolated = values.word("between") == "line";
-    if (!(s.least <= s.input && s.input <= s.most))
-      throw Error("the value at start is outside of the range", place, "");
+    require_range(s, place);
   }
   return signal(std::move(s));
 }
@@ -95,23 +104,25 @@ void ModelBuilder::link(const Formula& f) {
     s.input = values.number("value");
     s.least = values.number("least");
     s.most = values.number("most");
-    if (!(s.least <= s.input && s.input <= s.most))
-      throw Error("its value at the start, " + number(s.input) + ", is outside of its range", place,
-                  "give another `value`, `least` or `most`");
+    require_range(s, place);
   }
   try {
     s.function = f.entry->make(values);
   } catch (const element::ExpressionError& e) {
     std::string hint = e.hint;
     if (!e.unknown.empty()) {
-      std::vector<std::string> known = names(model_.signals);
-      if (sampled)
-        for (const Output& o : model_.outputs) known.push_back("out." + o.name);
-      for (std::string& n : known)
-        for (const std::string& prefix : f.prefixes)
-          if (!prefix.empty() && n.starts_with(prefix)) n.erase(0, prefix.size());
+      std::vector<std::string> known = names(model_.signals), outputs = names(model_.outputs);
+      for (std::vector<std::string>* all : {&known, &outputs})
+        for (std::string& n : *all)
+          for (const std::string& prefix : f.prefixes)
+            if (!prefix.empty() && n.starts_with(prefix)) n.erase(0, prefix.size());
+      for (std::string& n : outputs) n.insert(0, "out.");
+      if (sampled) known.insert(known.end(), outputs.begin(), outputs.end());
       const std::string otherwise =
-          sampled
+          sampled && e.unknown.starts_with("out.")
+              ? (outputs.empty() ? "the model has no outputs: add a section outputs"
+                                 : "the outputs are " + join(outputs, ", "))
+          : sampled
               ? "a sampled formula may use outputs as out.name, other signals by name, t, pi, e "
                 "and last"
           : e.unknown.starts_with("out.")

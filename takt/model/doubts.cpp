@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <numbers>
 
+#include "takt/base/time_text.hpp"
 #include "takt/model/builder.hpp"
 
 namespace takt {
@@ -25,10 +26,9 @@ std::string three_digits(double x) {
 
 // A mass m that meets a spring k leaves it after pi sqrt(m/k). Fewer than five steps of it miss the
 // height of the impact.
-void short_contacts(const Model& m, std::vector<Doubt>& all) {
+void short_contacts(const Model& m, double step, std::vector<Doubt>& all) {
   constexpr double enough_steps = 5;
-  if (!m.experiment.step) return;
-  const double step = *m.experiment.step;
+  if (!(step > 0)) return;
   for (const Force& f : m.forces) {
     const double k = f.body_force != nullptr ? f.body_force->contact_stiffness() : 0;
     if (!(k > 0)) continue;
@@ -37,19 +37,20 @@ void short_contacts(const Model& m, std::vector<Doubt>& all) {
       if (a->body > 0 && m.bodies[a->body].mass > 0) mass = std::min(mass, m.bodies[a->body].mass);
     const double time = std::numbers::pi * std::sqrt(mass / k), most = enough_steps * step;
     if (mass == 1e300 || time >= most) continue;
+    const double better = round_step(time / enough_steps);
     const double softer = mass * std::numbers::pi * std::numbers::pi / (most * most);
-    all.push_back(
-        {"an impact in the contact '" + f.name + "' lasts about " + three_digits(1e3 * time) +
-             " ms, which is less than five steps of " + three_digits(1e3 * step) + " ms",
-         place_of(f.where, "force", f.name),
-         "write step: " + three_digits(1e3 * time / enough_steps) +
-             " ms under experiment, or a stiffness of " + three_digits(softer) + " N/m or less"});
+    all.push_back({"an impact in the contact '" + f.name + "' lasts about " + time_text(time) +
+                       ", which is less than five steps of " + time_text(step),
+                   place_of(f.where, "force", f.name),
+                   "write --step " + time_word(better) + ", or step: " + time_text(better) +
+                       " under experiment, or a stiffness of " + three_digits(softer) +
+                       " N/m or less"});
   }
 }
 
 }  // namespace
 
-std::vector<Doubt> doubts(const Model& m) {
+std::vector<Doubt> doubts(const Model& m, double step) {
   std::vector<Doubt> all;
   for (std::size_t b = 1; b < m.bodies.size(); ++b) {
     const Body& body = m.bodies[b];
@@ -75,7 +76,7 @@ std::vector<Doubt> doubts(const Model& m) {
                                              : " for the middle of its joints, or [0, 0, 0] if it "
                                                "is meant there")});
   }
-  short_contacts(m, all);
+  short_contacts(m, step, all);
   return all;
 }
 

@@ -13,7 +13,7 @@ struct Doubt {
 };
 
 // Bodies that have mass but no given centre of mass, and no joint at their origin. Contacts that
-// last too short for the step of the experiment.
-std::vector<Doubt> doubts(const Model&);
+// last too short for the step that is to run; 0 if the method chooses its steps.
+std::vector<Doubt> doubts(const Model&, double step);
 
 }  // namespace takt

@@ -210,7 +210,8 @@ std::string report_text(const Report& r, const io::Style& style) {
     lines.add(label, text);
   add_machine(r, style, lines);
   for (const io::WrittenFile& f : r.files)
-    lines.add("results", fmt::format("{}, {} rows", f.path, io::grouped(f.rows)));
+    lines.add("results",
+              fmt::format("{}, {} {}", f.path, io::grouped(f.rows), f.rows == 1 ? "row" : "rows"));
   if (!r.recording.empty())
     lines.add("recording",
               fmt::format("{}, {}", r.recording, counted(r.recorded.checkpoints, "checkpoint")));

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "takt/base/text.hpp"
+#include "takt/base/time_text.hpp"
 #include "takt/element/force/joint_limit.hpp"
 #include "takt/element/rail/wheel_rail.hpp"
 #include "takt/eom/evaluator.hpp"
@@ -38,28 +39,10 @@ double speed_on_road(const Mechanism& m, const State& s) {
   return fastest;
 }
 
-// "2 ms" for 0.002.
-std::string time_text(double t) {
-  char text[32];
-  const auto [size, unit] = t < 0.9995e-3 ? std::pair{1e6, "us"}
-                            : t < 0.9995  ? std::pair{1e3, "ms"}
-                                          : std::pair{1.0, "s"};
-  std::snprintf(text, sizeof text, "%.3g %s", t * size, unit);
-  return text;
-}
-
 std::string speed_text(double v) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3g m/s", v);
   return text;
-}
-
-// The next shorter of 1, 2 and 5 times a power of ten.
-double round_step(double h) {
-  const double power = std::pow(10, std::floor(std::log10(h) + 1e-9));
-  for (const double digit : {5.0, 2.0})
-    if (digit * power <= h * (1 + 1e-9)) return digit * power;
-  return power;
 }
 
 // A mass m on a stop of stiffness k leaves it after about pi sqrt(m/k). The mass is that of the
@@ -127,20 +110,18 @@ std::string sentence(const CoarseStep& c, double step) {
   char count[32];
   std::snprintf(count, sizeof count, "%.2g", c.steps);
   const double enough = c.rebound ? enough_in_rebound : enough_steps;
-  const std::string better = time_text(round_step(c.period / enough));
-  std::string compact = better;
-  compact.erase(std::remove(compact.begin(), compact.end(), ' '), compact.end());
+  const std::string better = time_word(round_step(c.period / enough));
   if (c.rebound)
     return c.what + " takes about " + time_text(c.period) + ", and a step of " + time_text(step) +
            " makes " + count +
            " steps of it: its damper takes out too much or too little energy; "
            "--step " +
-           compact + " makes " + number(enough_in_rebound) + " or more";
+           better + " makes " + number(enough_in_rebound) + " or more";
   return c.what + " has a period of " + time_text(c.period) + ", and a step of " + time_text(step) +
          " makes " + count + " steps of it: " +
          (c.steps < fewest_steps ? "the run sees another, slower wave"
                                  : "the run sees it distorted") +
-         "; --step " + compact + " makes ten or more";
+         "; --step " + better + " makes ten or more";
 }
 
 }  // namespace takt

@@ -2,29 +2,39 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
+#include <string>
 
 #include "takt/base/error.hpp"
-#include "takt/base/text.hpp"
+#include "takt/base/time_text.hpp"
 
 namespace takt {
+namespace {
+
+Error uneven(const KeptValue& k, double step) {
+  constexpr int digits = 6;
+  char steps[32];
+  std::snprintf(steps, sizeof steps, "%.*g", digits, k.period / step);
+  return {"the signal is computed every " + time_text(k.period, digits) + ", which is " + steps +
+              " steps of " + time_text(step, digits),
+          "signal '" + k.name + "'",
+          "a period is a whole number of steps: write --step " +
+              time_word(step_within(k.period, step), 15) + ", or change the period"};
+}
+
+}  // namespace
 
 Keeper::Keeper(const EquationsOfMotion& system, const Composition& c, const State& start)
     : system_(system), stage_(system, c, start), adaptive_(c.adaptive()), t0_(start.t) {
   const double h = c.method.step;
   for (const KeptValue& k : system.names().kept) {
     if (k.period == 0) continue;
-    const std::string what =
-        "the signal '" + k.name + "' is computed every " + number(k.period) + " s";
     periods_.push_back(k.period);
     if (adaptive_) continue;
     const double steps = k.period / h;
     if (std::abs(steps - std::round(steps)) > 1e-9 * steps || std::round(steps) < 1)
-      throw Error(what + ", which is " + number(steps) + " steps of " + number(h) + " s", "step",
-                  "a period is a whole number of steps: write --step " +
-                      number(k.period / std::max(1.0, std::ceil(steps - 1e-9))) +
-                      "s, or change the period",
-                  Fault::usage);
+      throw uneven(k, h);
     steps_.push_back(std::llround(steps));
   }
   before_.assign(static_cast<std::size_t>(system.shape().kept), 0.0);

@@ -39,6 +39,23 @@ TEST(CliNotes, WhatTheAssemblyMoved) {
   EXPECT_TRUE(says(by_hand, "note: the start was moved to the constraints: q.")) << by_hand.err;
 }
 
+// The step that runs counts: the given one, and that of the model if none is given.
+TEST(CliNotes, ImpactsThatAreTooShortForTheStepOfTheRun) {
+  Program program;
+  const std::string lasts =
+      "an impact in the contact 'floor' lasts about 3.14 ms, which is less than ";
+  const Ended own = program.run({"run", runs + "dropped.yaml"});
+  EXPECT_EQ(own.code, 0) << own.err;
+  EXPECT_TRUE(says(own, lasts + "five steps of 1 ms\n")) << own.err;
+  EXPECT_TRUE(says(own, "try: write --step 500us, or step: 500 us under experiment")) << own.err;
+  const Ended checked = program.run({"check", runs + "dropped.yaml"});
+  EXPECT_TRUE(says(checked, lasts + "five steps of 1 ms\n")) << checked.err;
+  const Ended coarse = program.run({"run", runs + "dropped.yaml", "--step", "5ms"});
+  EXPECT_TRUE(says(coarse, lasts + "five steps of 5 ms\n")) << coarse.err;
+  EXPECT_EQ(program.run({"run", runs + "dropped.yaml", "--step", "500us"}).err, "");
+  EXPECT_EQ(program.run({"run", runs + "dropped.yaml", "--method", "ode+dopri5"}).err, "");
+}
+
 // Measured: with 10 steps in a rebound its speed is 13 % off, with 20 about 1 %.
 TEST(CliNotes, DampedStopsFromWhichAMassReboundsWithinFewSteps) {
   Program program;

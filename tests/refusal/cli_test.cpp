@@ -73,6 +73,8 @@ const Bad bad_commands[] = {
     {"malformed_method", 3, pendulum({"--method", "index1(baumgarte=12;70+heun"})},
     {"empty_method_part", 3, pendulum({"--method", "index1++heun"})},
     {"method_without_integrator", 3, pendulum({"--method", "index1"})},
+    {"method_without_formulation", 3, pendulum({"--method", "rk4"})},
+    {"method_of_a_stabilisation", 3, pendulum({"--method", "s_both2"})},
     {"method_that_cannot_run", 3, pendulum({"--method", "index2+heun"})},
     {"method_without_constraints", 3, pendulum({"--method", "ode+heun"})},
     {"coordinates", 3, pendulum({"--method", "joint:index1+heun"})},

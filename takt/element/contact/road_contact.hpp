@@ -107,15 +107,26 @@ class RoadContact final : public ContactForce<RoadContact> {
     if (word == "box") s.shape = Shape::box;
     if (word == "cylinder") s.shape = Shape::cylinder;
     const bool box = s.shape == Shape::box, sphere = s.shape == Shape::sphere;
-    const auto check = [&](const char* key, bool used, const std::string& example) {
-      if (used && !v.given(key))
-        throw Error("a " + word + " needs '" + std::string(key) + "'", "", "add " + example);
-      if (!used && v.given(key))
-        throw Error("a " + word + " has no '" + std::string(key) + "'", "", "leave it out");
+    struct Part {
+      const char *key, *example, *of;
+      bool used;
     };
-    check("radius", !box, "radius: 0.1 m");
-    check("length", !box && !sphere, "length: 0.4 m, along z of the frame");
-    check("size", box, "size: [0.4 m, 0.3 m, 0.2 m], the edges along x, y, z of the frame");
+    const Part parts[] = {
+        {"radius", "radius: 0.1 m", "of spheres, capsules and cylinders", !box},
+        {"length", "length: 0.4 m, along z of the frame", "of capsules and cylinders",
+         !box && !sphere},
+        {"size", "size: [0.4 m, 0.3 m, 0.2 m], the edges along x, y, z of the frame", "of boxes",
+         box}};
+    for (const Part& p : parts)
+      if (!p.used && v.given(p.key))
+        throw Error(
+            "a " + word + " has no '" + std::string(p.key) + "', which is " + p.of, "",
+            box ? "leave it out; a box has size"
+                : "leave it out; a " + word + " has " + (sphere ? "radius" : "radius and length"));
+    for (const Part& p : parts)
+      if (p.used && !v.given(p.key))
+        throw Error("a " + word + " needs '" + std::string(p.key) + "'", "",
+                    "add " + std::string(p.example));
     if (!box) s.radius = v.number("radius");
     if (!box && !sphere) s.length = v.number("length");
     if (box) s.edges = v.vector("size");

@@ -96,7 +96,7 @@ double Field::number(std::string_view unit) const {
   try {
     q = parse_quantity(value, where());
   } catch (const Error& e) {
-    if (value == ".nan" || value == ".inf" || value == "-.inf" || value == "+.inf")
+    if (is_not_finite(value))
       fail("'" + key_ + "' is " + value + ", not a finite number", "give a finite number");
     if (!replaced && names_parameter(node_->text, *item_->scope))
       fail("'" + key_ + "' is '" + value + "', not a number",

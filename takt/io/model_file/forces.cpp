@@ -26,12 +26,28 @@ const auto& entry_of(const Entries& entries, const char* kind, const Field& f) {
          did_you_mean(name, known, "there are " + join(known, ", ")));
 }
 
-// The type determines which other keys are allowed.
-Field type_of(const Item& item) {
+// The types that have all the keys which are given.
+template <class Entries>
+std::vector<std::string> types_for(const Entries& entries, const Item& item) {
+  std::vector<std::string> all;
+  for (const auto& e : entries) {
+    const bool has_all = std::all_of(
+        item.node->map.begin(), item.node->map.end(), [&](const YamlNode::Entry& given) {
+          return std::any_of(e.keys.begin(), e.keys.end(),
+                             [&](const Key& k) { return k.name == given.key; });
+        });
+    if (has_all) all.push_back("type: " + std::string(e.name));
+  }
+  return all;
+}
+
+// The type determines which other keys are allowed; `likely` are those that the given keys fit.
+Field type_of(const Item& item, const std::vector<std::string>& likely = {}) {
   if (item.node->kind != YamlNode::Kind::map) Fields(*item.node, item, {"type"});  // throws
   if (const YamlNode* type = item.node->find("type")) return {*type, item, "type"};
   throw Error("the key 'type' is missing", item.where(item.node->mark),
-              "takt list shows the types there are");
+              likely.empty() || likely.size() > 3 ? "takt list shows the types there are"
+                                                  : "did you mean " + join(likely, " or ") + "?");
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
@@ -320,7 +336,7 @@ void Reader::read_signal(const Item& item) {
     }
     return;
   }
-  const Field type = type_of(item);
+  const Field type = type_of(item, types_for(element::signals(), item));
   const element::SignalEntry& entry = entry_of(element::signals(), "signal", type);
   std::vector<std::string> known{"type"};
   for (const Key& k : entry.keys) known.emplace_back(k.name);
@@ -355,7 +371,7 @@ void Reader::read_road() {
                 did_you_mean(text, known, "there are " + join(known, ", ")));
     }
   }
-  const Field type = type_of(item);
+  const Field type = type_of(item, types_for(element::roads(), item));
   const element::RoadEntry& entry = entry_of(element::roads(), "road", type);
   std::vector<std::string> keys{"type"};
   for (const Key& k : entry.keys) keys.emplace_back(k.name);

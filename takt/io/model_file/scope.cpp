@@ -57,6 +57,14 @@ std::string trimmed(const std::string& text) {
   return from == std::string::npos ? "" : text.substr(from, to - from + 1);
 }
 
+bool is_not_finite(std::string_view word) {
+  if (word.starts_with("+") || word.starts_with("-")) word.remove_prefix(1);
+  if (word.starts_with(".")) word.remove_prefix(1);
+  for (const char* one : {"nan", "NaN", "NAN", "inf", "Inf", "INF"})
+    if (word == one) return true;
+  return false;
+}
+
 const Value* Scope::find(std::string_view name) const noexcept {
   for (const Scope* s = this; s != nullptr; s = s->outer_.get())
     if (const auto v = s->values_.find(name); v != s->values_.end()) return &v->second;
@@ -96,6 +104,9 @@ double Scope::evaluate(const std::string& expression, const std::string& where) 
   for (const std::string& name : element::Expression::names_in(expression)) {
     const Value* v = find(name);
     if (v == nullptr) continue;
+    if (!v->number && is_not_finite(v->word))
+      throw Error("parameter '" + name + "' is " + v->word + ", not a finite number", where,
+                  "give a finite number");
     if (!v->number)
       throw Error("parameter '" + name + "' is the word '" + v->word + "', not a number", where,
                   "compare words with when: {" + name + ": " + v->word + "}");

@@ -45,6 +45,9 @@ Value value_of(const std::string& text);
 
 std::string trimmed(const std::string& text);
 
+// ".inf", "-.inf", ".nan" and how else YAML and people write them.
+bool is_not_finite(std::string_view word);
+
 // The position of the brace that closes the ${ at `open`; npos if there is none.
 std::size_t closing_brace(const std::string& text, std::size_t open);
 

@@ -106,8 +106,9 @@ std::string report_text(const Summary& s, const ReportContext& c, const Style& s
   if (s.controller.answers > 0) lines.add("controller", controller_text(s.controller, style));
   for (const auto& [label, text] : energy_lines(energy_of(s), style)) lines.add(label, text);
   for (const WrittenFile& f : c.files)
-    lines.add("results",
-              fmt::format("{}  {}", f.path, style.faint(fmt::format("{} rows", grouped(f.rows)))));
+    lines.add("results", fmt::format("{}  {}", f.path,
+                                     style.faint(fmt::format("{} {}", grouped(f.rows),
+                                                             f.rows == 1 ? "row" : "rows"))));
   if (!c.try_next.empty()) lines.out += "\n  Another method: " + style.strong(c.try_next) + "\n";
   return lines.out;
 }

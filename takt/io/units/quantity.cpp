@@ -192,14 +192,22 @@ namespace {
 struct Named {
   Dimension dimension;
   std::string_view name;
+  std::string_view unit = {};  // where it has one besides those of metre, kilogram and second
 };
-constexpr Named quantities[] = {{{1, 0, 0}, "a length"},         {{0, 1, 0}, "a mass"},
-                                {{0, 0, 1}, "a time"},           {{1, 0, -1}, "a speed"},
-                                {{1, 0, -2}, "an acceleration"}, {{1, 1, -2}, "a force"},
-                                {{2, 1, -2}, "a torque"},        {{0, 1, -2}, "a stiffness"},
-                                {{0, 1, -1}, "a damping"},       {{2, 1, 0}, "a moment of inertia"},
-                                {{2, 1, -3}, "a power"},         {{-1, 1, -2}, "a pressure"},
-                                {{2, 1, -1}, "a damping"},       {{2, 0, 0}, "an area"},
+constexpr Named quantities[] = {{{1, 0, 0}, "a length"},
+                                {{0, 1, 0}, "a mass"},
+                                {{0, 0, 1}, "a time"},
+                                {{1, 0, -1}, "a speed"},
+                                {{1, 0, -2}, "an acceleration"},
+                                {{1, 1, -2}, "a force", "N"},
+                                {{2, 1, -2}, "a torque", "N m"},
+                                {{0, 1, -2}, "a stiffness", "N/m"},
+                                {{0, 1, -1}, "a damping", "N s/m"},
+                                {{2, 1, 0}, "a moment of inertia"},
+                                {{2, 1, -3}, "a power", "W"},
+                                {{-1, 1, -2}, "a pressure", "Pa"},
+                                {{2, 1, -1}, "a damping", "N m s"},
+                                {{2, 0, 0}, "an area"},
                                 {{-3, 1, 0}, "a density"}};
 
 }  // namespace
@@ -235,6 +243,8 @@ std::string unit_of_dimension(const Dimension& d) {
   if (d == Dimension{0, 0, -1} && d.periods == 1) return "Hz";
   if (d == Dimension{0, 0, -1} && d.angle == 1) return "rad/s";
   if (d == Dimension{} && d.angle == 1) return "rad";
+  for (const Named& q : quantities)
+    if (q.dimension == d && !q.unit.empty()) return std::string(q.unit);
   std::string above, below;
   const auto add = [&](const char* unit, int power) {
     if (power == 0) return;

@@ -36,7 +36,8 @@ Quantity parse_quantity(std::string_view text, std::string_view where);
 
 // "a length in m", "a stiffness in N/m", "a plain number" for "".
 std::string quantity_in_words(std::string_view unit);
-// The unit of a dimension in metre, kilogram and second, as "kg m/s^2"; "1" for a pure number.
+// The unit of a dimension, as "N m", else in metre, kilogram and second, as "kg m^2"; "1" for a pure
+// number.
 std::string unit_of_dimension(const Dimension&);
 
 // Error text and hint for a unit of another dimension: "'3 kg' where a length in m is expected",

@@ -81,7 +81,9 @@ TEST(Quantity, AnotherUnitNamesTheOneExpected) {
   EXPECT_EQ(quantity_in_words("Hz"), "a frequency in Hz");
   EXPECT_EQ(quantity_in_words("N m/rad"), "a torsional stiffness in N m/rad");
   EXPECT_EQ(quantity_in_words("m^3"), "a value in m^3");
-  EXPECT_EQ(unit_of_dimension({1, 1, -2}), "kg m/s^2");
+  EXPECT_EQ(unit_of_dimension({2, 1, 0}), "kg m^2");
+  for (const char* unit : {"N", "N m", "W", "Pa", "N/m", "N s/m", "N m s"})
+    EXPECT_EQ(unit_of_dimension(dimension_of(unit)), unit);
 }
 
 // A frequency counts periods, an angular velocity radians: 1 Hz is 2 pi rad/s.

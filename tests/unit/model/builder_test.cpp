@@ -46,6 +46,18 @@ std::string refused(const std::function<void()>& what) {
   return "";
 }
 
+TEST(ModelBuilder, TakesGroundAtAnyPlaceAmongTheBodiesAndOnce) {
+  ModelBuilder m = four_bar();
+  Body ground;
+  ground.name = "ground";
+  ground.frames.push_back({"hook", frame_at({0, 0, 1})});
+  EXPECT_EQ(m.body(ground), 0);
+  EXPECT_EQ(m.on("ground.hook").frame.p, Vec3(0, 0, 1));
+  EXPECT_EQ(refused([&] { m.body(ground); }),
+            "there are two of this name | body 'ground' | names are unique: rename one of them");
+  EXPECT_EQ(m.build().bodies.size(), 4u);
+}
+
 TEST(ModelBuilder, MakesTheFourBarOfItsComment) {
   const Model m = four_bar().build();
   EXPECT_EQ(m.bodies.size(), 4u);

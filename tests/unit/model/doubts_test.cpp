@@ -9,10 +9,12 @@ namespace takt::test {
 namespace {
 
 std::vector<Doubt> doubts_about(const std::string& body, const std::string& at = "[1, 0, 0]") {
-  return doubts(io::read_model(
-      "takt: 1\nbodies: {arm: " + body +
-          "}\njoints: {pin: {type: revolute, between: [ground, arm], at: " + at + ", axis: y}}\n",
-      "arm.yaml"));
+  return doubts(
+      io::read_model("takt: 1\nbodies: {arm: " + body +
+                         "}\njoints: {pin: {type: revolute, between: [ground, arm], at: " + at +
+                         ", axis: y}}\n",
+                     "arm.yaml"),
+      0.001);
 }
 
 TEST(Doubts, ACentreOfMassThatNobodyGave) {
@@ -34,26 +36,29 @@ TEST(Doubts, NoneWhereItIsGivenOrCannotMatter) {
 
 // pi sqrt(1 kg/1e6 N/m) = 3.14 ms
 TEST(Doubts, AboutImpactsThatAreShorterThanAFewSteps) {
-  const auto about = [](const std::string& step) {
-    return doubts(io::read_model(
-        "takt: 1\n"
-        "bodies:\n"
-        "  ball: {mass: 1 kg, com: [0, 0, 0], inertia: [1, 1, 1]}\n"
-        "joints: {ball: {type: free, between: [ground, ball]}}\n"
-        "forces:\n"
-        "  floor: {type: road_contact, on: ball, shape: sphere, radius: 0.1, stiffness: 1e6}\n"
-        "experiment: {step: " +
-            step + "}\n",
-        "ball.yaml"));
+  const auto about = [](double step) {
+    return doubts(
+        io::read_model(
+            "takt: 1\n"
+            "bodies:\n"
+            "  ball: {mass: 1 kg, com: [0, 0, 0], inertia: [1, 1, 1]}\n"
+            "joints: {ball: {type: free, between: [ground, ball]}}\n"
+            "forces:\n"
+            "  floor: {type: road_contact, on: ball, shape: sphere, radius: 0.1, stiffness: 1e6}\n"
+            "experiment: {step: 1 ms}\n",
+            "ball.yaml"),
+        step);
   };
-  EXPECT_TRUE(about("0.6 ms").empty());
-  const auto all = about("1 ms");
+  EXPECT_TRUE(about(0.6e-3).empty()) << "the step of the run counts, not that of the model";
+  EXPECT_TRUE(about(0).empty());
+  const auto all = about(1e-3);
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].what,
             "an impact in the contact 'floor' lasts about 3.14 ms, which is less than five steps "
             "of 1 ms");
   EXPECT_EQ(all[0].hint,
-            "write step: 0.628 ms under experiment, or a stiffness of 3.95e+05 N/m or less");
+            "write --step 500us, or step: 500 us under experiment, or a stiffness of 3.95e+05 N/m "
+            "or less");
 }
 
 }  // namespace

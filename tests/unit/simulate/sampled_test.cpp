@@ -200,17 +200,18 @@ TEST(Sampled, NeedsStepsThatFit) {
       Engine(open.system, method_of(method, step), open.start, {1.0});
       return "";
     } catch (const Error& e) {
-      return std::string(e.what()) + "; " + e.hint;
+      EXPECT_EQ(e.fault, Fault::model);
+      return std::string(e.what()) + " (" + e.where + "); " + e.hint;
     }
   };
   EXPECT_EQ(refused("ode+rk4", 1e-3), "");
   EXPECT_EQ(refused("ode+dopri5", 1e-3), "");
   EXPECT_NE(refused("ode+bdf", 1e-3).find("signals must not jump within its history"),
             std::string::npos);
-  EXPECT_EQ(refused("ode+rk4", 1.5e-3),
-            "the signal 'torque' is computed every 0.002 s, which is 1.3333333333333333 steps of "
-            "0.0015 s; a period is a whole number of steps: write --step 0.001s, or change the "
-            "period");
+  EXPECT_EQ(
+      refused("ode+rk4", 1.5e-3),
+      "the signal is computed every 2 ms, which is 1.33333 steps of 1.5 ms (signal 'torque'); "
+      "a period is a whole number of steps: write --step 1ms, or change the period");
   EXPECT_NE(refused("ode+rk4", 4e-3), "");
 }
 
