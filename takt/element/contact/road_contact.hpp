@@ -112,15 +112,15 @@ class RoadContact final : public ContactForce<RoadContact> {
       bool used;
     };
     const Part parts[] = {
-        {"radius", "radius: 0.1 m", "of spheres, capsules and cylinders", !box},
-        {"length", "length: 0.4 m, along z of the frame", "of capsules and cylinders",
+        {"radius", "radius: 0.1 m", "spheres, capsules and cylinders", !box},
+        {"length", "length: 0.4 m, along z of the frame", "capsules and cylinders",
          !box && !sphere},
-        {"size", "size: [0.4 m, 0.3 m, 0.2 m], the edges along x, y, z of the frame", "of boxes",
+        {"size", "size: [0.4 m, 0.3 m, 0.2 m], the edges along x, y, z of the frame", "boxes",
          box}};
     for (const Part& p : parts)
       if (!p.used && v.given(p.key))
         throw Error(
-            "a " + word + " has no '" + std::string(p.key) + "', which is " + p.of, "",
+            "a " + word + " has no '" + std::string(p.key) + "', which belongs to " + p.of, "",
             box ? "leave it out; a box has size"
                 : "leave it out; a " + word + " has " + (sphere ? "radius" : "radius and length"));
     for (const Part& p : parts)
