@@ -36,6 +36,7 @@ struct Engine::Parts {
   std::unique_ptr<Keeper> keeper;  // null if nothing is kept
   State now, next;
   double t0 = 0, until = 0;
+  std::size_t input_count = 0;
   std::int64_t count = 0;
   Status ended = Status::ok;  // status of the last step
   double last = 0;            // length of the last accepted step
@@ -46,7 +47,8 @@ struct Engine::Parts {
         const SetUp& set_up)
       : system(std::move(s)), composition(compose(method)),
         eval(*system, set_up.storage, composition.jacobian), now(start), t0(start.t),
-        until(set_up.until), last(method.step) {
+        until(set_up.until), input_count(static_cast<std::size_t>(system->shape().inputs)),
+        last(method.step) {
     check_step(method.step);
     if (!(until > t0))
       throw Error("the end of the run, " + number(until) + " s, is not after its start", "until",
@@ -102,19 +104,26 @@ struct Engine::Parts {
 
   // The inputs belong to the time of the state, so they advance with it.
   void move_inputs(double passed) noexcept {
-    const std::span<double> values = inputs(), rates = input_rates();
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] += passed * rates[i];
+    double* const values = eval.inputs().data();
+    for (std::size_t i = 0; i < input_count; ++i) values[i] += passed * values[input_count + i];
   }
 
-  std::size_t input_count() const noexcept {
-    return static_cast<std::size_t>(system->shape().inputs);
-  }
-  std::span<double> inputs() noexcept { return eval.inputs().first(input_count()); }
+  std::span<double> inputs() noexcept { return eval.inputs().first(input_count); }
   std::span<double> input_rates() noexcept {
-    return eval.inputs().subspan(input_count(), input_count());
+    return eval.inputs().subspan(input_count, input_count);
   }
   std::span<double> kept() noexcept {
     return eval.inputs().last(static_cast<std::size_t>(system->shape().kept));
+  }
+  // The two below are not inlined: most models keep nothing, and in a step of a few hundred
+  // instructions the registers saved for their sake would be seen.
+  [[gnu::noinline]] void renew_kept() noexcept {
+    if (keeper->before_step(now, count, {inputs(), input_rates()}, kept()) &&
+        composition.adaptive())
+      integrator->forget();
+  }
+  [[gnu::noinline]] void follow_kept(double passed) noexcept {
+    keeper->after_step(now, passed, {inputs(), input_rates()}, kept());
   }
 
   StepTarget target() const noexcept {
@@ -154,9 +163,7 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 StepReport Engine::step() noexcept {
   Parts& p = *parts_;
   const FlushToZero guard;
-  if (p.keeper && p.keeper->before_step(p.now, p.count, {p.inputs(), p.input_rates()}, p.kept()) &&
-      p.composition.adaptive())
-    p.integrator->forget();
+  if (p.keeper) p.renew_kept();
   p.eval.inputs_hold_at(p.now.t);
   StepReport report = p.integrator->step(p.now, p.next, p.target(), *p.stabiliser);
   if (!is_motion(p.next) || !finite_signals(p.eval.excitation(Slot::start)) ||
@@ -177,8 +184,7 @@ StepReport Engine::step() noexcept {
     report.t = p.until;
   }
   p.move_inputs(p.now.t - begin);
-  if (p.keeper)
-    p.keeper->after_step(p.now, p.now.t - begin, {p.inputs(), p.input_rates()}, p.kept());
+  if (p.keeper) p.follow_kept(p.now.t - begin);
   return report;
 }
 
