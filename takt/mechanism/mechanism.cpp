@@ -115,46 +115,53 @@ double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
   return value.s;
 }
 
-double Mechanism::force_report(int force, const Point& p, std::span<const Motion> bodies,
-                               Scratch& scratch) const noexcept {
+// Calls on_body(body force, its motion, its arguments) or on_law(law, its arguments) of a force.
+template <class OnBody, class OnLaw>
+double Mechanism::at_force(int force, const Point& p, std::span<const Motion> bodies,
+                           Scratch& scratch, OnBody on_body, OnLaw on_law) const noexcept {
   const Force& f = model_->forces[force];
   const Picked picked = pick(f, p.u);
   const double* z = p.z.data() + first_state_[force];
   if (f.body_force != nullptr) {
     const Motion on = motion_of(f.on, bodies);
     const Motion m = f.between_bodies() ? on.seen_from(motion_of(f.from, bodies)) : on;
-    return f.body_force->report({m.R, m.p, m.w, m.v, z, picked.u.data(), picked.du.data()});
+    const element::BodyForceIn in{m.R, m.p, m.w, m.v, z, picked.u.data(), picked.du.data()};
+    return on_body(*f.body_force, m, in);
   }
   double s[element::law_measures], ds[element::law_measures];
   for (std::size_t k = 0; k < f.measures.size(); ++k)
     s[k] = measure_value(f.measures[k], p, bodies, scratch, &ds[k]);
   const int row = multiplier_[force];
-  return f.law->report(
-      {s, ds, z, picked.u.data(), picked.du.data(), row < 0 ? 0.0 : p.lambda[row]});
+  const element::LawIn in{
+      s, ds, z, picked.u.data(), picked.du.data(), row < 0 ? 0.0 : p.lambda[row]};
+  return on_law(*f.law, static_cast<int>(f.measures.size()), in);
+}
+
+double Mechanism::force_report(int force, const Point& p, std::span<const Motion> bodies,
+                               Scratch& scratch) const noexcept {
+  return at_force(
+      force, p, bodies, scratch,
+      [](const auto& body_force, const Motion&, const auto& in) { return body_force.report(in); },
+      [](const auto& law, int, const auto& in) { return law.report(in); });
 }
 
 double Mechanism::force_power(int force, const Point& p, std::span<const Motion> bodies,
                               Scratch& scratch) const noexcept {
-  const Force& f = model_->forces[force];
-  const Picked picked = pick(f, p.u);
-  const double* z = p.z.data() + first_state_[force];
-  if (f.body_force != nullptr) {
-    const Motion on = motion_of(f.on, bodies);
-    const Motion m = f.between_bodies() ? on.seen_from(motion_of(f.from, bodies)) : on;
-    element::BodyForceOut out;
-    f.body_force->force({m.R, m.p, m.w, m.v, z, picked.u.data(), picked.du.data()}, out);
-    return out.wrench.head<3>().dot(m.w) + out.wrench.tail<3>().dot(m.v);
-  }
-  double s[element::law_measures], ds[element::law_measures];
-  for (std::size_t k = 0; k < f.measures.size(); ++k)
-    s[k] = measure_value(f.measures[k], p, bodies, scratch, &ds[k]);
-  const int row = multiplier_[force];
-  element::LawOut out;
-  f.law->force({s, ds, z, picked.u.data(), picked.du.data(), row < 0 ? 0.0 : p.lambda[row]}, out);
-  double power = 0;
-  for (int k = 0; k < static_cast<int>(f.measures.size()); ++k)
-    if (f.law->acts_on(k)) power += out.Q[k] * ds[k];
-  return power;
+  return at_force(
+      force, p, bodies, scratch,
+      [](const auto& body_force, const Motion& m, const auto& in) {
+        element::BodyForceOut out;
+        body_force.force(in, out);
+        return out.wrench.template head<3>().dot(m.w) + out.wrench.template tail<3>().dot(m.v);
+      },
+      [](const auto& law, int measures, const auto& in) {
+        element::LawOut out;
+        law.force(in, out);
+        double power = 0;
+        for (int k = 0; k < measures; ++k)
+          if (law.acts_on(k)) power += out.Q[k] * in.ds[k];
+        return power;
+      });
 }
 
 double Mechanism::row_force(const RowForce& r, const Point& p,

@@ -116,6 +116,11 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic,
   List<int> integral_of_;   // for each output: its index among the integrals, or -1
   List<int> held_;          // the sampled signals
   List<int> signal_order_;  // each signal after those it depends on
+
+ private:
+  template <class OnBody, class OnLaw>
+  double at_force(int force, const Point&, std::span<const Motion>, Scratch&, OnBody,
+                  OnLaw) const noexcept;
 };
 
 // Throws Error, which tells what in the model cannot be compiled, where, and what to write instead.

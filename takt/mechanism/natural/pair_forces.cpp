@@ -132,6 +132,20 @@ void add_states(const Equations& e, const PairForce& f, const PairPoint& h, cons
   }
 }
 
+// Calls add(point, B, on, by, first carrier) with the stiffness of the wrench on each of the two
+// frames by the place of each.
+template <class Add>
+void each_stiffness(const Equations& e, const PairForce& f, const Point& p, Add add) noexcept {
+  const PairPoint h(e, f, p);
+  element::BodyForceOut force;
+  f.force->force(h.in, force);
+  f.force->derivatives(h.in, force);
+  const PairSlopes s(h, force);
+  const Combination* carrier = e.carriers.data() + f.first_carrier;
+  for (int on = 0; on < 2; ++on)
+    for (int by = 0; by < 2; ++by) add(h, s.stiffness(h, on, by), on, by, carrier);
+}
+
 }  // namespace
 
 PairPoint::PairPoint(const Equations& e, const PairForce& f, const Point& p) noexcept
@@ -203,34 +217,25 @@ void add(const Equations& e, const PairForce& f, const Point& p, const Forces& o
 
 void add_stiffness(const Equations& e, const PairForce& f, const Point& p, linear::Patterned& K,
                    double c) noexcept {
-  const PairPoint h(e, f, p);
-  element::BodyForceOut force;
-  f.force->force(h.in, force);
-  f.force->derivatives(h.in, force);
-  const PairSlopes s(h, force);
-  const Combination* carrier = e.carriers.data() + f.first_carrier;
-  for (int on = 0; on < 2; ++on)
-    for (int by = 0; by < 2; ++by)
-      s.stiffness(h, on, by).add_to(e, f, K, c, carrier + 3 * on, carrier + 3 * by);
+  each_stiffness(
+      e, f, p,
+      [&](const PairPoint&, const FrameTangent& B, int on, int by, const Combination* carrier) {
+        B.add_to(e, f, K, c, carrier + 3 * on, carrier + 3 * by);
+      });
 }
 
 void add_stiffness_product(const Equations& e, const PairForce& f, const Point& p,
                            Vector& y) noexcept {
-  const PairPoint h(e, f, p);
-  element::BodyForceOut force;
-  f.force->force(h.in, force);
-  f.force->derivatives(h.in, force);
-  const PairSlopes s(h, force);
-  const Combination* carrier = e.carriers.data() + f.first_carrier;
-  for (int on = 0; on < 2; ++on)
-    for (int by = 0; by < 2; ++by) {
-      const FrameTangent B = s.stiffness(h, on, by);
-      for (int k = 0; k < 3; ++k) {
-        Vec3 sum = Vec3::Zero();
-        for (int l = 0; l < 3; ++l) sum += B.B[k][l] * h.dy[3 * by + l];
-        for (const Weight& w : weights_of(e, carrier[3 * on + k])) add_to(y, w.entity, -w.c * sum);
-      }
-    }
+  each_stiffness(
+      e, f, p,
+      [&](const PairPoint& h, const FrameTangent& B, int on, int by, const Combination* carrier) {
+        for (int k = 0; k < 3; ++k) {
+          Vec3 sum = Vec3::Zero();
+          for (int l = 0; l < 3; ++l) sum += B.B[k][l] * h.dy[3 * by + l];
+          for (const Weight& w : weights_of(e, carrier[3 * on + k]))
+            add_to(y, w.entity, -w.c * sum);
+        }
+      });
 }
 
 }  // namespace takt::mechanism::natural
