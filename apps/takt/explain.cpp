@@ -31,8 +31,7 @@ class Explanation {
   std::string parts() const {
     std::string out = style_.strong(to_string(c_.method)) + "\n\n";
     const double h = c_.method.step;
-    out += part_of("formulation", *c_.formulation, c_.formulation_settings,
-                   FormulationContext{h, c_.order});
+    out += part_of("formulation", *c_.formulation, c_.formulation_settings, c_.context());
     out += part_of("integrator", *c_.integrator, c_.integrator_settings,
                    IntegratorContext{h, c_.matrix});
     out += part_of("stabilisation", *c_.stabilisation, c_.stabilisation_settings,
@@ -42,10 +41,10 @@ class Explanation {
   }
 
   std::string order() const {
-    return line(
-        "order",
-        fmt::format("{}, that of {}{}", c_.convergence(), c_.integrator->name,
-                    c_.projection.none() ? "" : "; the projection onto the constraints keeps it"));
+    return line("order", fmt::format("{}, that of {}{}", c_.convergence(), c_.integrator->name,
+                                     !c_.projection.projects()
+                                         ? ""
+                                         : "; the projection onto the constraints keeps it"));
   }
 
   std::string bounded() const {
@@ -68,7 +67,7 @@ class Explanation {
   std::string drift() const {
     Shape constrained;
     constrained.ng = 1;
-    if (c_.projection.none() || !why_no_bound(c_, constrained).empty()) return "";
+    if (!c_.projection.projects() || !why_no_bound(c_, constrained).empty()) return "";
     return line(
         "drift",
         "the position constraints stay open by O(h^3) for as long as velocities are bounded "

@@ -9,6 +9,7 @@
 #include "takt/formulation/ode.hpp"
 #include "takt/formulation/penalty.hpp"
 #include "takt/formulation/residual_equations.hpp"
+#include "takt/formulation/sequential_regularisation.hpp"
 #include "takt/formulation/state_space.hpp"
 
 namespace takt {
@@ -159,6 +160,7 @@ std::unique_ptr<Formulation> index1(Evaluator& eval, const Settings& s,
 
 std::unique_ptr<Formulation> index2(Evaluator& eval, const Settings& s,
                                     const FormulationContext& c) {
+  if (c.regularisation.used()) return make_sequential_regularisation(eval, c.regularisation, c.h);
   return make_index2(eval, baumgarte_of(s.text("baumgarte"), 1, c).position,
                      formalism_of(s.text("formalism")));
 }
@@ -251,6 +253,7 @@ constexpr FormulationEntry entries[] = {
                             "(Burgermeister, Arnold and Esterl, paper 000, section 3.1).",
      .delivers = deliver_index2,
      .make = index2,
+     .regularised = true,
      .in_force = baumgarte_in_force<1>},
     {.name = "ggl",
      .source = "002 (7), (9), (10); 000 (9)",

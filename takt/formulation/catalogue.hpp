@@ -7,6 +7,7 @@
 #include "takt/base/choice.hpp"
 #include "takt/base/value_in_force.hpp"
 #include "takt/form/formulation.hpp"
+#include "takt/form/regularisation.hpp"
 
 namespace takt {
 
@@ -18,6 +19,7 @@ struct FormulationContext {
   double h = 0;
   UpdateOrder order = UpdateOrder::together;
   bool projected = false;  // a stabilisation corrects velocities
+  Regularisation regularisation;
 };
 
 struct FormulationEntry {
@@ -29,9 +31,10 @@ struct FormulationEntry {
   std::string_view why_not_other_forms;
   Forms (*delivers)(const Settings&);
   std::unique_ptr<Formulation> (*make)(Evaluator&, const Settings&, const FormulationContext&);
-  bool closes = false;   // fulfils the constraints at every level without stabilisation
-  bool modular = false;  // solves for the modules of a model one by one (000 section 4.3)
-  bool relaxes = false;  // solves an approximation, exact in the limit of a large penalty
+  bool closes = false;       // fulfils the constraints at every level without stabilisation
+  bool modular = false;      // solves for the modules of a model one by one (000 section 4.3)
+  bool regularised = false;  // its multipliers can be found by sequential regularisation
+  bool relaxes = false;      // solves an approximation, exact in the limit of a large penalty
   // What options mean whose text does not say it; null: all texts do.
   ValuesInForce (*in_force)(const Settings&, const FormulationContext&) = nullptr;
 };

@@ -8,10 +8,6 @@
 namespace takt {
 namespace {
 
-// One pass reduces a violation by about this factor. It is large enough that the motion, not the
-// constraints, decides the number of passes, and small enough that round-off does not disturb the
-// motion.
-constexpr double automatic = 1e6;
 constexpr double softest = 2;  // alpha s below this: more than ten passes for six digits
 
 // Rounds up to two digits.
@@ -86,7 +82,7 @@ void choose_penalties(double given, bool multipliers, linear::Tangent& T, const 
   for (Index i = 0; i < ng; ++i) {
     if (stiff[i] == 0) stiff[i] = mean;  // the gradient of this row is zero here
     hardest = std::max(hardest, stiff[i] - r);
-    alpha[i] = given > 0 ? given : automatic * stiff[i];
+    alpha[i] = given > 0 ? given : automatic_reduction * stiff[i];
   }
   if (multipliers && given > 0 && given < softest * hardest)
     throw Error("the penalty alpha=" + number(given) +

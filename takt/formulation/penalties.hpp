@@ -23,6 +23,11 @@ std::unique_ptr<linear::Tangent> make_tangent(Evaluator&, Term stiffness = Term:
 void constraint_violation(const Shape&, const Terms&, const Vector& v, double dv_dq,
                           Vector& phi) noexcept;
 
+// One pass with an automatic penalty reduces a violation by about this factor. It is large enough
+// that the motion, not the constraints, decides the number of passes, and small enough that
+// round-off does not disturb the motion.
+inline constexpr double automatic_reduction = 1e6;
+
 // Sets alpha of each row: `given` for all rows, or automatic if `given` is 0. `T` contains T0. With
 // multipliers, throws Error if the given penalty is too soft to converge, and suggests a better
 // one.

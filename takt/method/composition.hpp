@@ -21,6 +21,9 @@ struct Composition {
   MatrixChoice matrix;                                 // iteration matrix of residual forms
   UpdateOrder order = UpdateOrder::together;
 
+  FormulationContext context() const {
+    return {method.step, order, projection.levels.v, projection.regularisation};
+  }
   bool implicit_invariant() const {
     return formulation_settings.knows("implicit") && formulation_settings.flag("implicit");
   }

@@ -113,6 +113,28 @@ Lines projected_refusal(const Composition& c) {
           "keep one: leave project or " + std::string(other) + " out"};
 }
 
+Lines regularisation_refusal(const Composition& c) {
+  if (!c.projection.regularisation.used()) return {};
+  const std::string name(c.stabilisation->name);
+  const std::string instead = "use index2+linear_implicit_euler(J2)+" + name;
+  if (!c.formulation->regularised)
+    return {"stabilisation " + name + " takes the place of the saddle that index2 solves in a step",
+            "formulation " + std::string(c.formulation->name) + " solves no such saddle",
+            "Sequential regularisation finds the multipliers of constraints on velocity level "
+            "(our reading of Ascher and Lin 1997).",
+            instead};
+  if (!c.integrator->asks.has(Form::velocity))
+    return {"stabilisation " + name + " needs a step that computes v_{n+1} from one matrix",
+            "integrator " + std::string(c.integrator->name) + " asks for " +
+                in_words(c.integrator->asks),
+            instead};
+  if (c.formulation_settings.given("baumgarte"))
+    return {"baumgarte of " + std::string(c.formulation->name) + " and alpha of " + name +
+                " are the same coefficient",
+            "give it once, as " + name + "(alpha=P)"};
+  return {};
+}
+
 Lines projection_refusal(const Composition& c) {
   const Settings& s = c.stabilisation_settings;
   const std::string name(c.stabilisation->name);
@@ -201,9 +223,9 @@ Lines bounded_refusal(const Composition& c) {
 }  // namespace
 
 std::vector<std::string> refusal(const Composition& c, const Shape* shape) {
-  for (auto* rule :
-       {form_refusal, order_refusal, baumgarte_refusal, invariant_refusal, projected_refusal,
-        newton_refusal, projection_refusal, jacobian_refusal, bounded_refusal})
+  for (auto* rule : {form_refusal, order_refusal, baumgarte_refusal, invariant_refusal,
+                     projected_refusal, newton_refusal, regularisation_refusal, projection_refusal,
+                     jacobian_refusal, bounded_refusal})
     if (Lines lines = rule(c); !lines.empty()) return lines;
   if (shape != nullptr) return system_refusal(c, *shape);
   return {};

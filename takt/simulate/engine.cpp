@@ -68,9 +68,8 @@ struct Engine::Parts {
     next = now;
     const double h = method.step;
     if (system->keeping() != nullptr) keeper = std::make_unique<Keeper>(*system, composition, now);
-    formulation =
-        composition.formulation->make(eval, composition.formulation_settings,
-                                      {h, composition.order, composition.projection.levels.v});
+    formulation = composition.formulation->make(eval, composition.formulation_settings,
+                                                composition.context());
     formulation->prepare(now);
     integrator = composition.integrator->make(eval, *formulation, composition.integrator_settings,
                                               {h, composition.matrix});

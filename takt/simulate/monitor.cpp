@@ -9,7 +9,7 @@ namespace takt {
 std::unique_ptr<Formulation> make_observer(Evaluator& eval, const Composition& c,
                                            const State& start) {
   if (c.integrator->asks.meets(Form::position | Form::midpoint)) return nullptr;
-  auto made = c.formulation->make(eval, c.formulation_settings, {c.method.step, c.order});
+  auto made = c.formulation->make(eval, c.formulation_settings, c.context());
   if (made->acceleration_form() == nullptr) made = make_index1(eval, {});
   made->prepare(start);
   return made;

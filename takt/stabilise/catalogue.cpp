@@ -45,6 +45,15 @@ constexpr Option tolerance_options[] = {
     {"metric", Kind::word, "mass", "identity|mass", "norm that the correction of q minimises"},
 };
 
+constexpr Option srm_options[] = {
+    {"epsilon", Kind::positive, "automatic", "",
+     "what a multiplier needs to grow by one, in 1/mass; automatic: by row, from the step and "
+     "G M^-1 G' at the start, so that a pass leaves a thousandth"},
+    {"alpha", Kind::positive, "automatic", "in 1/s",
+     "coefficient of the position residual; automatic: 1/h"},
+    {"passes", Kind::count, "2", "1, 2, ...", "solutions in a step, with one factorisation"},
+};
+
 Metric metric_of(const Settings& s) {
   const std::string& m = s.text("metric");
   return m == "mass"        ? Metric::mass
@@ -106,6 +115,15 @@ Projection to_tolerance(const Settings& s, bool) {
   return p;
 }
 
+Projection srm(const Settings& s, bool) {
+  Projection p;
+  p.levels = {false, false};
+  p.regularisation.passes = s.count("passes");
+  if (s.given("epsilon")) p.regularisation.epsilon = s.number("epsilon");
+  if (s.given("alpha")) p.regularisation.alpha = s.number("alpha");
+  return p;
+}
+
 Projection tangent(const Settings& s, bool) {
   Projection p = preset(s, {false, true, true}, Curvature::none);
   p.metric = Metric::tangent;
@@ -161,6 +179,10 @@ constexpr StabilisationEntry entries[] = {
      penalised_options, penalised},
     {"to_tolerance", "000 3.3", "positions projected until |g| is small (not bounded)",
      tolerance_options, to_tolerance},
+    {"srm", "000 3.4, 4.3, our reading of Ascher and Lin 1997",
+     "sequential regularisation: lambda += (G v + alpha g)/epsilon in a few passes with the matrix "
+     "A + h G'G/epsilon, in place of a saddle; redundant rows pass",
+     srm_options, srm},
 };
 
 }  // namespace

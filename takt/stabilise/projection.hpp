@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "takt/form/formulation.hpp"
+#include "takt/form/regularisation.hpp"
 #include "takt/stabilise/stabiliser.hpp"
 
 namespace takt {
@@ -32,7 +33,10 @@ struct Projection {
   double alpha = 0;      // penalty of the metric `penalised`; 0: that of the formulation
   double tolerance = 0;  // > 0: iterate until |g| is below it (not bounded)
 
-  bool none() const noexcept { return !levels.q && !levels.v && !levels.a; }
+  Regularisation regularisation;  // if used, no level is corrected
+
+  bool projects() const noexcept { return levels.q || levels.v || levels.a; }
+  bool none() const noexcept { return !projects() && !regularisation.used(); }
   bool bounded() const noexcept { return tolerance == 0; }
 };
 

@@ -93,6 +93,8 @@ TEST(Refusal, OptionsThatDoNotFit) {
            "index1+heun+s_both(relax=2)",
            "index1+heun+to_tolerance(0)",
            "index1+heun+projection(newton=0)",
+           "index2(baumgarte=10)+linear_implicit_euler(J2)+srm",
+           "index2+linear_implicit_euler(J2)+srm(epsilon=0)",
            "index1+heun+dense",
            "index2+linear_implicit_euler(J4)",
            "index2+linear_implicit_euler(lambda_gradiant=true)",

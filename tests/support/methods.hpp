@@ -43,6 +43,7 @@ inline std::vector<std::string> with_options(bool constrained) {
       "index2(baumgarte=10)+linear_implicit_euler(J1)",
       "index2+linear_implicit_euler(J2,lambda_gradient=false)+one_step",
       "index2+linear_implicit_euler(J2)+one_step+dense",
+      "index2+linear_implicit_euler(J2)+srm(alpha=20,passes=3)",
       "index1+linear_implicit_euler(J3)+one_step+dense",
       "index1+heun+projection(metric=mass)",
       "index1+heun+projection(metric=mass,curvature=full)",
