@@ -137,10 +137,14 @@ void explain(const ExplainWords& w, const io::Style& style) {
   method.step = positive_time(w.step, "step");
   const Explanation e(method, style);
   const Composition c = compose(method);
-  // Without a model the cost is shown for the smallest one that fits the formulation.
-  const std::string name = !w.model.empty()             ? w.model
-                           : c.formulation->constrained ? "pendulum-cartesian"
-                                                        : "linear-oscillator";
+  // Without a model the cost is shown for the smallest one that fits. Coordinates by name are those
+  // of mechanisms; natural ones always have constraints.
+  const bool mechanism = !method.coordinates.empty();
+  const std::string name = !w.model.empty() ? w.model
+                           : c.formulation->constrained
+                               ? mechanism ? "four-bar" : "pendulum-cartesian"
+                           : mechanism ? "simple-pendulum"
+                                       : "linear-oscillator";
   const io::OpenModel model = io::open_model(name, w.set, w.method);
   std::fputs(e.parts().c_str(), stdout);
   require_valid(c, &model.system->shape());

@@ -10,7 +10,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   try {
     const takt::Method method =
         takt::io::read_method_text({reinterpret_cast<const char*>(bytes), size}, "fuzz.yaml");
-    if (!(takt::parse_method(takt::to_string(method)) == method)) std::abort();
+    takt::Method again = takt::parse_method(takt::to_string(method));
+    again.step = method.step;  // the text of a method does not have these two
+    again.realtime = method.realtime;
+    if (!(again == method)) std::abort();
   } catch (const takt::Error&) {
   }
   return 0;

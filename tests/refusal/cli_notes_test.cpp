@@ -183,5 +183,17 @@ TEST(CliNotes, AMatrixThatIsTooLarge) {
   EXPECT_TRUE(says(e, "fewer bodies in one chain")) << e.err;
 }
 
+// Without --model the cost is that of the smallest model that has the coordinates.
+TEST(CliNotes, AMethodWithCoordinatesIsExplainedWithoutAModel) {
+  Program program;
+  for (const auto& [method, model] : {std::pair{"natural:ali3+trapezoidal(passes=3)", "four-bar"},
+                                      {"joint:ode+rk4", "simple-pendulum"},
+                                      {"ode+rk4", "linear-oscillator"}}) {
+    const Ended e = program.run({"explain", method});
+    EXPECT_EQ(e.code, 0) << e.err;
+    EXPECT_NE(e.out.find("on " + std::string(model)), std::string::npos) << e.out;
+  }
+}
+
 }  // namespace
 }  // namespace takt::test
