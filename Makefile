@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint soak timing defaults bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev
+.PHONY: help demo test build setup bench lint soak timing defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -54,6 +54,10 @@ defaults: setup build/build.ninja ## run the candidates for the default method o
 	build/tests/takt_defaults docs/default-methods-candidates.csv candidates
 	build/tests/takt_defaults docs/default-methods-chosen.csv chosen
 	@python3 tools/defaults.py docs/default-methods-candidates.csv docs/default-methods-chosen.csv docs/default-methods.md
+
+reproduced: setup build/build.ninja ## run every experiment of the papers and write docs/reproduced.md again (half an hour)
+	@$(BUILD) release --target takt-cli
+	@python3 tools/reproduced.py build/takt
 
 bounded: setup build/build.ninja ## run every bounded method on every model for 10000 steps: heap and work (hours)
 	@$(BUILD) release --target takt_bounded

@@ -131,11 +131,11 @@ Report report_handling() {
   w.table(shown);
   w.file({"handling", shown.columns, shown.rows});
   const auto each = [&](auto&& holds) { return std::all_of(all.begin(), all.end(), holds); };
-  w.check({"Both vehicles understeer: they turn less at speed than when they creep.",
+  w.check({by_us, "Both vehicles understeer: they turn less at speed than when they creep.",
            rounded(degree * 9.81 * all[0].understeer) + " and " +
                rounded(degree * 9.81 * all[1].understeer) + " deg/g.",
            each([](const Handling& h) { return h.understeer > 0; }), "both understeer"});
-  w.check({"The two manoeuvres find the same gradient, the tyres being nearly linear there.",
+  w.check({by_us, "The two manoeuvres find the same gradient, the tyres being nearly linear there.",
            "slowly " + rounded(degree * 9.81 * all[0].steady_understeer) + " and " +
                rounded(degree * 9.81 * all[1].steady_understeer) + " deg/g.",
            each([](const Handling& h) {
@@ -143,7 +143,7 @@ Report report_handling() {
                     0.5 * std::abs(h.understeer) + 0.002 / 9.81;
            }),
            "both manoeuvres agree"});
-  w.check({"A car answers within some tenths of a second, a heavy truck later.",
+  w.check({by_us, "A car answers within some tenths of a second, a heavy truck later.",
            rounded(all[0].response) + " s and " + rounded(all[1].response) + " s.",
            all[0].response > 0.05 && all[0].response < 0.6 && all[1].response > all[0].response &&
                all[1].response < 1.5,

@@ -33,11 +33,36 @@ std::string lines(std::string_view text, std::size_t indent = 0) {
   return io::wrapped(text, 100 - indent, indent) + '\n';
 }
 
-std::string list(const std::vector<Check>& checks, bool holding) {
-  std::string text;
-  for (const Check& c : checks)
-    if (c.holds == holding) text += (text.empty() ? "" : "; ") + c.brief;
-  return text;
+struct Tally {
+  std::size_t all = 0, holding = 0;
+  std::string held, refused;  // in brief
+};
+
+Tally tally(const std::vector<Check>& checks, Source::By by) {
+  Tally t;
+  for (const Check& c : checks) {
+    if (c.from.by != by) continue;
+    ++t.all;
+    if (c.holds) ++t.holding;
+    std::string& words = c.holds ? t.held : t.refused;
+    words += (words.empty() ? "" : "; ") + c.brief;
+  }
+  return t;
+}
+
+// "3 of 4 statements of the paper hold (a; b; c); not confirmed: d"
+std::string in_words(const Tally& t, std::string_view one, std::string_view many) {
+  std::string s;
+  if (t.holding == t.all)
+    s = t.all == 1   ? "the " + std::string(one) + " holds"
+        : t.all == 2 ? "both " + std::string(many) + " hold"
+                     : "all " + std::to_string(t.all) + " " + std::string(many) + " hold";
+  else
+    s = std::to_string(t.holding) + " of " + std::to_string(t.all) + " " +
+        std::string(t.all == 1 ? one : many) + " hold";
+  if (!t.held.empty()) s += " (" + t.held + ")";
+  if (!t.refused.empty()) s += "; not confirmed: " + t.refused;
+  return s;
 }
 
 }  // namespace
@@ -94,32 +119,43 @@ Writer::Writer(std::string_view how) { report_.text = lines(how); }
 void Writer::paragraph(std::string_view text) { report_.text += '\n' + lines(text); }
 void Writer::table(const Table& t) { report_.text += '\n' + aligned(t); }
 void Writer::file(Table t) { report_.tables.push_back(std::move(t)); }
-void Writer::check(Check c) { checks_.push_back(std::move(c)); }
+void Writer::check(Check c) { report_.checks.push_back(std::move(c)); }
+
+std::string name(const Source& s) {
+  switch (s.by) {
+    case Source::By::paper: return std::string(s.place);
+    case Source::By::us: return "ours";
+    case Source::By::other_program: return "another program";
+    case Source::By::regression: break;
+  }
+  return "regression";
+}
 
 Report Writer::finish(std::string_view subject, std::string_view more) {
   report_.text += '\n';
-  std::size_t holding = 0;
-  for (const Check& c : checks_) {
-    holding += c.holds ? 1 : 0;
-    report_.text += "  " + lines(c.statement, 2);
+  report_.agrees = true;
+  for (const Check& c : report_.checks) {
+    report_.agrees = report_.agrees && c.holds;
+    report_.text += "  " + lines("[" + name(c.from) + "] " + c.statement, 2);
     report_.text +=
         "    " + lines((c.holds ? "✓ confirmed: " : "✗ not confirmed: ") + c.measured, 6);
+    if (!c.holds && !c.why.empty()) report_.text += "    " + lines("  why: " + c.why, 6);
   }
-  std::string& s = report_.sentence;
-  s = std::string(subject) + ": ";
-  const std::size_t all = checks_.size();
-  if (holding == all)
-    s += (all == 1   ? "the statement holds ("
-          : all == 2 ? "both statements hold ("
-                     : "all " + std::to_string(all) + " statements hold (") +
-         list(checks_, true) + ")";
-  else {
-    s += std::to_string(holding) + " of " + std::to_string(all) + " statements hold";
-    if (holding > 0) s += " (" + list(checks_, true) + ")";
-    s += "; not confirmed: " + list(checks_, false);
+  struct Words {
+    Source::By by;
+    std::string_view one, many;
+  };
+  std::string said;
+  for (const Words& w :
+       {Words{Source::By::paper, "statement of the paper", "statements of the paper"},
+        Words{Source::By::us, "statement of ours", "statements of ours"},
+        Words{Source::By::other_program, "value of another program", "values of another program"},
+        Words{Source::By::regression, "limit against regressions", "limits against regressions"}}) {
+    const Tally t = tally(report_.checks, w.by);
+    if (t.all > 0) said += (said.empty() ? "" : "; ") + in_words(t, w.one, w.many);
   }
-  s += more.empty() ? "." : "; " + std::string(more) + ".";
-  report_.agrees = holding == all;
+  report_.sentence =
+      std::string(subject) + ": " + said + (more.empty() ? "." : "; " + std::string(more) + ".");
   return report_;
 }
 

@@ -18,13 +18,6 @@ std::string csv(double);
 // Pads columns to their widest cell; numbers are aligned on the right, words on the left.
 std::string aligned(const Table&);
 
-// A statement of a paper, or of its errata, and the result of our runs.
-struct Check {
-  std::string statement, measured;
-  bool holds;
-  std::string brief;  // the statement in a few words, for the concluding sentence
-};
-
 // Builds a report from its parts. The concluding sentence is composed from the checks.
 class Writer {
  public:
@@ -34,12 +27,12 @@ class Writer {
   void table(const Table&);  // to print
   void file(Table);          // for the CSV files
   void check(Check);
-  // "<subject>: 3 of 4 statements hold (a; b; c); not confirmed: d." and then `more`.
+  // "<subject>: 3 of 4 statements of the paper hold (a; b; c); not confirmed: d." and the same for
+  // the other sources, then `more`.
   Report finish(std::string_view subject, std::string_view more = "");
 
  private:
   Report report_;
-  std::vector<Check> checks_;
 };
 
 }  // namespace takt::reproduce

@@ -1,7 +1,9 @@
-// The result of an experiment: a text for the terminal, tables for files, and one sentence.
+// The result of an experiment: a text for the terminal, tables for files, its statements with what
+// our runs say to them, and one sentence.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace takt::reproduce {
@@ -12,11 +14,37 @@ struct Table {
   std::vector<std::vector<std::string>> rows;
 };
 
+// Who says what a check looks at. A sentence or a printed number of a paper has its place there. All
+// others are marked, so that nobody takes them for the paper's.
+struct Source {
+  enum class By {
+    paper,
+    us,             // the paper does not say it
+    other_program,  // a value that an independent program computed (reference/benchmarks.md)
+    regression      // a limit that was set with our result in view: it guards, it proves nothing
+  };
+  By by;
+  std::string_view place;  // in the paper: "section 4.2", "table 2"
+};
+constexpr Source said_in(std::string_view place) { return {Source::By::paper, place}; }
+inline constexpr Source by_us{Source::By::us, {}}, by_other_program{Source::By::other_program, {}},
+    against_regression{Source::By::regression, {}};
+std::string name(const Source&);  // "section 4.2", "ours"
+
+struct Check {
+  Source from;
+  std::string statement, measured;
+  bool holds;
+  std::string brief;     // the statement in a few words, for the concluding sentence
+  std::string why = {};  // where it does not hold: the reason, as far as it is known
+};
+
 struct Report {
   std::string text;
   std::vector<Table> tables;
+  std::vector<Check> checks;
   std::string sentence;
-  bool agrees = true;
+  bool agrees = true;  // all checks hold
 };
 
 }  // namespace takt::reproduce

@@ -32,10 +32,12 @@ Ride ride(std::string_view method, double step) {
   r.summary = simulate(manoeuvre(method, step),
                        {.every = std::max(grid, step), .drift = false, .trace = &trace});
   r.t = std::move(trace.t);
-  const std::size_t x = output(r.summary, "x"), z = output(r.summary, "z");
+  const std::size_t x = output(r.summary, "x"), z = output(r.summary, "z"),
+                    roll = output(r.summary, "roll");
   for (const auto& row : trace.outputs) {
     r.x.push_back(row[x]);
     r.z.push_back(row[z]);
+    r.roll.push_back(row[roll]);
   }
   return r;
 }
@@ -82,6 +84,43 @@ std::string outcome(const Ride& r) {
   if (!r.finished()) return "stops at " + rounded(r.summary.t_end, 3) + " s";
   if (std::abs(v.z_off) >= z_within) return "z off by " + rounded(1e3 * v.z_off, 2) + " mm";
   return "x off by " + rounded(v.x_off, 2) + " m";
+}
+
+Diagnosis diagnose(std::string_view method, double step) {
+  Trace trace;
+  const Summary s = simulate(manoeuvre(method, step), {.every = step, .trace = &trace});
+  const std::size_t roll = output(s, "roll");
+  Diagnosis d{s.status, s.t_end, 0, s.energy.method, s.energy.resolution, s.energy.most_kinetic};
+  for (const auto& row : trace.outputs) d.roll = std::max(d.roll, std::abs(row[roll]));
+  return d;
+}
+
+std::string in_words(const Diagnosis& d) {
+  std::string text;
+  if (d.status != Status::ok)
+    text = "the step at " + rounded(d.t_end, 3) + " s fails (" + std::string(to_string(d.status)) +
+           "); before it ";
+  if (d.gained())
+    text += "the method adds " + rounded(1e-3 * d.added, 2) + " kJ (known to " +
+            rounded(1e-3 * d.within, 1) + " kJ)";
+  else
+    text += "the method adds no energy beyond what is known (" + rounded(1e-3 * d.added, 2) +
+            " kJ, known to " + rounded(1e-3 * d.within, 1) + " kJ)";
+  return text + "; it " + (d.rolled() ? "rolls" : "does not roll") + " (at most " +
+         rounded(d.roll, 2) + " rad)";
+}
+
+double lag(const Ride& r) {
+  const Ride& tight = reference();
+  const std::size_t n = std::min(r.t.size(), tight.t.size());
+  double behind = 0, speed = 0;
+  for (std::size_t i = 1; i + 1 < n; ++i) {
+    if (tight.t[i] < first_stair) continue;
+    const double v = (tight.z[i + 1] - tight.z[i - 1]) / (tight.t[i + 1] - tight.t[i - 1]);
+    behind -= (r.z[i] - tight.z[i]) * v;  // z - z_ref = -lag v to first order
+    speed += v * v;
+  }
+  return behind / speed;
 }
 
 LargestStep largest_stable_step(std::string_view method) {

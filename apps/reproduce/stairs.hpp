@@ -20,8 +20,8 @@ inline constexpr double grid = 0.01;
 
 struct Ride {
   Summary summary;
-  std::vector<double> t, x, z;  // of the chassis, on the grid
-  double cpu = 0;               // s, processor time of the steps; only for timed rides
+  std::vector<double> t, x, z, roll;  // of the chassis, on the grid
+  double cpu = 0;                     // s, processor time of the steps; only for timed rides
   double realtime_factor() const { return summary.simulated / cpu; }
   bool finished() const { return !blew_up(summary); }
 };
@@ -48,6 +48,26 @@ struct Verdict {
 inline constexpr double x_within = 0.5, z_within = 5e-3;  // m
 Verdict judge(const Ride&);
 std::string outcome(const Ride&);  // "arrives", "stops at 4.25 s", "z off by 56 mm"
+
+// What became of a ride that is not stable: whether a step failed, how far it rolled, and the energy
+// that the method itself added, from the balance of the run (simulate/energy_account.hpp).
+struct Diagnosis {
+  Status status;
+  double t_end;          // s
+  double roll;           // rad: the largest
+  double added, within;  // J by the method, and how accurately this is known
+  double most_kinetic;   // J
+  bool rolled() const { return roll > fallen; }
+  bool gained() const { return added > within && added > 0.01 * most_kinetic; }
+  static constexpr double fallen = 0.35;  // rad: 20 degrees, where the wheels of one side lift
+};
+Diagnosis diagnose(std::string_view method, double step);
+// "the step at 4.79 s fails (not_finite); before it the method adds 1.1 kJ; it does not roll ..."
+std::string in_words(const Diagnosis&);
+
+// s by which the ride lags behind the reference after the first stair: the shift in time that fits
+// its height best.
+double lag(const Ride&);
 
 // The largest stable multiple of 0.5 ms up to 50 ms, by bisection from 1 ms. The limit is not
 // sharp: the car bounces on its bump stops, and steps below the result may fail as well.

@@ -1,5 +1,5 @@
 // takt reproduce [ID...]: computes tables and figures of the papers again, beside the printed
-// values.
+// values. With --summary only what became of their statements, one table for all.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -18,7 +18,12 @@ namespace {
 struct ReproduceWords {
   std::vector<std::string> ids;
   std::string out = "takt-reproduce";
-  bool list = false;
+  bool list = false, summary = false;
+};
+
+struct Reproduced {
+  const reproduce::Entry* entry;
+  reproduce::Report report;
 };
 
 std::vector<std::string> known_ids() {
@@ -64,6 +69,58 @@ void make_folder(const std::string& folder) {
                 "give another with --out", Fault::other);
 }
 
+// The statements of all experiments that ran, one in a row.
+reproduce::Table statements(const std::vector<Reproduced>& done) {
+  reproduce::Table t{
+      "statements", {"id", "from", "statement", "confirmed", "measured", "why not"}, {}};
+  for (const Reproduced& d : done)
+    for (const reproduce::Check& c : d.report.checks)
+      t.rows.push_back({std::string(d.entry->id), name(c.from), c.statement, c.holds ? "yes" : "no",
+                        c.measured, c.holds ? "" : c.why});
+  return t;
+}
+
+void print_summary(const std::vector<Reproduced>& done, const io::Style& style) {
+  using By = reproduce::Source::By;
+  io::Table table(
+      {"id", "of the paper", "ours", "another program's", "regression", "not confirmed"});
+  std::string refused;
+  for (const Reproduced& d : done) {
+    const auto confirmed = [&](By by) {
+      int all = 0, holding = 0;
+      for (const reproduce::Check& c : d.report.checks)
+        if (c.from.by == by) ++all, holding += c.holds ? 1 : 0;
+      return all == 0 ? std::string("-") : fmt::format("{} of {}", holding, all);
+    };
+    std::string briefs;
+    for (const reproduce::Check& c : d.report.checks) {
+      if (c.holds) continue;
+      briefs += (briefs.empty() ? "" : "; ") + c.brief;
+      refused += fmt::format(
+          "\n{}\n",
+          io::wrapped(fmt::format("{}, {}: {}", d.entry->id, name(c.from), c.statement), 98, 2));
+      refused += "    " + io::wrapped(c.measured, 94, 4) + "\n";
+      if (!c.why.empty()) refused += "    " + io::wrapped("why: " + c.why, 94, 4) + "\n";
+    }
+    table.add({std::string(d.entry->id), confirmed(By::paper), confirmed(By::us),
+               confirmed(By::other_program), confirmed(By::regression), briefs});
+  }
+  std::fputs(table.text(style).c_str(), stdout);
+  if (!refused.empty()) fmt::print("\nNot confirmed:\n{}", refused);
+}
+
+void print_report(const Reproduced& d, double seconds, const std::string& folder,
+                  const io::Style& style) {
+  const reproduce::Report& report = d.report;
+  std::fputs(report.text.c_str(), stdout);
+  if (!report.text.ends_with('\n')) std::fputc('\n', stdout);
+  fmt::print("\n{} {}\n", report.agrees ? style.good("✓") : style.bad("✗"),
+             io::wrapped(report.sentence, 98, 2));
+  std::string files;
+  for (const auto& table : report.tables) files += "  " + write_table(table, folder);
+  fmt::print("{}\n\n", style.faint(fmt::format("{:.1f} s{}", seconds, files)));
+}
+
 void reproduce(const ReproduceWords& w, const io::Style& style) {
   const auto entries = chosen(w.ids);
   if (w.list) {
@@ -73,25 +130,23 @@ void reproduce(const ReproduceWords& w, const io::Style& style) {
     std::fputs(table.text(style).c_str(), stdout);
     return;
   }
-  if (entries.empty()) {
-    std::puts("Nothing to reproduce: no experiments are built in.");
-    return;
-  }
   make_folder(w.out);
+  std::vector<Reproduced> done;
   for (const auto* e : entries) {
-    fmt::print("{}  {}\n\n", style.strong(e->id), e->title);
+    if (!w.summary) fmt::print("{}  {}\n\n", style.strong(e->id), e->title);
     std::fflush(stdout);
     const auto begin = std::chrono::steady_clock::now();
-    const reproduce::Report report = e->run();
+    done.push_back({e, e->run()});
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-    std::fputs(report.text.c_str(), stdout);
-    if (!report.text.ends_with('\n')) std::fputc('\n', stdout);
-    fmt::print("\n{} {}\n", report.agrees ? style.good("✓") : style.bad("✗"),
-               io::wrapped(report.sentence, 98, 2));
-    std::string files;
-    for (const auto& table : report.tables) files += "  " + write_table(table, w.out);
-    fmt::print("{}\n\n", style.faint(fmt::format("{:.1f} s{}", spent.count(), files)));
+    if (w.summary)
+      fmt::print(stderr, "{}  {:.1f} s\n", e->id, spent.count());
+    else
+      print_report(done.back(), spent.count(), w.out, style);
   }
+  const std::string path = write_table(statements(done), w.out);
+  if (!w.summary) return;
+  print_summary(done, style);
+  fmt::print("\n{}\n", style.faint(path));
 }
 
 void add_reproduce(CLI::App& app, Context& context) {
@@ -99,6 +154,8 @@ void add_reproduce(CLI::App& app, Context& context) {
   add_word(app, "ID", "", w->ids, "which (all when none is named)");
   add_word(app, "--out", "FOLDER", w->out, "folder for the tables as CSV (takt-reproduce)");
   app.add_flag("--list", w->list, "say which there are, run none");
+  app.add_flag("--summary", w->summary,
+               "print only which statements are confirmed, which are not, and why");
   app.callback([w, &context] { reproduce(*w, context.style); });
 }
 

@@ -22,11 +22,12 @@ TEST(Paper000, CarAxleReference) {  // reference/benchmarks.md 1.1 [C]
 }
 
 TEST(Paper000, Figure5) {
-  for (const Figure5Curve& c : figure_5()) {
+  // In short: to 60 s. The statement is about 10000 s, which takt reproduce runs.
+  for (const Figure5Curve& c : figure_5(J1, 60)) {
     if (c.stabilised) {
-      EXPECT_LE(c.growth(), 1.2) << c.method;
+      EXPECT_LE(c.all, 1.2 * c.over_3_s) << c.method;
     } else {
-      EXPECT_GE(c.growth(), 10) << c.method;
+      EXPECT_GE(c.all, 10 * c.over_3_s) << c.method;
     }
   }
 }
@@ -84,8 +85,8 @@ TEST(Paper000, Figure7) {
   }
 }
 
-// "Projection improves the global error by a factor of 10" holds on longer runs only: about 2 at
-// 3 s, more than 10 at 30 s.
+// "Projection improves the global error by a factor of 10" holds at no step over 3 s, where the error
+// of the integrator hides all else; over 30 s there is a difference.
 TEST(Paper000, Figure8) {
   const auto curves = figure_8();
   std::vector<double> gain, longer;
@@ -95,7 +96,7 @@ TEST(Paper000, Figure8) {
       const double later = curves[k].longer[i] / curves[k + 4].longer[i];
       if (std::isfinite(later)) longer.push_back(later);
     }
-  EXPECT_GE(median(gain), 1.5);
+  EXPECT_NEAR(median(gain), 1, 0.05);
   EXPECT_GE(median(longer), 5);
   const auto& projected = curves[5];
   const std::span steps(projected.steps), error(projected.error);

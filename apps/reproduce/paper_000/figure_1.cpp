@@ -152,14 +152,15 @@ Report report_figure_1() {
                           std::to_string(r.points), std::to_string(r.on_boundary),
                           std::to_string(r.wrong), scientific(off, 1)});
     const bool paper = r.row != Row::explicit_euler;
-    w.check({std::string(name(r.row)) + (paper ? "" : " (not in the paper)") + ": stable for " +
-                 std::string(domain(r.row)) + ".",
+    w.check({paper ? said_in("section 2") : by_us,
+             std::string(name(r.row)) + ": stable for " + std::string(domain(r.row)) + ".",
              std::to_string(r.wrong) + " of " + std::to_string(r.points - r.on_boundary) +
                  " grid points disagree.",
              r.wrong == 0, "domain of " + std::string(name(r.row))});
   }
   w.check(
-      {"In the plane of eigenvalues h e the domains end on circles about -1 (explicit), -2 (J1) "
+      {by_us,
+       "In the plane of eigenvalues h e the domains end on circles about -1 (explicit), -2 (J1) "
        "and 2 (J3); exact and J2 have the whole left half.",
        "the boundaries found by bisection are at most " + scientific(worst, 1) + " off.",
        worst <= edge, "their boundaries in the plane of eigenvalues"});

@@ -54,13 +54,14 @@ Report report_figure_11() {
   };
   const double calmer = unrest(f.spring) / unrest(f.constraint);
   const double smaller = swing(f.spring) / swing(f.constraint);
-  w.check({"Oscillations of the coupling forces are reduced.",
+  w.check({said_in("section 4.3"), "Oscillations of the coupling forces are reduced.",
            "the force of the spring changes " + as_ratio(calmer) +
                " times as fast as that of the constraint, that of the stiff spring " +
                as_ratio(unrest(f.stiff_spring) / unrest(f.constraint)) + " times.",
            calmer > 1 && unrest(f.stiff_spring) > unrest(f.constraint),
            "forces oscillate less with the constraint"});
-  w.check({"The amplitude of the coupling forces is reduced to reasonable values.",
+  w.check({said_in("section 4.3"),
+           "The amplitude of the coupling forces is reduced to reasonable values.",
            "the force of the spring spans " + as_ratio(smaller) + " times that of the constraint.",
            smaller > 1, "their amplitude is smaller with the constraint"});
   return w.finish("Force in the hitch");

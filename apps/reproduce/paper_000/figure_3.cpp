@@ -10,11 +10,13 @@
 namespace takt::reproduce::paper_000 {
 namespace {
 
-constexpr double track_step = 1e-3, track_until = 10, track_every = 0.1;  // s
+constexpr double track_step = 1e-3, track_until = 10, track_every = 0.1,
+                 long_until = 1000;  // s
 
-std::vector<double> distances(const char* method, std::vector<double>* t = nullptr) {
+std::vector<double> distances(const char* method, std::vector<double>* t = nullptr,
+                              double until = track_until) {
   Trace trace;
-  simulate({"circular-track", method, track_step, track_until},
+  simulate({"circular-track", method, track_step, until},
            {.every = track_every, .drift = false, .trace = &trace});
   if (t != nullptr) *t = trace.t;
   std::vector<double> d;
@@ -22,14 +24,18 @@ std::vector<double> distances(const char* method, std::vector<double>* t = nullp
   return d;
 }
 
-// The largest |x| in the first and in the second half of the run.
-std::pair<double, double> halves(const std::vector<double>& x) {
-  double most[2] = {0, 0};
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    double& m = most[2 * i < x.size() ? 0 : 1];
-    m = std::max(m, std::abs(x[i]));
-  }
-  return {most[0], most[1]};
+// The largest |x| of the samples from `begin` on, up to `end`.
+double most_of(const std::vector<double>& x, std::size_t begin, std::size_t end) {
+  double most = 0;
+  for (std::size_t i = begin; i < end; ++i) most = std::max(most, std::abs(x[i]));
+  return most;
+}
+
+// The number of times that |x| becomes smaller from one sample to the next.
+int returns(const std::vector<double>& x) {
+  int n = 0;
+  for (std::size_t i = 1; i < x.size(); ++i) n += std::abs(x[i]) < std::abs(x[i - 1]) ? 1 : 0;
+  return n;
 }
 
 }  // namespace
@@ -57,22 +63,32 @@ Report report_figure_3() {
   }
   w.table(shown);
   w.file(filed);
-  const auto grown = [](const std::vector<double>& x) {
-    const auto [early, late] = halves(x);
-    return late / early;
-  };
-  w.check({"The distance diverges from 1 for the index-reduced methods without stabilisation.",
-           "the second half drifts " + rounded(grown(f.index1), 3) + " (index 1) and " +
-               rounded(grown(f.index2), 3) + " times (index 2) as far as the first.",
-           grown(f.index1) > 1.5 && grown(f.index2) > 1.5, "index 1 and index 2 drift"});
+  const int back = returns(f.index1) + returns(f.index2);
+  w.check({said_in("section 4.1"),
+           "The distance of the mass to the center diverges from 1 for the index-reduced methods "
+           "without stabilization (here: it grows from every sample to the next).",
+           "it grows in all but " + std::to_string(back) + " of " +
+               std::to_string(2 * (f.t.size() - 1)) + " intervals, to " +
+               scientific(f.index1.back()) + " (index 1) and " + scientific(f.index2.back()) +
+               " (index 2).",
+           back == 0, "index 1 and index 2 drift"});
   const double faster = f.index1.back() / f.index2.back();
-  w.check({"Index 1 diverges faster than index 2 (from rest exactly twice as fast: ERRATA 000.9).",
-           rounded(faster, 4) + " times as far at the end.", std::abs(faster - 2) <= 0.02,
+  w.check({said_in("section 4.1"),
+           "The results for the index-1 method diverge faster than the ones for index-2 methods.",
+           rounded(faster, 4) + " times as far at the end.", faster > 1,
            "index 1 drifts " + rounded(faster, 3) + " times as fast"});
-  w.check({"With projection of u and q the distance stays 1.",
-           "largest distance " + scientific(halves(f.projected).second) + ", " +
-               rounded(grown(f.projected), 3) + " times that of the first half.",
-           grown(f.projected) <= 1.01, "the projected one stays bounded"});
+  w.check({by_us, "Started from rest, index 1 drifts exactly twice as fast (errata 000.9).",
+           rounded(faster, 4) + " times.", std::abs(faster - 2) <= 0.02, "twice as fast"});
+  const std::vector<double> longer =
+      distances("index1+explicit_euler+one_step", nullptr, long_until);
+  const std::size_t part = longer.size() / 10;
+  const double early = most_of(longer, 0, part), late = most_of(longer, 9 * part, longer.size());
+  w.check({said_in("figure 3"),
+           "With projection of u and q the distance stays 1 (here: over 1000 s its error in the "
+           "last tenth is no larger than in the first).",
+           "at most " + scientific(late) + " in the last tenth, " + scientific(early) +
+               " in the first.",
+           late <= early * (1 + 1e-9), "the projected one stays bounded"});
   return w.finish("Circular track");
 }
 

@@ -10,8 +10,8 @@ namespace takt::reproduce::paper_000 {
 
 struct Figure8Curve {
   std::string_view method;
-  std::vector<double> steps, error;  // largest error of q at 3 s
-  std::vector<double> longer;        // the same at 30 s
+  std::vector<double> steps, error;  // largest error of q over 3 s, at samples 10 ms apart
+  std::vector<double> longer;        // the same over 30 s
 };
 
 std::vector<Figure8Curve> figure_8();

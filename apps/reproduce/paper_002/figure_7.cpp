@@ -66,7 +66,8 @@ Report report_figure_7() {
   const auto medians = count(chain(pendulums, figure_7_starts), words);
   const auto made = [](const std::vector<double>& times) { return std::to_string(times.size()); };
   w.check(
-      {"Updates (26) \"substitute most of the finite difference approximations\": 6 are left of "
+      {said_in("section 4.2.1"),
+       "Updates (26) \"substitute most of the finite difference approximations\": 6 are left of "
        "43. Here: less than half, in medians over 15 first steps.",
        text(medians[1].jacobians) + " are left of " + text(medians[0].jacobians) +
            "; in the runs shown " + made(f.extended.differences) + " of " +

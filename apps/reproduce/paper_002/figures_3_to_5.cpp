@@ -66,11 +66,12 @@ std::string list(const std::vector<int>& columns) {
 void check_groups(Writer& w, const TrainMatrix& m) {
   const Compressed c = compressed(entries_of(*m.structure), m.groups);
   const auto differenced = m.structure->cols - static_cast<Index>(m.known.size());
-  w.check({"The number of groups does not exceed 46.",
+  w.check({said_in("section 4.1"), "The number of groups does not exceed 46.",
            std::to_string(m.groups.count()) + " groups of " + std::to_string(differenced) +
                " columns; those of eta are not differenced.",
            m.groups.count() == 46, std::to_string(m.groups.count()) + " groups"});
-  w.check({"The partition is consistent: in each group there is at most one entry per row.",
+  w.check({said_in("section 3.1"),
+           "The partition is consistent: in each group there is at most one entry per row.",
            std::to_string(c.collisions) + " entries meet another of their group.",
            c.collisions == 0, "the partition is consistent"});
 }
@@ -89,7 +90,7 @@ Report report_figure_3() {
   for (const auto& [i, j] : entries)
     t.rows.push_back({std::to_string(i + 1), std::to_string(j + 1), m.names[j]});
   w.file(std::move(t));
-  w.check({"J is 98 x 98 with 1620 nonzeros.",
+  w.check({said_in("section 4.1"), "J is 98 x 98 with 1620 nonzeros.",
            std::to_string(m.structure->rows) + " x " + std::to_string(m.structure->cols) + ", " +
                std::to_string(entries.size()) + " nonzeros.",
            m.structure->rows == 98 && m.structure->cols == 98 && entries.size() == 1620,
@@ -99,17 +100,18 @@ Report report_figure_3() {
     if (in(i, {{42, 46}}))
       ++(in(j, {{1, 11}, {24, 29}, {42, 52}, {65, 70}}) ? expected : elsewhere);
   w.check(
-      {"Rows 42 to 46, of the car body: entries of the body and of both bogies, none of "
+      {said_in("section 4.1"),
+       "Rows 42 to 46, of the car body: entries of the body and of both bogies, none of "
        "wheelsets.",
        std::to_string(expected) + " entries there, " + std::to_string(elsewhere) + " elsewhere.",
        expected == 5 * 34 && elsewhere == 0, "the body couples with bogies only"});
   const bool wheelsets = meet(entries, 53, 71), bogies = meet(entries, 47, 65);
-  w.check(
-      {"Columns 54 and 72, of a front and a rear wheelset, can make a group; columns of both "
-       "bogies cannot.",
-       std::string("54 and 72 ") + (wheelsets ? "share" : "share no") + " row, 48 and 66 " +
-           (bogies ? "do" : "do not") + ".",
-       !wheelsets && bogies, "wheelsets can be grouped, bogies cannot"});
+  w.check({said_in("section 4.1"),
+           "Columns 54 and 72, of a front and a rear wheelset, can make a group; columns of both "
+           "bogies cannot.",
+           std::string("54 and 72 ") + (wheelsets ? "share" : "share no") + " row, 48 and 66 " +
+               (bogies ? "do" : "do not") + ".",
+           !wheelsets && bogies, "wheelsets can be grouped, bogies cannot"});
   return w.finish("Structure of J");
 }
 

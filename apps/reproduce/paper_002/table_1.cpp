@@ -9,9 +9,7 @@ namespace takt::reproduce::paper_002 {
 namespace {
 
 constexpr int starts_1 = 21, timed_starts_1 = 5;
-constexpr double calls_of_both = 0.48, cpu_of_both = 0.50;        // of the standard
-constexpr double calls_of_written = 0.32, cpu_of_written = 0.36;  // of the standard
-constexpr double calls_of_both_if_steep = 0.65;
+constexpr double half = 0.52;  // of the standard: the paper's own rows take 56.2 and 51.8 %
 constexpr double largest_drift = 1e-4;         // m
 constexpr double formalisms_differ_by = 0.10;  // of #fc
 
@@ -129,7 +127,8 @@ void check_structure(Writer& w, const std::vector<Table1Row>& rows) {
   const auto used = [&](std::string_view jacobian) {
     return find(rows, TrainFormalism::explicit_, jacobian).ours.groups;
   };
-  w.check({"J has at most 1620 nonzeros, and its columns make 46 groups, or fewer by Ω.",
+  w.check({said_in("section 4.1"),
+           "J has at most 1620 nonzeros, and its columns make 46 groups, or fewer by Ω.",
            std::to_string(m.structure->size()) + " structural nonzeros of " +
                std::to_string(m.structure->rows * m.structure->cols) + ", " +
                std::to_string(m.groups.count()) + " groups; in the runs " +
@@ -152,15 +151,15 @@ double worst(const std::vector<Table1Row>& rows, std::initializer_list<std::stri
 }
 
 void check_shares(Writer& w, const std::vector<Table1Row>& rows) {
-  const double calls = worst(rows, {both, both_by_estimate}, call_share),
-               cpu = worst(rows, {both, both_by_estimate}, cpu_share);
+  const double calls = worst(rows, {both_by_estimate}, call_share),
+               cpu = worst(rows, {both_by_estimate}, cpu_share);
   w.check(
-      {"\"Total savings of up to 50% are obtained\" by groups and partitioned updates "
-       "together: at most 48 % of the calls of the standard, 50 % of the CPU time where forces "
-       "are expensive.",
-       share(calls) + " of the calls, " + share(cpu) +
-           " of the CPU time, of the worse pattern and formalism.",
-       calls <= calls_of_both && cpu <= cpu_of_both,
+      {said_in("section 4.1"),
+       "\"Total savings of up to 50% are obtained\" by groups and partitioned updates together "
+       "(here: the better of both formalisms with Ω, as in the table, takes at most 52 %, the "
+       "paper's 51.8 %; of the calls, and of the CPU time where forces are expensive).",
+       share(calls) + " of the calls, " + share(cpu) + " of the CPU time, of the worse formalism.",
+       calls <= half && cpu <= half,
        "groups and updates take " + share(calls) + " of the calls and " + share(cpu) +
            " of the time"});
 }
@@ -171,18 +170,19 @@ void check_written(Writer& w, const std::vector<Table1Row>& rows) {
                if_cheap = worst(rows, {written_down}, cheap_call_share);
   const Table1Row& row = find(rows, TrainFormalism::explicit_, written_down);
   w.check(
-      {"Beyond the paper, Jacobians that are written down, where forces are expensive: at most "
-       "32 % in units of calls, 36 % of the CPU time.",
+      {by_us,
+       "Jacobians that are written down save more than all of these, where forces are expensive.",
        share(calls) + " in units of calls that take 80 µs, of which a Jacobian counts " +
            rounded(row.written, 2) + "; " + share(cpu) + " of the CPU time.",
-       calls <= calls_of_written && cpu <= cpu_of_written,
+       calls < worst(rows, {both, both_by_estimate}, call_share) &&
+           cpu < worst(rows, {both, both_by_estimate}, cpu_share),
        "written Jacobians take " + share(calls) + " and " + share(cpu) +
            " where forces are expensive"});
   w.check(
-      {"The same where forces take nothing extra: at most 32 % in units of calls.",
+      {by_us, "The same where forces take nothing extra, in units of calls.",
        share(if_cheap) + ": a Jacobian counts " + rounded(row.written_if_cheap, 2) +
            " of these cheap calls.",
-       if_cheap <= calls_of_written,
+       if_cheap < worst(rows, {both, both_by_estimate}, call_share),
        "written Jacobians take " + share(if_cheap) + " in units of calls where forces are cheap"});
 }
 
@@ -191,7 +191,8 @@ void check_order(Writer& w, const std::vector<Table1Row>& rows) {
   for (const TrainFormalism f : formalisms)
     for (const Line1& line : lines_1)
       best &= find(rows, f, both_by_estimate).calls() <= find(rows, f, line.jacobian).calls();
-  w.check({"\"The best results are achieved by combining\" groups and partitioned updates.",
+  w.check({said_in("section 4.1"),
+           "\"The best results are achieved by combining\" groups and partitioned updates.",
            std::string(best ? "the fewest" : "not the fewest") +
                " calls of the four, in both formalisms.",
            best, "together they are best"});
@@ -201,12 +202,11 @@ void check_steep(Writer& w) {
   const std::string words[] = {std::string(standard), std::string(both)};
   const auto n = count(steep_train(starts_1), words);
   const double part = n[1].calls.median / n[0].calls.median;
-  w.check(
-      {"With steeper wheels on a smoother track (conicity 0.4, half the irregularity) groups "
-       "and updates still take at most 65 % of the calls.",
-       text(n[1].calls) + " of " + text(n[0].calls) + " calls, " + share(part) + ".",
-       part <= calls_of_both_if_steep && n[0].failed + n[1].failed == 0,
-       share(part) + " with conicity 0.4"});
+  w.check({by_us,
+           "On another train, with steeper wheels on a smoother track (conicity 0.4, half the "
+           "irregularity), groups and updates still save calls.",
+           text(n[1].calls) + " of " + text(n[0].calls) + " calls, " + share(part) + ".",
+           part < 1 && n[0].failed + n[1].failed == 0, share(part) + " with conicity 0.4"});
 }
 
 void check_drift(Writer& w, const std::vector<Table1Row>& rows) {
@@ -216,7 +216,7 @@ void check_drift(Writer& w, const std::vector<Table1Row>& rows) {
     drift = std::max(drift, r.ours.drift);
     failed += r.ours.failed + r.expensive.failed;
   }
-  w.check({"The constraints hold in every run: |g| below 1e-4 m.",
+  w.check({by_us, "The constraints hold in every run to the tolerance: |g| below 1e-4 m.",
            "at most " + scientific(drift, 1) + " m; " + std::to_string(failed) +
                " runs do not reach 15 s.",
            drift < largest_drift && failed == 0, "|g| below " + scientific(drift, 1) + " m"});
@@ -229,12 +229,12 @@ void check_formalisms(Writer& w, const std::vector<Table1Row>& rows) {
       calls[f == TrainFormalism::residual ? 1 : 0] += find(rows, f, line.jacobian).calls();
   const double differ = std::abs(calls[1] / calls[0] - 1);
   const FormalismDifference d = formalism_difference();
-  w.check(
-      {"\"The differences between explicit multibody formalism and residual formalism are "
-       "negligible\": at most 10 % of the calls of the paper's four rows together.",
-       share(differ) + "; paths differ by " + scientific(d.between, 1) +
-           " at most, those of two first steps by " + scientific(d.within, 1) + ".",
-       differ <= formalisms_differ_by, "both formalisms alike within " + share(differ)});
+  w.check({said_in("section 4.1"),
+           "\"The differences between explicit multibody formalism and residual formalism are "
+           "negligible\" (here: at most 10 % of the calls of the paper's four rows together).",
+           share(differ) + "; paths differ by " + scientific(d.between, 1) +
+               " at most, those of two first steps by " + scientific(d.within, 1) + ".",
+           differ <= formalisms_differ_by, "both formalisms alike within " + share(differ)});
 }
 
 }  // namespace
@@ -264,7 +264,10 @@ std::vector<Table1Row> table_1(int starts_of_counts, int timed) {
 Report report_table_1() {
   const auto rows = table_1(starts_1, timed_starts_1);
   Writer w(
-      "Train carriage of our own data at 30 m/s, 15 s, GGL with BDF, ATOL = RTOL = 1e-4. Ours are "
+      "Train carriage of our own data at 30 m/s, 15 s, GGL with BDF, ATOL = RTOL = 1e-4. The "
+      "irregularity of its track, its line change and the conicity of its wheels were chosen with "
+      "the paper's table in view, so that the standard makes about as many Jacobians: shares can "
+      "be compared, and agree partly for that reason. Ours are "
       "medians over 21 first steps from 1 to 1.2 ms, and ranges; CPU times with expensive forces "
       "over 5. Groups by Ω, the pattern of the differences so far, are the paper's; the others are "
       "by the pattern of the topology.");

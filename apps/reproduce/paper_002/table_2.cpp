@@ -9,8 +9,7 @@ namespace {
 
 constexpr int starts_2 = 15;
 constexpr double standard_least = 40, standard_most = 110;  // #Je, medians
-constexpr double updated_most = 10, first_try_most = 3;     // #Je with (24) or (26)a; with (26)b
-constexpr double strong_share = 0.60;                       // of the calls of the standard
+constexpr double updated_most = 12, first_try_most = 3;     // #Je with (24) or (26)a; with (26)b
 
 struct Line2 {
   int pendulums;
@@ -102,23 +101,27 @@ Range jacobians_of(const std::vector<Table2Row>& rows, std::string_view refresh)
 
 void check_chain(Writer& w, const std::vector<Table2Row>& rows) {
   const Range standard = jacobians_of(rows, "on_demand");
-  w.check({"Standard DASSL makes 59 to 96 Jacobians: medians between 40 and 110.",
+  w.check({said_in("table 2"),
+           "Standard DASSL makes 59 to 96 Jacobians (here: medians between 40 and 110; single runs "
+           "scatter over 20 to 143, "
+           "errata 002.7).",
            "medians " + standard.text() + ".",
            standard.least >= standard_least && standard.most <= standard_most,
            "the standard makes " + standard.text() + " Jacobians"});
   const Range partitioned = jacobians_of(rows, "partitioned"),
               a = jacobians_of(rows, "extended(a)");
-  w.check({"Updates leave 8 to 12 of them: medians of at most 10 with (24) and with (26)a.",
+  w.check({said_in("table 2"),
+           "Updates leave 8 to 12 of them: medians of at most 12 with (24) and with (26)a.",
            "medians " + partitioned.text() + " with (24), " + a.text() + " with (26)a.",
            partitioned.most <= updated_most && a.most <= updated_most,
            "updates leave " + whole(std::min(partitioned.least, a.least)) + " to " +
                whole(std::max(partitioned.most, a.most))});
   const Range b = jacobians_of(rows, "extended(b)");
-  w.check({"As the first try where the corrector is slow, (26)b, at most 3.",
+  w.check({against_regression, "As the first try where the corrector is slow, (26)b, at most 3.",
            "medians " + b.text() + ".", b.most <= first_try_most, "(26)b leaves " + b.text()});
   bool finished = true;
   for (const Table2Row& r : rows) finished &= r.ours.failed == 0;
-  w.check({"Every run reaches 200 s.", finished ? "all do." : "some do not.", finished,
+  w.check({by_us, "Every run reaches 200 s.", finished ? "all do." : "some do not.", finished,
            "all runs finish"});
 }
 
@@ -130,14 +133,15 @@ void check_strong(Writer& w, const std::vector<Table2Row>& rows) {
   };
   const Counts &standard = find("on_demand"), &first_try = find("extended(b)");
   const double part = first_try.calls.median / standard.calls.median;
-  w.check(
-      {"\"Favourable for multibody system models with strong external excitations\": where the "
-       "support moves dF/dy, (26)b takes at most 60 % of the calls of the standard.",
-       share(part) + "; #Je " + text(standard.jacobians) + " standard, " +
-           text(find("partitioned").jacobians) + " with (24), " + text(first_try.jacobians) +
-           " with (26)b.",
-       part <= strong_share && standard.failed + first_try.failed == 0,
-       "on a strongly shaken chain (26)b takes " + share(part) + " of the calls"});
+  w.check({said_in("section 5"),
+           "\"Favourable for multibody system models with strong external excitations\": where the "
+           "support moves dF/dy, (26)b takes fewer calls than the standard and than (24).",
+           share(part) + "; #Je " + text(standard.jacobians) + " standard, " +
+               text(find("partitioned").jacobians) + " with (24), " + text(first_try.jacobians) +
+               " with (26)b.",
+           part < 1 && first_try.calls.median < find("partitioned").calls.median &&
+               standard.failed + first_try.failed == 0,
+           "on a strongly shaken chain (26)b takes " + share(part) + " of the calls"});
 }
 
 }  // namespace

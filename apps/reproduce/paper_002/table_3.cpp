@@ -8,7 +8,8 @@ namespace takt::reproduce::paper_002 {
 namespace {
 
 constexpr int starts_3 = 15, timed_starts_3 = 3;
-constexpr double updated_jacobians = 0.55;  // of the standard's #Je
+constexpr double updated_jacobians = 0.50;  // of the standard's #Je
+constexpr double best_saving = 0.80;        // "up to 85 %", to the next ten below
 
 struct Line3 {
   std::string_view jacobian;
@@ -27,6 +28,9 @@ constexpr Line3 lines_3[] = {
     {"grouped+partitioned", {}},
     {"grouped+extended(b)", {}},
 };
+
+constexpr const char* car_is_ours =
+    "the car is ours: it asks for fewer Jacobians than the paper's, so that there is less to save";
 
 const Table3Row& find(const std::vector<Table3Row>& rows, std::string_view jacobian) {
   return *std::find_if(rows.begin(), rows.end(),
@@ -83,34 +87,56 @@ void check_rows(Writer& w, const std::vector<Table3Row>& rows) {
                grouped = jacobians("grouped+partitioned"),
                most = std::max({dense, by_estimate, grouped});
   w.check(
-      {"\"The overall computing time is decreased substantially by partitioned Jacobian "
-       "updates (24)\": at most 55 % of the Jacobians.",
+      {said_in("section 4.2.2"),
+       "\"The overall computing time is decreased substantially by partitioned Jacobian updates "
+       "(24)\" (here: at most half the Jacobians; the paper's takes 29.6 %).",
        share(dense) + " with dense differences, " + share(by_estimate) + " with groups by Ω, " +
            share(grouped) + " with groups by the topology.",
        most <= updated_jacobians,
-       "partitioned updates leave at most " + share(most) + " of the Jacobians"});
+       "partitioned updates leave at most " + share(most) + " of the Jacobians", car_is_ours});
   const double alone = calls("grouped(pattern=estimated)+on_demand");
-  w.check(
-      {"Groups alone save nothing: 103.3 % of the Jacobians and 104.2 % of the time in the "
-       "paper.",
-       share(jacobians("grouped(pattern=estimated)+on_demand")) + " of the Jacobians and " +
-           share(alone) + " of the calls by Ω (" +
-           std::to_string(find(rows, "grouped+on_demand").ours.groups) +
-           " groups of 68 columns); " + share(calls("grouped+on_demand")) +
-           " of the calls when the topology is known.",
-       alone >= 1 - a_saving, "groups alone take " + share(alone) + " of the calls"});
+  w.check({said_in("table 3"),
+           "Groups alone save nothing: 103.3 % of the Jacobians and 104.2 % of the time in the "
+           "paper.",
+           share(jacobians("grouped(pattern=estimated)+on_demand")) + " of the Jacobians and " +
+               share(alone) + " of the calls by Ω (" +
+               std::to_string(find(rows, "grouped+on_demand").ours.groups) +
+               " groups of 68 columns); " + share(calls("grouped+on_demand")) +
+               " of the calls when the topology is known.",
+           alone >= 1 - a_saving, "groups alone take " + share(alone) + " of the calls"});
   const double with_24 = calls("grouped(pattern=estimated)+partitioned"),
                a = calls("grouped(pattern=estimated)+extended(a)") / with_24,
                b = calls("grouped(pattern=estimated)+extended(b)") / with_24;
   w.check(
-      {"\"Further savings result from the additional update (26)\", with groups (with dense "
+      {said_in("section 4.2.2"),
+       "\"Further savings result from the additional update (26)\", with groups (with dense "
        "differences it takes more time than (24) in the paper, too): at least 5 % of the calls.",
        "(26)a takes " + share(a) + " of the calls of (24), (26)b " + share(b) + ".",
        std::min(a, b) <= 1 - a_saving,
-       "further savings by (26), which takes " + share(std::min(a, b)) + " of the calls of (24)"});
+       "further savings by (26), which takes " + share(std::min(a, b)) + " of the calls of (24)",
+       "not known; with (26) our car needs as many calls as with (24), so that what the rack moves "
+       "in dF/dy seems to matter little"});
+  const double best_jacobians = jacobians("grouped(pattern=estimated)+extended(a)"),
+               best_calls = calls("grouped(pattern=estimated)+extended(a)");
+  w.check({said_in("section 4.2.2"),
+           "\"In the best case a reduction of up to 85% was obtained combining the extended "
+           "partitioned update (26) with adapted finite differences for sparse Jacobians\" (here: "
+           "at least 80 % of the Jacobians).",
+           "by " + share(1 - best_jacobians) + " of the Jacobians and " + share(1 - best_calls) +
+               " of the calls.",
+           best_jacobians <= 1 - best_saving, "a reduction of up to 85 %", car_is_ours});
+  const double dense_calls = calls("dense+partitioned");
+  w.check({said_in("table 3"),
+           "Groups with (24) need fewer Jacobians and less time than dense differences with (24): "
+           "410 against 660, 79.66 s against 141.28 s.",
+           share(by_estimate) + " of the standard's Jacobians against " + share(dense) + ", " +
+               share(with_24) + " of its calls against " + share(dense_calls) + ".",
+           by_estimate < dense && with_24 < dense_calls, "groups with (24) beat dense with (24)",
+           "groups by Ω make no fewer Jacobians; on a star they save only part of the calls of "
+           "each"});
   int failed = 0;
   for (const Table3Row& r : rows) failed += r.ours.failed;
-  w.check({"Every run reaches 5 s.", std::to_string(failed) + " do not.", failed == 0,
+  w.check({by_us, "Every run reaches 5 s.", std::to_string(failed) + " do not.", failed == 0,
            "all runs finish"});
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <ctime>
 
+#include "apps/reproduce/paper_002/form_at_start.hpp"
 #include "apps/reproduce/runs.hpp"
-#include "takt/start/consistent_state.hpp"
 
 namespace takt::reproduce::paper_002 {
 namespace {
@@ -21,23 +21,6 @@ template <class Call> double least_time(int rounds, int calls, const Call& call)
   }
   return least;
 }
-
-// The residual form of the train, set up at its start.
-struct TrainForm {
-  std::shared_ptr<const EquationsOfMotion> system;
-  State state;
-  Evaluator evaluator;
-  std::unique_ptr<Formulation> formulation;
-
-  explicit TrainForm(const Campaign& c)
-      : system(system_of(c)), state(system->initial()), evaluator(*system) {
-    const Composition composition = compose(parse_method(method(c, "dense", c.first_step)));
-    complete(*system, state);
-    formulation = composition.formulation->make(evaluator, composition.formulation_settings, {});
-    formulation->prepare(state);
-  }
-  ResidualForm& residual() { return *formulation->residual_form(); }
-};
 
 Trace path(TrainFormalism formalism, double first_step) {
   const Campaign c = train(formalism, 1);
@@ -76,8 +59,8 @@ Campaign steep_train(int starts) {
 }
 
 TrainMatrix train_matrix(TrainFormalism formalism) {
-  TrainForm form(train(formalism, 1));
-  ResidualForm& residual = form.residual();
+  FormAtStart start(train(formalism, 1));
+  ResidualForm& residual = start.form();
   TrainMatrix m{residual.structure(), {}, {}, {}};
   m.known.assign(residual.known_columns().begin(), residual.known_columns().end());
   m.groups = linear::group_columns(*m.structure, m.known);
@@ -88,12 +71,11 @@ TrainMatrix train_matrix(TrainFormalism formalism) {
 double residuals_per_written_jacobian(TrainFormalism formalism, double burn) {
   Campaign c = train(formalism, 1);
   c.set = {{"burn", burn}};
-  TrainForm form(c);
-  ResidualForm& residual = form.residual();
+  FormAtStart start(c);
+  ResidualForm& residual = start.form();
   Vector y(residual.size()), dy(residual.size()), F(residual.size());
-  residual.pack(form.state, y, dy);
-  Excitation u = form.evaluator.excitation(Slot::start);
-  residual.excite(form.state.t, u);
+  residual.pack(start.state(), y, dy);
+  const Excitation u = start.excitation();
   linear::Patterned F_y(residual.structure());
   const int calls = burn > 0 ? 50 : 500;
   const double one = least_time(10, calls, [&] { residual.residual(y, dy, u, F); });

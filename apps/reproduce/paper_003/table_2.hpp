@@ -24,7 +24,7 @@ struct Table2Row {
 };
 
 struct Table2Method {
-  std::string_view name, method;
+  std::string_view name, method, unprojected;  // without projections; empty: there are none
   bool trapezoidal;
   std::vector<Table2Row> rows;  // 1 ms, 10 ms, the largest stable
   double safe;                  // s: the largest whole millisecond up to which all are stable

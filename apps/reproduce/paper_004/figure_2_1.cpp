@@ -84,30 +84,32 @@ Report report_figure_2_1() {
   double survivor = 0;
   for (const auto& p : f.points)
     if (std::isfinite(p.invariant)) survivor = std::max(survivor, p.gamma);
-  w.check({"Dashed line: Baumgarte's error has a minimum and rises again when gamma h grows.",
+  w.check({said_in("section 2"),
+           "Dashed line: Baumgarte's error has a minimum and rises again when gamma h grows.",
            "for gamma h >= 0.1 it is least, " + scientific(best.baumgarte) +
                ", at gamma h = " + rounded(best.gamma * f.step, 3) +
                "; blows up from gamma h = " + rounded(gone * f.step, 3) + " on.",
            best.gamma < f.points.back().gamma && std::isfinite(gone),
            "Baumgarte's error has a minimum and then rises"});
   const double plateau = most(f, implicit, 1, 1e9) / least(f, implicit, 1).implicit;
-  w.check({"Solid line: with (5.2) gamma can be as large as we wish, gamma → ∞ is a safe limit.",
+  w.check({said_in("section 4"),
+           "Solid line: with (5.2) gamma can be as large as we wish, gamma → ∞ is a safe limit.",
            "for gamma h from 1 to " + rounded(f.points.back().gamma * f.step, 3) +
                " the error stays within a factor of " + rounded(plateau, 3) + " of its least.",
            plateau <= 1.5, "the implicit invariant form is safe for every gamma"});
-  w.check(
-      {"(4.3) by an explicit method: usable while gamma h is inside its stability region, for "
-       "Heun gamma h < 2.",
-       "the last gamma h of the grid to survive is " + rounded(survivor * f.step, 3) + ", from " +
-           rounded(edge * f.step, 3) + " on all blow up.",
-       survivor * f.step > 1.7 && edge * f.step > 2,
-       "the explicit one up to gamma h = " + rounded(survivor * f.step, 3) + " of the grid"});
+  w.check({said_in("section 5"),
+           "(4.3) by an explicit method: usable while gamma h is inside its stability region, for "
+           "Heun gamma h < 2.",
+           "the last gamma h of the grid to survive is " + rounded(survivor * f.step, 3) +
+               ", from " + rounded(edge * f.step, 3) + " on all blow up.",
+           survivor * f.step > 1.7 && edge * f.step > 2,
+           "the explicit one up to gamma h = " + rounded(survivor * f.step, 3) + " of the grid"});
   const double rise = most(f, invariant, 0, 1) / f.unstabilised;
-  w.check({"Solid line, literally: the error of (4.3) never increases with gamma (gamma h <= 1).",
-           "it is up to " + rounded(rise, 3) +
-               " times the unstabilised one (the paper's own curve is "
-               "of another problem, Example 2 of its [4]).",
-           rise <= 1.05, "the error of (4.3) never rises"});
+  w.check({said_in("figure 2.1"),
+           "Solid line, literally: the error of (4.3) never increases with gamma (gamma h <= 1).",
+           "it is up to " + rounded(rise, 3) + " times the unstabilised one.", rise <= 1.05,
+           "the error of (4.3) never rises",
+           "the paper draws the line for another problem, Example 2 of its [4]"});
   return w.finish("Error over gamma");
 }
 

@@ -90,13 +90,13 @@ Report report_figure_6_2() {
   double off = 0;
   for (std::size_t i = 0; i < p.t.size(); ++i)
     off = std::max(off, std::abs(p.y[i] - p.x[i] * p.x[i] + beta));
-  w.check({"The path of (x2, y2) lies on the parabola y = x² - beta.",
+  w.check({said_in("figure 6.2"), "The path of (x2, y2) lies on the parabola y = x² - beta.",
            "largest distance " + scientific(off) + " at samples, " + scientific(p.off) +
                " at step ends.",
            std::max(off, p.off) <= 1e-8, "the path lies on the parabola"});
   const auto [left, right] = std::minmax_element(p.x.begin(), p.x.end());
   w.check(
-      {"The end swings over both branches of the parabola.",
+      {said_in("figure 6.2"), "The end swings over both branches of the parabola.",
        "x2 changes its sign between " + rounded(*left, 3) + " and " + rounded(*right, 3) + " m.",
        *left < 0 && *right > 0, "both branches are used"});
   return w.finish("Case I");
@@ -121,7 +121,7 @@ Report report_figure_6_3() {
   double off = 0;
   for (std::size_t i = 0; i < p.t.size(); ++i)
     off = std::max(off, std::abs(p.y[i] - std::pow(std::sin(p.t[i] / 2), 2)));
-  w.check({"The path of (x2, y2) has the height sin²(t/2).",
+  w.check({said_in("figure 6.3"), "The path of (x2, y2) has the height sin²(t/2).",
            "largest distance " + scientific(off) + " at samples, " + scientific(p.off) +
                " at step ends.",
            std::max(off, p.off) <= 1e-8, "the path has the given height"});
@@ -129,7 +129,8 @@ Report report_figure_6_3() {
       std::count_if(p.force.begin(), p.force.end(), [&](double f) { return f >= large; });
   const double part = static_cast<double>(above) / static_cast<double>(p.force.size());
   w.check(
-      {"The constraint forces become large at a few distinct times (a quarter of the highest, or "
+      {said_in("section 6"),
+       "The constraint forces become large at a few distinct times (a quarter of the highest, or "
        "more).",
        std::to_string(largest.size()) + " times, together " + rounded(100 * part, 2) +
            " % of the time; the highest is " + rounded(maximum(p.force) / usual, 3) +
@@ -159,10 +160,12 @@ Report report_figure_6_4() {
   }
   w.table(shown);
   w.file(filed);
-  w.check({"The motion is the published one: q at 0.03 s against a quad-precision reference.",
+  w.check({by_other_program,
+           "The motion is the published one: q at 0.03 s against a quad-precision reference.",
            "largest error " + scientific(s.reference_error) + ".", s.reference_error <= 1e-7,
            "q at 0.03 s is the reference's"});
-  w.check({"It keeps the loops closed and its energy to the end (the driving moment included).",
+  w.check({by_us,
+           "It keeps the loops closed and its energy to the end (the driving moment included).",
            "largest loop error " + scientific(s.drift) + " m, change of energy " +
                scientific(s.energy_change) + " J.",
            s.drift <= 1e-10 && s.energy_change <= 1e-5, "loops closed and energy kept"});

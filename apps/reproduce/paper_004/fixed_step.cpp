@@ -70,6 +70,7 @@ Report report(const FixedStepTable& table) {
   Writer w(table.how);
   w.table(shown(rows));
   w.file(filed(table.id, rows));
+  const std::string_view place = table.id.substr(4);  // "table-6.1" of 004
   Tally drifts, zeros, blown;
   for (const DriftRow& r : rows)
     for (const bool velocity : {true, false}) {
@@ -80,12 +81,13 @@ Report report(const FixedStepTable& table) {
       const double x = (velocity ? r.velocity : r.position) / p.value();
       if (std::abs(std::log(x)) > std::abs(std::log(drifts.worst))) drifts.worst = x;
     }
-  w.check({"Printed drifts above 1e-13: ours inside the printed digits widened by 5 %.",
+  w.check({said_in(place),
+           "Printed drifts above 1e-13: ours inside the printed digits widened by 5 %.",
            drifts.text() + "; the ratio farthest from 1 is " + rounded(drifts.worst, 3) + ".",
            drifts.full(), drifts.text() + " printed drifts met"});
-  w.check({"Printed drifts at round-off (eps): ours below 1e-13 too.", zeros.text() + ".",
-           zeros.full(), zeros.text() + " at round-off"});
-  w.check({"Solutions that blow up (*) in the paper blow up here, and no others.",
+  w.check({said_in(place), "Printed drifts at round-off (eps): ours below 1e-13 too.",
+           zeros.text() + ".", zeros.full(), zeros.text() + " at round-off"});
+  w.check({said_in(place), "Solutions that blow up (*) in the paper blow up here, and no others.",
            blown.text() + " entries.", blown.full(), blown.text() + " blow-ups"});
   return w.finish(table.title);
 }

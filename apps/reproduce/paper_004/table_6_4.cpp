@@ -78,11 +78,12 @@ void check_sizes(Writer& w, const std::vector<Table64Row>& rows) {
          {ratio(r.printed_position, r.position), ratio(r.printed_velocity, r.velocity)})
       drifts = std::max({drifts, x, 1 / x});
   }
-  w.check({"Numbers of steps agree within 5 %.",
+  w.check({said_in("table 6.4"), "Numbers of steps agree within 5 %.",
            "they differ by at most " + rounded(100 * steps, 2) + " %.", steps <= 0.05,
            "numbers of steps within " + rounded(100 * steps, 2) + " %"});
   w.check(
-      {"Drifts are of the printed size, within a factor of 10 (the paper does not print first step "
+      {said_in("table 6.4"),
+       "Drifts are of the printed size, within a factor of 10 (the paper does not print first step "
        "and step control).",
        "the largest factor between printed and ours is " + rounded(drifts, 2) + ".", drifts <= 10,
        "drifts within a factor of " + rounded(drifts, 2)});
@@ -100,13 +101,14 @@ void check_ratios(Writer& w, const std::vector<Table64Row>& rows) {
     measured += (i == 1 ? "" : ", ") + std::string(rows[i].stabilisation) + " by " +
                 rounded(by(i), 3) + " (paper " + rounded(paper(i), 3) + ")";
   }
-  w.check(
-      {"Baumgarte's parameters must be larger than before to have a significant effect on the "
-       "position drift; its reductions agree within 20 %.",
-       measured + ".", holds, "Baumgarte's reductions of the drift within 20 %"});
+  w.check({said_in("section 6"),
+           "Baumgarte's parameters must be larger than before to have a significant effect on the "
+           "position drift; its reductions agree within 20 %.",
+           measured + ".", holds, "Baumgarte's reductions of the drift within 20 %"});
   const double best =
       std::min(rows[2].position / rows[3].position, rows[2].velocity / rows[3].velocity);
-  w.check({"Drifts are much smaller with S-both², at about the same number of steps.",
+  w.check({said_in("section 6"),
+           "Drifts are much smaller with S-both², at about the same number of steps.",
            "at least " + rounded(best, 2) + " times smaller than with Baumgarte's best.",
            best >= 100, "S-both² drifts far less"});
 }
@@ -114,7 +116,8 @@ void check_ratios(Writer& w, const std::vector<Table64Row>& rows) {
 void check_digits(Writer& w, const std::vector<Table64Row>& rows) {
   std::string counts;
   for (const Table64Row& r : rows) counts += (counts.empty() ? "" : ", ") + std::to_string(r.wrong);
-  w.check({"The first two rows have errors in their leading digit at the end, the others do not.",
+  w.check({said_in("section 6"),
+           "The first two rows have errors in their leading digit at the end, the others do not.",
            counts + " of 7 coordinates (mod 2π) have a wrong leading digit.",
            rows[0].wrong > 0 && rows[1].wrong > 0 && rows[2].wrong == 0 && rows[3].wrong == 0,
            "leading digits wrong in the first two rows only"});
