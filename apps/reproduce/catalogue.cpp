@@ -26,6 +26,7 @@
 #include "apps/reproduce/paper_004/table_6_2.hpp"
 #include "apps/reproduce/paper_004/table_6_3.hpp"
 #include "apps/reproduce/paper_004/table_6_4.hpp"
+#include "apps/reproduce/paper_004/unequal_masses.hpp"
 
 namespace takt::reproduce {
 namespace {
@@ -100,6 +101,9 @@ constexpr Entry entries[] = {
      paper_004::report_table_6_3},
     {"004-table-6.4", "The squeezing mechanism under DOPRI5",
      "Drifts and numbers of steps with error control.", paper_004::report_table_6_4},
+    {"004-unequal-masses", "Projection with G' or with M^-1 G'",
+     "Ours: a light crank under a heavy slider, and three masses in free flight.",
+     paper_004::report_unequal_masses},
     {"handling", "Iltis and truck: step steer and steady cornering",
      "Understeer, yaw-rate gain and response after ISO 4138 and ISO 7401.", report_handling},
 };

@@ -9,8 +9,10 @@
 #include "takt/problem/car_axle.hpp"
 #include "takt/problem/circular_track.hpp"
 #include "takt/problem/cubic_bead.hpp"
+#include "takt/problem/flying_chain.hpp"
 #include "takt/problem/free_top.hpp"
 #include "takt/problem/heavy_top.hpp"
+#include "takt/problem/light_crank.hpp"
 #include "takt/problem/linear_oscillator.hpp"
 #include "takt/problem/pendulum_cartesian.hpp"
 #include "takt/problem/pendulum_chain.hpp"
@@ -66,6 +68,11 @@ constexpr std::array entries{
                      "A bead on a space curve: with constraint gradients at the midpoint, energy "
                      "is not conserved.",
                      5),
+    entry<LightCrank>("light-crank", "ours, after 004 sec. 2",
+                      "A heavy slider on a light crank that a motor turns past its dead centres.",
+                      20),
+    entry<FlyingChain>("flying-chain", "ours, after 004 sec. 3.2",
+                       "A heavy and two light masses on rods that fly freely and turn.", 20),
     entry<PendulumChain>("pendulum-chain", "002 sec. 4.2.1",
                          "A hanging chain of pendulums whose support is shaken.", 200),
 };
