@@ -12,6 +12,7 @@
 #include "apps/reproduce/paper_001/figures_2_and_3.hpp"
 #include "apps/reproduce/paper_001/figures_4_to_6.hpp"
 #include "apps/reproduce/paper_001/figures_9_and_10.hpp"
+#include "apps/reproduce/paper_002/convoy.hpp"
 #include "apps/reproduce/paper_002/figure_1.hpp"
 #include "apps/reproduce/paper_002/figure_7.hpp"
 #include "apps/reproduce/paper_002/figures_3_to_5.hpp"
@@ -64,6 +65,9 @@ constexpr Entry entries[] = {
      "The car's height at 10 ms in natural coordinates.", paper_001::report_figure_9},
     {"001-figure-10", "Iltis on stairs: conserving with projections",
      "The second Figure 9: both ways to stabilise together.", paper_001::report_figure_10},
+    {"002-convoy", "Long trains: how the cost grows with their size",
+     "Ours: 41 N coordinates, groups and updates against dense differences, by counted work.",
+     paper_002::report_convoy},
     {"002-figure-1", "Axle on a stamp: partitioned and extended updates",
      "What the updates (24) and (26) make of a moving stamp.", paper_002::report_figure_1},
     {"002-figure-3", "Train carriage: structure of its matrix",
