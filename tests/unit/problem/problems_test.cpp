@@ -126,7 +126,7 @@ TEST(ProblemRotation, AgreesWithEigen) {
 }
 
 TEST(ProblemCatalogue, NamesWhatIsWrong) {
-  EXPECT_EQ(problems().size(), 14u);
+  EXPECT_EQ(problems().size(), 16u);
   EXPECT_EQ(find_problem("nothing"), nullptr);
   EXPECT_EQ(find_problem("squeezer")->until, 0.03);
   try {
