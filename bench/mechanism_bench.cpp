@@ -53,7 +53,7 @@ class Maker {
     l.kind = kind;
     if (kind == LinkKind::Rz) l.place = {rotation::matrix_of(quaternion()), 0.3 * vec()};
     l.q = t.nq, l.v = t.nv;
-    t.nq += mechanism::nq_of(kind), t.nv += mechanism::nv_of(kind);
+    t.nq += mechanism::nq_of(l), t.nv += mechanism::nv_of(l);
     const Vec3 c = 0.1 * vec();
     const Mat3 R = rotation::matrix_of(quaternion());
     const Vec3 d(uniform(0.02, 0.03), uniform(0.02, 0.03), uniform(0.02, 0.03));

@@ -99,6 +99,10 @@ std::string coordinates_of(const element::JointEntry& j) {
       case MotionKind::Rz: out += name + " about z"; break;
       case MotionKind::Hz: out += name + " about z; with a positive pitch it moves along +z"; break;
       case MotionKind::T3: out += "`x` `y` `z` along them"; break;
+      case MotionKind::general_length:
+      case MotionKind::general_angle:
+        out += name + (element::slides(m.kind) ? ", a length" : ", an angle") + " of its motion";
+        break;
       case MotionKind::Q:
         out +=
             "`qw` `qx` `qy` `qz`, which turn axes of the outboard frame into those of the inboard "

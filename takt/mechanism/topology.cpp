@@ -69,15 +69,15 @@ bool replace_massless(const Model& m, int b, const List<int>& at, Topology& t) {
   return true;
 }
 
-// Joints that should be in the tree: those driven by a signal, and those whose coordinate a
-// constraint or a force uses.
+// Joints that should be in the tree: those driven by a signal, those whose coordinate a constraint or
+// a force uses, and those of general motions, which no rows can close.
 List<bool> wanted(const Model& m) {
   List<bool> want(m.joints.size(), false);
   const auto mark = [&](int j) {
     if (j >= 0) want[j] = true;
   };
   for (int j = 0; j < m.joints.count(); ++j)
-    if (m.joints[j].driven_by >= 0) want[j] = true;
+    if (m.joints[j].driven_by >= 0 || m.joints[j].motion) want[j] = true;
   for (const Constraint& c : m.constraints)
     for (const auto& term : c.terms) mark(term.joint);
   for (const Force& f : m.forces)
@@ -183,6 +183,12 @@ Topology find_topology(const Model& m) {
                       "' cannot be in the tree: other joints with "
                       "`cut: false` already connect its bodies",
                   m.joints[j].where, "remove `cut: false` from one joint of the loop");
+    if (m.joints[j].motion)
+      throw Error("joint '" + m.joints[j].name + "' of type " +
+                      std::string(m.joints[j].type->name) +
+                      " would close a loop, but its motion has no constraint rows",
+                  m.joints[j].where,
+                  "write `cut: true` at another joint of the loop, and no `cut` here");
     t.cut.push_back(j);
   }
   require_inertia(m, t);

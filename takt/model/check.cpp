@@ -1,6 +1,7 @@
 #include "takt/model/check.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <queue>
 
@@ -60,6 +61,15 @@ void check_joint(const Model& m, const Joint& j, const std::string& where) {
   if (j.type->has_pitch && j.pitch == 0)
     throw Error("the pitch of the screw is zero", where,
                 "write pitch: 2 mm, the advance of one turn, or use a revolute joint");
+  const auto general = [](const element::JointMotion& m) { return element::is_general(m.kind); };
+  const bool moves = std::any_of(j.type->tree.begin(), j.type->tree.end(), general);
+  if (moves != (j.motion != nullptr) ||
+      (moves && j.motion->coordinates() != static_cast<int>(j.type->tree.size())))
+    throw Error("a " + std::string(j.type->name) + " joint " +
+                    (moves ? "has no Motion of " + std::to_string(j.type->tree.size()) +
+                                 (j.type->tree.size() == 1 ? " coordinate" : " coordinates")
+                           : std::string("has motions of its own and takes no other")),
+                where, moves ? "set Joint::motion" : "leave Joint::motion empty");
   if (j.cardan && j.type->cardan.empty())
     throw Error("a " + std::string(j.type->name) + " joint has no Cardan angles", where,
                 "rotation: cardan is for spherical and free joints");

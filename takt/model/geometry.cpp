@@ -103,6 +103,8 @@ Mat3 Reflection::of_inertia(const Mat3& I) const noexcept {
 Vec3 turned_joint(const element::JointEntry& joint) noexcept {
   using element::MotionKind;
   if (joint.axis2 >= 0) return {-1, -1, -1};
+  // The motion of such a joint is mirrored itself (MirroredMotion), in its own axes.
+  if (!joint.tree.empty() && element::is_general(joint.tree[0].kind)) return turned_frame;
   // A screw turns about an axial vector, and its pitch changes sign.
   const bool polar = !joint.tree.empty() && joint.tree[0].kind == MotionKind::Tz;
   return polar ? turned_frame : Vec3(1, 1, -1);

@@ -109,6 +109,12 @@ std::vector<double> drawn_coordinates(const Joint& joint, const Frame& inboard,
                                 : std::atan2(R(1, 0), R(0, 0)),
                2);
         break;
+      case MotionKind::general_length:
+      case MotionKind::general_angle: {  // the joint's one Motion has all its coordinates
+        q.assign(motions.size(), 0.0);
+        if (joint.motion) element::find_coordinates(*joint.motion, rest, q.data());
+        return q;
+      }
       case MotionKind::Q: {
         const rotation::Quaternion e = rotation::quaternion_of(R);
         for (int k = 0; k < 4; ++k) q.push_back(e[k]);

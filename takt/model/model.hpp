@@ -64,6 +64,8 @@ struct Joint {
   const element::JointEntry* type = nullptr;
   Attachment inboard, outboard;
   double pitch = 0;         // of a screw, m per turn
+  // Of a joint of general motions: the outboard frame in the inboard one.
+  std::shared_ptr<const element::Motion> motion = nullptr;
   bool cardan = false;      // Cardan angles instead of a unit quaternion
   std::optional<bool> cut;  // true: it must close a loop; false: it must be in the tree
   int driven_by = -1;       // signal that prescribes the only coordinate

@@ -38,12 +38,12 @@ Fixed fixed_columns(const Mechanism& m, bool velocities, const std::vector<Place
   const auto keep_columns_of = [&](int coordinate) {
     for (const mechanism::Link& l : m.tree()->links()) {
       const int k = coordinate - l.q;
-      if (k < 0 || k >= nq_of(l.kind)) continue;
-      const int plain = plain_of(l.kind);
+      if (k < 0 || k >= nq_of(l)) continue;
+      const int plain = plain_of(l);
       if (k < plain)
         keep[l.v + k] = true;
       else  // a part of a quaternion: all three rotations
-        for (int i = plain; i < nv_of(l.kind); ++i) keep[l.v + i] = true;
+        for (int i = plain; i < nv_of(l); ++i) keep[l.v + i] = true;
     }
   };
   const auto mark = [&](const std::string& full) {

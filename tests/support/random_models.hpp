@@ -9,6 +9,7 @@
 #include "takt/base/error.hpp"
 #include "takt/element/joint/catalogue.hpp"
 #include "takt/mechanism/mechanism.hpp"
+#include "tests/support/wavy_motion.hpp"
 
 namespace takt::test {
 
@@ -18,6 +19,7 @@ struct RandomModel {
   int loops = 0;
   bool forces = true;
   bool cardan = false;
+  bool general = false;  // half of the joints of the tree have general motions
 };
 
 class LinearLaw final : public element::Law {  // springs and dampers on n measures, and a lag z
@@ -158,6 +160,12 @@ inline std::shared_ptr<Model> random_model(const RandomModel& options) {
     model->joints.push_back(swap ? joint(b, parent, type, "j" + std::to_string(b))
                                  : joint(parent, b, type, "j" + std::to_string(b)));
     model->joints.back().cut = false;
+    if (!options.general || pick(2) == 0) continue;
+    const int coordinates = 1 + pick(element::max_motion_coordinates);
+    Joint& j = model->joints.back();
+    j.type = WavyJoint::with(coordinates);
+    j.pitch = 0;
+    j.motion = std::make_shared<WavyMotion>(coordinates, options.seed + 97u * b);
   }
   for (int l = 0; l < options.loops; ++l) {
     const int a = pick(options.bodies + 1);

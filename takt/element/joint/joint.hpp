@@ -8,14 +8,18 @@
 //   natural   the joint's point (and its axis z) are shared; `natural_rows` are the remaining rows
 //
 // Terms used: R rotation about, T translation along an axis of the frame as moved by the motions
-// before.
+// before. A joint that moves in another way gives a Motion (motion.hpp); then `tree` names its
+// coordinates.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "takt/element/catalogue.hpp"
+#include "takt/element/joint/motion.hpp"
 #include "takt/element/measure.hpp"
 
 namespace takt::element {
@@ -29,7 +33,9 @@ enum class MotionKind : std::uint8_t {
   Rz,  // rotation about an axis
   Hz,  // screw about z: translation pitch / 2 pi per radian
   T3,  // three translations in the axes of the inboard frame (velocities likewise)
-  Q    // unit quaternion, angular velocity in the axes of the outboard frame
+  Q,   // unit quaternion, angular velocity in the axes of the outboard frame
+  general_length,
+  general_angle  // a coordinate of the joint's Motion: a length or an angle
 };
 
 struct JointMotion {
@@ -62,6 +68,9 @@ struct JointEntry {
   RodEnd rod_end = RodEnd::none;
   // Without `at` in a model file, it connects the frames of the bodies themselves.
   bool between_body_frames = false;
+  // Of a joint whose motions are general: its keys in a model file, and its Motion from them.
+  std::span<const Key> keys = {};
+  std::shared_ptr<const Motion> (*motion)(const Values&) = nullptr;
 
   bool is_weld() const noexcept { return tree.empty(); }
   bool is_hinge() const noexcept {  // it only turns about z, as a wheel does
@@ -73,6 +82,10 @@ struct JointEntry {
   }
 };
 
+constexpr bool is_general(MotionKind k) noexcept {
+  return k == MotionKind::general_length || k == MotionKind::general_angle;
+}
+
 // Numbers of coordinates and velocities: 3 and 3 for T3, 4 and 3 for Q, 1 and 1 for the others.
 constexpr int coordinates_of(MotionKind k) noexcept {
   return k == MotionKind::T3 ? 3 : k == MotionKind::Q ? 4 : 1;
@@ -83,7 +96,8 @@ constexpr int velocities_of(MotionKind k) noexcept {
 
 // The coordinate is a length (of T3: three lengths); that of a screw is its angle.
 constexpr bool slides(MotionKind k) noexcept {
-  return k == MotionKind::Tx || k == MotionKind::Ty || k == MotionKind::Tz || k == MotionKind::T3;
+  return k == MotionKind::Tx || k == MotionKind::Ty || k == MotionKind::Tz ||
+         k == MotionKind::T3 || k == MotionKind::general_length;
 }
 constexpr bool turns(MotionKind k) noexcept { return !slides(k); }
 // The coordinate as a measure between the two frames, with i = 2; nothing if it is none about or

@@ -74,14 +74,35 @@ void Reader::attach_joint(const Fields& f, Joint& j) const {
   j.outboard = b_.on(b.body, drawn);
 }
 
+// The motion that the keys of the joint's type describe.
+void Reader::read_motion(const Fields& f, Joint& j) {
+  const std::span<const element::Key> keys = j.type->keys;
+  const KeyedValues values(keys, values_of(f, keys, false, false), b_.model().road, f.where());
+  try {
+    j.motion = j.type->motion(values);
+  } catch (const Error& e) {
+    throw Error(e.what(), e.where.empty() ? f.where() : e.where, e.hint);
+  }
+  if (f.item().context->reflection.odd())
+    j.motion = std::make_shared<element::MirroredMotion>(j.motion);
+}
+
 void Reader::read_joint(const Item& item) {
-  const Fields f = Fields::of(item, {"type", "between", "at", "axis", "axis2", "x", "rotation",
-                                     "pitch", "cut", "driven", "rows", "module"});
+  std::vector<std::string> known{"type",     "between", "at",  "axis",   "axis2", "x",
+                                 "rotation", "pitch",   "cut", "driven", "rows",  "module"};
+  const std::vector<std::string> of_all = known;
+  for (const element::JointEntry* e : element::joints)
+    for (const element::Key& key : e->keys) known.emplace_back(key.name);
+  const Fields f = Fields::of(item, std::move(known));
   Joint j;
   j.name = item.name;
   j.where = item.at();
   j.type = &joint_type(f.get("type"));
+  std::vector<std::string> of_type = of_all;
+  for (const element::Key& key : j.type->keys) of_type.emplace_back(key.name);
+  (void)Fields::of(item, std::move(of_type));  // throws if a key belongs to another type
   attach_joint(f, j);
+  if (j.type->motion != nullptr) read_motion(f, j);
   if (const auto pitch = f.find("pitch")) {
     if (!j.type->has_pitch) pitch->fail("only a screw has a pitch", "leave 'pitch' out");
     j.pitch = pitch->number("m");

@@ -39,6 +39,7 @@ class Reader {
   void read_shape(const Field&, Body&) const;
   void fill(const Field& density, Body&) const;
   void attach_joint(const Fields&, Joint&) const;
+  void read_motion(const Fields&, Joint&);
   void read_wheel_rail(const Item&, Constraint&);
   void attach_force(const Fields&, element::Attach, ForceSpec&);
   void attach_anywhere(const Fields&, ForceSpec&);

@@ -121,7 +121,7 @@ Json joint() {
     types.emplace_back(e->name);
     text += (text.empty() ? "" : "; ") + std::string(e->name) + ": " + std::string(e->summary);
   }
-  return element_of(
+  Json joint = element_of(
       {{"type", described({{"anyOf", {one_word(types), ref("expression")}}}, text)},
        {"between", described(list_of(ref("name"), 2, 2), "inboard, outboard: body or body.frame")},
        {"at", ref("point", "where it is in the drawing")},
@@ -136,6 +136,9 @@ Json joint() {
        {"module", ref("when", "true: joins modules that are solved each on its own")},
        {"driven", ref("signal", "prescribes the joint's only coordinate")}},
       {"type", "between"});
+  for (const element::JointEntry* e : element::joints)
+    for (const Key& key : e->keys) joint["properties"][std::string(key.name)] = value_of(key);
+  return joint;
 }
 
 Json wheel_rail() {

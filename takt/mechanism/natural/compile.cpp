@@ -184,12 +184,17 @@ void NaturalMechanism::find_row_forces(const Topology& topology) {
 namespace takt::mechanism {
 
 std::shared_ptr<const Mechanism> compile_natural(std::shared_ptr<const Model> model) {
-  for (const Joint& j : model->joints)
+  for (const Joint& j : model->joints) {
+    if (j.motion)
+      throw Error("joint '" + j.name + "' of type " + std::string(j.type->name) +
+                      " moves along functions of its own coordinates, which natural ones lack",
+                  j.where, "leave natural: out, joint coordinates are the default");
     if (j.type->joint_coordinates_only)
       throw Error("joint '" + j.name + "' of type " + std::string(j.type->name) +
                       " has coordinates that natural ones do not: yaw, roll and pitch, in which "
                       "the forces of vehicles are written",
                   j.where, "leave natural: out, joint coordinates are the default");
+  }
   return std::make_shared<const natural::NaturalMechanism>(std::move(model));
 }
 

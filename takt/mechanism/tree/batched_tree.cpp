@@ -12,6 +12,14 @@
 namespace takt::mechanism {
 namespace {
 
+using element::MotionPoint;
+static_assert(kernel::most_coordinates == element::max_motion_coordinates);
+static_assert(sizeof(MotionPoint) == kernel::point_count * sizeof(double));
+static_assert(offsetof(MotionPoint, p) == kernel::m_p * sizeof(double) &&
+              offsetof(MotionPoint, S) == kernel::m_S * sizeof(double) &&
+              offsetof(MotionPoint, dS) == kernel::m_dS * sizeof(double) &&
+              offsetof(MotionPoint, ddS) == kernel::m_ddS * sizeof(double));
+
 int kind_of(const Link& link, const Group& group) {
   if (link.kind != LinkKind::Free) return static_cast<int>(link.kind);
   return group.last ? kernel::quaternion : kernel::t3;
@@ -35,7 +43,8 @@ struct BatchedTree::Builder {
     std::map<std::vector<int>, int> known;
     for (int g = n; g-- > 0;) {
       sort(children[g]);
-      std::vector<int> key{kind_of(tree.links[groups.all[g].link], groups.all[g])};
+      std::vector<int> key{kind_of(tree.links[groups.all[g].link], groups.all[g]),
+                           groups.all[g].count};
       for (int child : children[g]) key.push_back(likeness[child]);
       likeness[g] = known.emplace(key, static_cast<int>(known.size())).first->second;
       const int parent = groups.all[g].parent;
@@ -68,9 +77,12 @@ struct BatchedTree::Builder {
     p.count = nodes.count();
     p.first = out.columns_;
     p.spread = spread;
-    p.wide = lanes > 3 && p.count == 1 && p.columns == 3;
+    const bool general = p.kind == kernel::general;
+    p.wide = lanes > 3 && p.count == 1 && p.columns == 3 && !general;
     p.plain = p.kind == kernel::t3 && parent == 0;
+    p.bend = out.bends_;
     out.columns_ += p.columns;
+    if (general) out.bends_ += p.columns * p.columns + p.columns;
     const int index = out.batches_.count();
     const std::size_t base = out.constants_.size();
     out.constants_.resize(base + kernel::constant_count * lanes);
@@ -84,6 +96,8 @@ struct BatchedTree::Builder {
       p.v[l] = group.first;
       p.pose[l] = group.last ? group.link : -1;
       p.group[l] = g;
+      p.point[l] = general ? kernel::point_count * out.points_.of_link(group.link) : 0;
+      p.shown_bend[l] = group.bends;
       if (used) {
         // in a batch with others its position is computed like theirs, and is o up to round-off
         p.floating = p.count == 1 && !second_half && group.link == groups.floating;
@@ -145,7 +159,7 @@ struct BatchedTree::Builder {
 };
 
 BatchedTree::BatchedTree(const Tree& tree, const Groups& groups, std::span<const int> loads)
-    : kernels_(&kernel::best_kernels()), nq_(tree.nq) {
+    : kernels_(&kernel::best_kernels()), nq_(tree.nq), points_(tree) {
   if (groups.floating >= 0) {
     floating_ = tree.links[groups.floating].place;
     floating_q_ = tree.links[groups.floating].q;
@@ -156,7 +170,8 @@ BatchedTree::BatchedTree(const Tree& tree, const Groups& groups, std::span<const
   b.add_loads();
 }
 
-BatchedTree::Workspace::Workspace(const BatchedTree& p) : q_(p.nq_) {
+BatchedTree::Workspace::Workspace(const BatchedTree& p)
+    : q_(p.nq_), points_(p.points_.make_memory()) {
   constexpr std::size_t line = 64;
   const std::size_t size = p.kernels_->batch_memory(p.tree()) + line;
   bytes_ = std::make_unique<std::byte[]>(size);  // zeros
@@ -180,6 +195,7 @@ void BatchedTree::motions(const double* q, const double* v, const double* a, boo
       shown.columns && ((shown.places && !work.columns_shown_) || (shown.rates && rates));
   work.poses_shown_ |= poses;
   work.columns_shown_ |= columns;
+  if (q) points_.fill(q, work.points_);
   if (q) w.o.setZero();
   if (q && floating_q_ >= 0)
     w.o = floating_ * Vec3(q[floating_q_], q[floating_q_ + 1], q[floating_q_ + 2]);
@@ -188,8 +204,11 @@ void BatchedTree::motions(const double* q, const double* v, const double* a, boo
                 sizeof(WorldMotion::Move) == sizeof(Frame));
   const kernel::Motion out{w.o.data(), poses ? reinterpret_cast<double*>(w.pose.data()) : nullptr,
                            columns ? reinterpret_cast<double*>(w.column.data()) : nullptr,
+                           columns ? reinterpret_cast<double*>(w.bend.data()) : nullptr,
                            shown.rates ? reinterpret_cast<double*>(w.move.data()) : nullptr};
-  kernels_->motions(tree(), {q, v, a, rates, shown.columns}, out, work.memory_);
+  const kernel::MotionInputs in{q, v, a, rates, shown.columns,
+                                MotionPoints::numbers(work.points_)};
+  kernels_->motions(tree(), in, out, work.memory_);
 }
 
 void BatchedTree::begin(const double* v, const Wanted& want, Workspace& work) const noexcept {

@@ -10,6 +10,7 @@
 
 #include "takt/base/aligned.hpp"
 #include "takt/mechanism/tree/batched_tree_data.hpp"
+#include "takt/mechanism/tree/motion_points.hpp"
 #include "takt/mechanism/tree/world_motion.hpp"
 
 namespace takt::mechanism {
@@ -36,6 +37,7 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
     std::unique_ptr<std::byte[]> bytes_;
     void* memory_ = nullptr;
     std::vector<double> q_;                             // the q of the cached poses and columns
+    MotionPoints::Memory points_;                       // of this q
     bool placed_ = false;                               // the cache is valid
     bool poses_shown_ = false, columns_shown_ = false;  // already copied to the WorldMotion
   };
@@ -85,8 +87,9 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
   const kernel::Kernels* kernels_ = nullptr;
   List<kernel::Batch> batches_;
   AlignedVector<double> constants_;
-  int columns_ = 0, slots_ = 0;
+  int columns_ = 0, slots_ = 0, bends_ = 0;
   std::size_t nq_ = 0;
+  MotionPoints points_;
   struct LoadSlot {
     int slot = -1, lane = 0;  // lane -1: all lanes
   };
@@ -97,7 +100,7 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
 
   struct Builder;
   kernel::BatchedNodes tree() const noexcept {
-    return {batches_.count(), columns_, slots_, batches_.data(), constants_.data()};
+    return {batches_.count(), columns_, slots_, batches_.data(), constants_.data(), bends_};
   }
 };
 

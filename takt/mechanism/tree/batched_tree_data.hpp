@@ -30,7 +30,18 @@ struct Batch {
   int q[most_lanes], v[most_lanes];
   int pose[most_lanes], group[most_lanes];  // indices for the output; pose -1: no output
   int wrench[most_lanes];                   // index of its wrench; unused lanes read zeros
+  // Of a general motion: index in BatchMemory::bend of columns^2 values S_k,j and, for each column, the
+  // part of phi that they add.
+  int bend;
+  int point[most_lanes];       // index of the first number of its MotionPoint
+  int shown_bend[most_lanes];  // index of its first S_k,j in WorldMotion::bend
 };
+
+// The numbers of a MotionPoint (element/joint/motion.hpp): R column by column, p, S by coordinate, S_i,j
+// and S_i,jk, six for each; the strides are those of the most coordinates a motion has.
+inline constexpr int most_coordinates = 3;
+enum PointValue : int { m_R = 0, m_p = 9, m_S = 12, m_dS = 30, m_ddS = 84 };
+inline constexpr int point_count = 246;
 
 // Constants of a batch: `constant_count` values, each for all lanes.
 enum Constant : int { c_R = 0, c_p = 9, c_m = 12, c_h = 13, c_E = 16, c_pitch = 22 };
@@ -40,12 +51,14 @@ struct BatchedNodes {
   int batches, columns, slots;
   const Batch* batch;
   const double* constants;  // at the start of a cache line
+  int bends;
 };
 
 struct Motion {     // arrays for the results; null: not wanted
   const double* o;  // origin, in world axes
   double* pose;     // by link: R column by column, p from o
-  double* column;   // by column: S, psi
+  double* column;   // by column: S, psi; then `bend` is filled too
+  double* bend;
   double* group;    // by group: V, A
 };
 
@@ -53,6 +66,7 @@ struct MotionInputs {
   const double *q, *v, *a;  // q null: poses have not changed; a null: zero
   bool rates;               // compute A and psi as well
   bool psi = true;          // false: compute A without storing psi
+  const double* points = nullptr;  // of general motions
 };
 
 // Offset rows (offset_rows.hpp). A batch has up to `lanes` pairs of ends that have the same number

@@ -130,6 +130,12 @@ void Bushing::stiffen(const element::LawOut& law, const int* place, double* K, d
     pairs<true, false>(A, B, place, K, C, memory, h_begin);
   else
     pairs<false, true>(A, B, place, K, C, memory, h_begin);
+  if (K == nullptr || !ends_.bent) return;
+  const int n = ends_.columns.count();
+  each_bend(ends_, world_, [&](int j, int k, const Vec6& bend) {
+    const double x = F_.dot(at_point(bend, b_));
+    K[place[k * n + j]] -= ends_.columns[j].side == 1 ? x : -x;
+  });
 }
 
 }  // namespace takt::mechanism

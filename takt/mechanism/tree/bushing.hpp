@@ -9,7 +9,8 @@
 // Terms used: d = p_b - p_a; x_i an axis on a; m_k the velocity at p_b for a unit of q_k', w_k the
 // angular velocity of that motion, w_a the angular velocity of a. The sign is - if q_k moves a.
 // F = sum_i Q_i x_i. On the path through the tree from a to b, u is the first of j and k, l the
-// second. If both belong to one group, u is k if they move b, and j if they move a.
+// second. If both belong to one group, u is k if they move b, and j if they move a. Two columns of one
+// general motion add F at p_b times S_j,k, with the sign of t_k (world_motion.hpp).
 #pragma once
 
 #include "takt/element/force/law.hpp"

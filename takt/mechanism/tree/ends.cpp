@@ -21,8 +21,14 @@ Ends ends_of(const Groups& groups, int link_a, const Frame& a, int link_b, const
          paths[0][common] == paths[1][common])
     ++common;
   for (int side = 0; side < 2; ++side)
-    for (int k = common; k < paths[side].count(); ++k)
-      e.columns.push_back({paths[side][k], groups.of_column[paths[side][k]], side});
+    for (int k = common; k < paths[side].count(); ++k) {
+      const int column = paths[side][k], g = groups.of_column[column];
+      const Group& group = groups.all[g];
+      const int own = column - group.first;
+      const bool bent = group.bends >= 0;
+      e.columns.push_back({column, g, side, bent ? group.bends + own * group.count : -1, own});
+      e.bent |= bent;
+    }
   return e;
 }
 

@@ -16,11 +16,28 @@ struct Ends {
   bool straight = false;    // the first frame has the same axes as its link
   struct Column {
     int column = 0, group = 0, side = 0;
+    // Of a general motion: index of its first S_k,j in WorldMotion::bend, else -1; its number in its
+    // group.
+    int bends = -1, own = 0;
   };
   List<Column> columns;
+  bool bent = false;  // some of them belong to a general motion
 };
 
 Ends ends_of(const Groups&, int link_a, const Frame&, int link_b, const Frame&);
+
+// S_j,k of two columns of one general motion.
+inline const Vec6& bend_of(const WorldMotion& w, const Ends::Column& j,
+                           const Ends::Column& k) noexcept {
+  return w.bend[j.bends + k.own];
+}
+// Calls sink(j, k, S_j,k) for all pairs of columns of one general motion, by their indices.
+template <class Sink> void each_bend(const Ends& e, const WorldMotion& w, Sink&& sink) noexcept {
+  for (int k = 0; e.bent && k < e.columns.count(); ++k)
+    for (int j = 0; e.columns[k].bends >= 0 && j < e.columns.count(); ++j)
+      if (e.columns[j].group == e.columns[k].group)
+        sink(j, k, bend_of(w, e.columns[j], e.columns[k]));
+}
 
 // The pose of an end, its position relative to o.
 inline Frame pose_of(const WorldMotion& w, int link, const Frame& f) noexcept {

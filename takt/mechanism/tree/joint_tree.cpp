@@ -26,6 +26,8 @@ Aligned align(MotionKind k) noexcept {
     case MotionKind::Hz: return {LinkKind::Hz, Mat3::Identity()};
     case MotionKind::T3: return {LinkKind::T3, Mat3::Identity()};
     case MotionKind::Q: return {LinkKind::Q, Mat3::Identity()};
+    case MotionKind::general_length:
+    case MotionKind::general_angle: return {LinkKind::General, Mat3::Identity()};
   }
   return {LinkKind::Rz, Mat3::Identity()};
 }
@@ -53,7 +55,8 @@ class Builder {
     at.frame = at.frame * near.frame;  // the joint's frame; each motion below moves it
     auto& places = out_.places[to.joint];
     places.resize(motions.size());
-    for (std::size_t k = 0; k < motions.size(); ++k) {
+    if (joint.motion) follow(at, joint, motions, to.reversed, places);
+    for (std::size_t k = 0; k < motions.size() && !joint.motion; ++k) {
       const std::size_t i = to.reversed && inverts(joint) ? motions.size() - 1 - k : k;
       const bool floating = motions[i].kind == MotionKind::T3 && i + 1 < motions.size() &&
                             motions[i + 1].kind == MotionKind::Q;
@@ -76,6 +79,26 @@ class Builder {
     return true;
   }
 
+  // All coordinates of a general motion move one link.
+  void follow(Seat& at, const Joint& joint, std::span<const element::JointMotion> motions,
+              bool backwards, List<LinksOfModel::Place>& places) {
+    Link link;
+    link.parent = at.link;
+    link.kind = LinkKind::General;
+    link.place = at.frame;
+    link.motion = joint.motion;
+    link.backwards = backwards;
+    link.q = out_.tree.nq;
+    link.v = out_.tree.nv;
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+      places[i] = {out_.tree.nq++, out_.tree.nv++};
+      name(joint, motions[i], link.kind);
+    }
+    at.link = static_cast<int>(out_.tree.links.size());
+    at.frame = {};
+    out_.tree.links.push_back(link);
+  }
+
   void move(Seat& at, const Joint& joint, const element::JointMotion& motion, bool backwards,
             bool floating) {
     Aligned to_z = align(motion.kind);
@@ -91,8 +114,8 @@ class Builder {
     link.pitch_per_radian = joint.pitch / (2 * M_PI);
     link.q = out_.tree.nq;
     link.v = out_.tree.nv;
-    out_.tree.nq += nq_of(link.kind);
-    out_.tree.nv += nv_of(link.kind);
+    out_.tree.nq += nq_of(link);
+    out_.tree.nv += nv_of(link);
     name(joint, motion, link.kind);
     at.link = static_cast<int>(out_.tree.links.size());
     at.frame = Frame{to_z.axes.transpose(), Vec3::Zero()};
@@ -117,7 +140,7 @@ class Builder {
       add(out_.v_names, {"wx", "wy", "wz"});
       measure_in("1", 4, "rad/s", 3);
     }
-    if (nv_of(kind) == 1) {
+    if (kind != LinkKind::T3 && kind != LinkKind::Q && kind != LinkKind::Free) {
       const std::string full =
           motion.name.empty() ? joint.name : joint.name + "." + std::string(motion.name);
       out_.q_names.push_back(full);

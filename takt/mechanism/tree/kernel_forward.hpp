@@ -31,8 +31,8 @@ TAKT_INLINE void forward_velocities(const Tree& tree, const Inputs& in, const Me
       forward_velocity_rz(L, X, m.cosine[i], m.sine[i], in.v[L.v], wp, o);
     } else {
       GeneralLink& g = m.general[X.general];
-      place_general(L, X, in.q, m.cosine[i], m.sine[i], g);
-      o.w = move_general(L, in.v, wp, g);
+      place_general(L, X, in.q, m.cosine[i], m.sine[i], m.points, g);
+      o.w = move_general(L, X, in.v, wp, m.points, g);
     }
     velocity_force(L, o.w, o.n, o.f);
     if (in.external) subtract_external(X, in.external + 6 * i, o.n, o.f);
@@ -123,7 +123,7 @@ inline bool forward_inertia_general(const LinkData& L, const double* tau, const 
   Articulated a = gathered(L, o, slot);
   const double angular = a.A.xx + a.A.yy + a.A.zz, linear = a.D.xx + a.D.yy + a.D.zz;
   bool regular = true;
-  for (int k = 0; k < dof_of(L.kind); ++k) {
+  for (int k = 0; k < L.columns; ++k) {
     const Vec sn{g.S[k][0], g.S[k][1], g.S[k][2]}, sf{g.S[k][3], g.S[k][4], g.S[k][5]};
     const Vec n = a.A * sn + a.B * sf, f = transposed(a.B, sn) + a.D * sf;
     const double d = dot(sn, n) + dot(sf, f), inverse = 1 / d;
@@ -173,7 +173,7 @@ inline void forward_acceleration_general(const LinkData& L, Vec dwp, Vec ap, Gen
                                          ForwardLink& o, double* out) {
   Vec dw = transposed(g.E, dwp) + g.c_angular;
   Vec a = transposed(g.E, ap + cross(dwp, g.rho)) + g.c_linear;
-  for (int k = dof_of(L.kind) - 1; k >= 0; --k) {
+  for (int k = L.columns - 1; k >= 0; --k) {
     const double *U = g.U[k], *S = g.S[k];
     const double x =
         (g.u[k] - dot({U[0], U[1], U[2]}, dw) - dot({U[3], U[4], U[5]}, a)) * g.inverse[k];

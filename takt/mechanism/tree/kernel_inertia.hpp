@@ -8,6 +8,7 @@
 //   dtau_j/dq_k = S_j . (I phi_k + (B + T) psi_k + Q S_k)                 k above j or in its node
 //   dtau_j/dv_k = S_j . ((B + T) S_k + I chi_k)
 //   phi_k = A_p x S_k + V_p x psi_k (gravity in A),   chi_k = (V_p + V) x S_k
+// and what the changing columns of a general motion add (world_motion.hpp).
 //                                                     Singh, Russell, Wensing 2022
 namespace takt::mechanism::kernel::TAKT_KERNEL {
 
@@ -70,7 +71,9 @@ inline void own_inertia(const BatchedNodes& t, const MotionInputs& in, const Ine
       x.phi = cross(A, x.S) + cross(parent.V, x.psi);
       x.chi = x.psi + x.psi;
     }
-    if (p.kind != quaternion) continue;  // S_j x S_k = 0 in all other kinds
+    for (int k = 0; p.kind == general && k < p.columns; ++k)
+      column[k].phi = column[k].phi + m.bend[p.bend + p.columns * p.columns + k];
+    if (p.kind != quaternion) continue;  // chi = 2 psi in all other kinds
     LMotion own{none, none};
     for (int k = 0; k < p.columns; ++k) own = mad(gather(in.v + k, p.v), column[k].S, own);
     for (int k = 0; k < p.columns; ++k) column[k].chi = column[k].chi + cross(own, column[k].S);
@@ -319,6 +322,7 @@ TAKT_INLINE void gather_inertia(const BatchedNodes& t, const InertiaWanted& want
         const LMotion& S = column[j].S;
         Entry e{dot(S, d.IS), Lanes{}, Lanes{}};
         if (derivatives) e.K = dot(S, d.inner), e.C = dot(S, d.by_v);
+        if (derivatives && p.kind == general) e.K += dot(m.bend[p.bend + j * p.columns + k], o.F);
         put_entry(e, count, entry, together, want);
       }
       for (int a = p.parent; a > 0; a = t.batch[a - 1].parent) {

@@ -24,12 +24,12 @@ TAKT_INLINE void inverse_motion_rz(const LinkData& L, const LinkExtra& X, double
 }
 
 inline void inverse_motion_general(const LinkData& L, const LinkExtra& X, const Inputs& in,
-                                   double c, double s, const InverseLink& parent, InverseLink& o,
-                                   GeneralLink& g) {
-  place_general(L, X, in.q, c, s, g);
-  o.w = move_general(L, in.v, parent.w, g);
+                                   double c, double s, const double* points,
+                                   const InverseLink& parent, InverseLink& o, GeneralLink& g) {
+  place_general(L, X, in.q, c, s, points, g);
+  o.w = move_general(L, X, in.v, parent.w, points, g);
   Vec angular, linear;
-  apply(g, dof_of(L.kind), in.x + L.v, angular, linear);
+  apply(g, L.columns, in.x + L.v, angular, linear);
   o.dw = transposed(g.E, parent.dw) + g.c_angular + angular;
   o.a = transposed(g.E, parent.a + cross(parent.dw, g.rho)) + g.c_linear + linear;
 }
@@ -44,7 +44,8 @@ TAKT_INLINE void inverse_motions(const Tree& tree, const Inputs& in, const Memor
     if (L.kind == rz)
       inverse_motion_rz(L, X, m.cosine[i], m.sine[i], in.v[L.v], in.x[L.v], parent, o);
     else
-      inverse_motion_general(L, X, in, m.cosine[i], m.sine[i], parent, o, m.general[X.general]);
+      inverse_motion_general(L, X, in, m.cosine[i], m.sine[i], m.points, parent, o,
+                             m.general[X.general]);
     o.n = cross(o.w, L.I * o.w) + L.I * o.dw + cross(L.h, o.a);
     o.f = mad(L.m, o.a, cross(o.dw, L.h)) + cross(o.w, cross(o.w, L.h));
     if (in.external) subtract_external(X, in.external + 6 * i, o.n, o.f);
@@ -70,7 +71,7 @@ inline void inverse(const Tree& tree, const Inputs& in, double* out, const Memor
       }
     } else {
       const GeneralLink& g = m.general[X.general];
-      for (int k = 0; k < dof_of(L.kind); ++k) {
+      for (int k = 0; k < L.columns; ++k) {
         const double* S = g.S[k];
         out[L.v + k] = dot({S[0], S[1], S[2]}, o.n) + dot({S[3], S[4], S[5]}, o.f);
       }

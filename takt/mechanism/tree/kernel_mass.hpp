@@ -25,7 +25,7 @@ TAKT_INLINE void mass_place(const LinkData& L, const LinkExtra& X, const double*
     o.R = {x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z};
   } else {
     GeneralLink& g = m.general[X.general];
-    place_general(L, X, q, m.cosine[i], m.sine[i], g);
+    place_general(L, X, q, m.cosine[i], m.sine[i], m.points, g);
     if (parent) o.r = r + R * g.rho;
     o.R = R * g.E;
   }
@@ -64,7 +64,7 @@ TAKT_INLINE void mass_columns(const LinkData& L, const GeneralLink* g, const Mas
     set_column(m, L.column, o.r, {R.xz, R.yz, R.zz}, {0, 0, 0}, R * Vec{C.I.xz, C.I.yz, C.I.zz}, f);
     return;
   }
-  for (int k = 0; k < dof_of(L.kind); ++k) {
+  for (int k = 0; k < L.columns; ++k) {
     const Vec s{g->S[k][0], g->S[k][1], g->S[k][2]}, t{g->S[k][3], g->S[k][4], g->S[k][5]};
     set_column(m, L.column + k, o.r, R * s, R * t, R * (C.I * s + cross(C.h, t)),
                R * mad(C.m, t, cross(s, C.h)));

@@ -19,7 +19,7 @@ void require_memory_of(const Tree& tree) {
   for (int i = 0; i < tree.links.count(); ++i) {
     const Link& l = tree.links[i];
     const bool hangs = l.parent >= 0;
-    const double own = nv_of(l.kind), before = hangs ? above[l.parent] : 0;
+    const double own = nv_of(l), before = hangs ? above[l.parent] : 0;
     above[i] = before + own;
     if (hangs) depth[i] = depth[l.parent] + 1;
     deepest = std::max(deepest, depth[i]);

@@ -125,6 +125,10 @@ void PairForce::add_stiffness(const Seen& s, const Vec6& W, double* K, double* C
       }
     }
   }
+  if (K != nullptr)
+    each_bend(ends_, w.world, [&](int j, int k, const Vec6& bend) {
+      K[K_place_[k * n + j]] -= sign_of(ends_.columns[j]) * W.dot(bend);
+    });
 }
 
 void PairForce::evaluate_states(const Seen& s, Need need, Terms& out, TreeWork& w) const noexcept {

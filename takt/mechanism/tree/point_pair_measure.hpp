@@ -13,7 +13,8 @@
 //
 // Terms used: d = p_b - p_a; x the axis on a; delta_k, eta_k the derivatives of d and x by q_k; w_k
 // the angular velocity for a unit of q_k'. The last two terms are present only if j and k move the
-// same end: u is the one nearer to ground, l the other; if both belong to one group, u is k.
+// same end: u is the one nearer to ground, l the other; if both belong to one group, u is k. Two
+// columns of one general motion add the wrench on their end times S_j,k (world_motion.hpp).
 #pragma once
 
 #include "takt/mechanism/tree/measure_gradient.hpp"
@@ -54,7 +55,11 @@ class PointPairMeasure {
   // Calls sink(j, k, d2s/dq_j dq_k) for all pairs of columns, by their indices in `ends`. The
   // values for (j, k) and (k, j) are equal unless both columns belong to one group.
   template <class Sink>
-  void pairs(const Ends& e, const PointPairColumn* columns, Sink&& sink) const noexcept {
+  void pairs(const Ends& e, const WorldMotion& w, const PointPairColumn* columns,
+             Sink&& sink) const noexcept {
+    each_bend(e, w, [&](int j, int k, const Vec6& bend) {
+      sink(j, k, wrench_on(e.columns[j].side).dot(bend));
+    });
     const int n = static_cast<int>(e.columns.size());
     for (int k = 0; k < n; ++k) {
       const PointPairColumn& x = columns[k];

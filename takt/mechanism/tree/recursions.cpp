@@ -9,6 +9,7 @@
 
 #include "takt/base/instruction_set.hpp"
 #include "takt/linear/entries.hpp"
+#include "takt/mechanism/tree/motion_points.hpp"
 #include "takt/mechanism/tree/recursions_data.hpp"
 
 namespace takt::mechanism {
@@ -20,6 +21,7 @@ using kernel::LinkExtra;
 
 static_assert(static_cast<int>(LinkKind::Rz) == kernel::rz);
 static_assert(static_cast<int>(LinkKind::Free) == kernel::free);
+static_assert(static_cast<int>(LinkKind::General) == kernel::general);
 
 kernel::Vec vec(const Vec3& a) { return {a[0], a[1], a[2]}; }
 kernel::Mat mat(const Mat3& R) {
@@ -65,6 +67,7 @@ struct Recursions::Constants {
   List<double> theta;
   kernel::Tree tree{};
   kernel::MassPlaces places{};
+  MotionPoints points;
   const kernel::Kernels* kernels = &kernel::best_kernels();
 
   void set_axes(const Tree&);
@@ -91,12 +94,14 @@ void Recursions::Constants::set_axes(const Tree& t) {
     const Mat3 C = g.matrix(), Cp = gp.matrix();
     d.kind = static_cast<int>(l.kind);
     d.parent = l.parent, d.q = l.q, d.v = l.v;
+    d.columns = nv_of(l);
     d.m = l.inertia.m;
     d.h = vec(C.transpose() * l.inertia.h);
     d.I = sym(C.transpose() * l.inertia.I * C);
     angle.push_back(l.q);
     theta.push_back(0);
-    x = {1, 0, g.c, -g.s, {}, l.pitch_per_radian, -1};
+    x = {1, 0, g.c, -g.s, {}, l.pitch_per_radian, -1, 0};
+    if (l.kind == LinkKind::General) x.point = kernel::point_count * points.of_link(i);
     if (l.kind == LinkKind::Rz) {
       const Screws s(l.place.R);
       const Mat3 first = s.first.matrix(), turn = Cp.transpose() * first;
@@ -140,12 +145,12 @@ void Recursions::Constants::set_slots(const Tree& t) {
 void Recursions::Constants::set_columns(const Tree& t) {
   for (int i = 0; i < t.links.count(); ++i) {
     link[i].column = above.count();
-    for (int k = 0; k < nv_of(t.links[i].kind); ++k) {
+    for (int k = 0; k < nv_of(t.links[i]); ++k) {
       const int here = above.count();
       int up = here - 1;
       if (k == 0) {
         const int p = t.links[i].parent;
-        up = p < 0 ? -1 : link[p].column + nv_of(t.links[p].kind) - 1;
+        up = p < 0 ? -1 : link[p].column + nv_of(t.links[p]) - 1;
       }
       above.push_back(up);
       depth.push_back(up < 0 ? 0 : depth[up] + 1);
@@ -165,7 +170,7 @@ void Recursions::Constants::set_columns(const Tree& t) {
 void Recursions::Constants::set_entries(const Tree& t) {
   bool in_order = true;
   for (const Link& l : t.links)
-    for (int k = 0; k < nv_of(l.kind); ++k) {
+    for (int k = 0; k < nv_of(l); ++k) {
       in_order = in_order && l.v + k == v.count();
       v.push_back(l.v + k);
     }
@@ -206,6 +211,7 @@ Recursions::Recursions(const Tree& t) {
   c->nq = t.nq, c->nv = t.nv;
   c->link.resize(t.links.size());
   c->extra.resize(t.links.size());
+  c->points = MotionPoints(t);
   c->set_axes(t);
   c->set_slots(t);
   c->set_columns(t);
@@ -219,6 +225,7 @@ Recursions::Recursions(const Tree& t) {
 
 struct Recursions::Workspace::Memory {
   std::unique_ptr<std::byte[]> bytes;
+  MotionPoints::Memory points;
   kernel::Memory m{};
 };
 
@@ -255,6 +262,7 @@ std::unique_ptr<Recursions::Workspace> Recursions::make_workspace() const {
   w->bytes = std::make_unique<std::byte[]>(size);  // zeros
   const auto address = reinterpret_cast<std::uintptr_t>(w->bytes.get());
   lay_out(w->bytes.get() + (line - address % line) % line);
+  w->points = constants_->points.make_memory();
   return std::unique_ptr<Workspace>(new Workspace(std::move(w)));
 }
 
@@ -263,6 +271,7 @@ bool Recursions::forward_dynamics(const double* q, const double* v, const double
                                   Workspace& w) const noexcept {
   const Constants& c = *constants_;
   const kernel::Inputs in{q, v, tau, external ? external->data() : nullptr, g[0], g[1], g[2]};
+  w.memory_->m.points = c.points.fill(q, w.memory_->points);
   return c.kernels->forward(c.tree, in, a, w.memory_->m);
 }
 
@@ -271,11 +280,13 @@ void Recursions::inverse_dynamics(const double* q, const double* v, const double
                                   Workspace& w) const noexcept {
   const Constants& c = *constants_;
   const kernel::Inputs in{q, v, a, external ? external->data() : nullptr, g[0], g[1], g[2]};
+  w.memory_->m.points = c.points.fill(q, w.memory_->points);
   c.kernels->inverse(c.tree, in, tau, w.memory_->m);
 }
 
 void Recursions::mass_matrix(const double* q, linear::Patterned& M, Workspace& w) const noexcept {
   const Constants& c = *constants_;
+  w.memory_->m.points = c.points.fill(q, w.memory_->points);
   c.kernels->mass(c.tree, q, c.places, M.values().data(), w.memory_->m);
 }
 

@@ -33,7 +33,7 @@ struct Composite {
   Sym I;
 };
 
-enum Kind : int { rz, tz, hz, t3, quaternion, free };
+enum Kind : int { rz, tz, hz, t3, quaternion, free, general };
 
 struct alignas(64) LinkData {
   Vec p;          // origin of the inboard frame in the parent
@@ -43,6 +43,7 @@ struct alignas(64) LinkData {
   Vec h;
   Sym I;
   int kind, parent, q, v;
+  int columns;            // number of its velocities
   int column;             // index of its first velocity in visiting order
   int slot, parent_slot;  // where the articulated inertias of children are summed up
   bool has_child;
@@ -56,6 +57,7 @@ struct LinkExtra {  // data that only few links need
   Mat R0;           // axes of the inboard frame in the parent, for kinds other than rz
   double pitch;
   int general;  // index in Memory::general, for kinds other than rz
+  int point;    // of kind general: index of the first number of its MotionPoint
 };
 
 // Workspace of one link in forward dynamics. `n, f` holds in turn the force due to velocities, the
@@ -127,6 +129,7 @@ struct Memory {
   Path path;    // the columns from ground to a link
   long* below;  // MassPlaces::below of these columns
   double* row;
+  const double* points;  // of general motions (PointValue)
 };
 
 struct Inputs {

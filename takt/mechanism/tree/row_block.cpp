@@ -94,12 +94,12 @@ RowBlock::RowValue RowBlock::evaluate_line(int r, const Point& p, Need need, Ter
       out.Gv_q.values()[place[k]] = line.rate_by(ends.columns[k], columns[k], w.world);
   const double lambda = p.lambda[first + r];
   const auto into = [&](linear::Patterned& A) {
-    line.pairs(ends, columns, ToSquare{K_place.data(), n, A.values().data(), lambda});
+    line.pairs(ends, w.world, columns, ToSquare{K_place.data(), n, A.values().data(), lambda});
   };
   if (need & Term::K_lambda) into(out.K_lambda);
   if (need & Term::K_full) into(out.K_full);
   if (need & Term::K_lambda_v)
-    line.pairs(ends, columns, [&](int j, int k, double x) {
+    line.pairs(ends, w.world, columns, [&](int j, int k, double x) {
       const auto& of = ends.columns;
       out.K_lambda_v[of[j].column] += lambda * x * p.v[of[k].column];
     });

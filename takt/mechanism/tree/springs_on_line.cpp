@@ -73,7 +73,7 @@ void SpringsOnLine::evaluate(const Point& p, Need need, Terms& out, linear::Patt
   const int* place = measure_.K_place.data();
   double* const by_q = K != nullptr ? K->values().data() : nullptr;
   double* const by_v = (need & Term::C) && Q_ds != 0 ? out.C.values().data() : nullptr;
-  if (by_q) line.pairs(ends, columns, ToSquare{place, n, by_q, -Q_stiff});
+  if (by_q) line.pairs(ends, w.world, columns, ToSquare{place, n, by_q, -Q_stiff});
   for (int k = 0; k < n; ++k, place += n) {
     double x = Q_s * G[k];
     if (by_q && Q_ds != 0) x += Q_ds * line.rate_by(ends.columns[k], columns[k], w.world);

@@ -10,16 +10,16 @@ linear::SharedPattern mass_pattern(const Tree& tree) {
   for (int i = 0; i < tree.links.count(); ++i) {
     const Link& l = tree.links[i];
     if (l.parent >= 0) {
-      above[i] = above[l.parent] + nv_of(tree.links[l.parent].kind);
+      above[i] = above[l.parent] + nv_of(tree.links[l.parent]);
     }
-    size += nv_of(l.kind) * (2 * above[i] + nv_of(l.kind));
+    size += nv_of(l) * (2 * above[i] + nv_of(l));
   }
   if (size == Index{tree.nv} * tree.nv) return linear::full_pattern(tree.nv, tree.nv);
   std::vector<std::pair<int, int>> entries;
   entries.reserve(size);
   const auto add = [&](const Link& a, const Link& b) {
-    for (int i = a.v; i < a.v + nv_of(a.kind); ++i)
-      for (int j = b.v; j < b.v + nv_of(b.kind); ++j) {
+    for (int i = a.v; i < a.v + nv_of(a); ++i)
+      for (int j = b.v; j < b.v + nv_of(b); ++j) {
         entries.emplace_back(i, j);
         if (&a != &b) entries.emplace_back(j, i);
       }

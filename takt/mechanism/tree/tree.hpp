@@ -6,31 +6,23 @@
 //   Rz  rotation about z          Tz  translation along z        Hz  screw: z += pitch_per_radian q
 //   T3  translation x, y, z in inboard axes                      Q   unit quaternion (w, x, y, z)
 //   Free  T3 then Q: velocities are (v in inboard axes, w in link axes)
+//   General  any other motion, with its own columns (element/joint/motion.hpp)
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "takt/base/list.hpp"
+#include "takt/element/joint/motion.hpp"
 #include "takt/linear/patterned.hpp"
 #include "takt/spatial/frame.hpp"
 
 namespace takt::mechanism {
 
-enum class LinkKind : std::uint8_t { Rz, Tz, Hz, T3, Q, Free };
-
-constexpr int nq_of(LinkKind k) noexcept {
-  return k == LinkKind::Free ? 7 : k == LinkKind::Q ? 4 : k == LinkKind::T3 ? 3 : 1;
-}
-constexpr int nv_of(LinkKind k) noexcept {
-  return k == LinkKind::Free ? 6 : k == LinkKind::Q || k == LinkKind::T3 ? 3 : 1;
-}
+enum class LinkKind : std::uint8_t { Rz, Tz, Hz, T3, Q, Free, General };
 
 constexpr bool has_quaternion(LinkKind k) noexcept {
   return k == LinkKind::Q || k == LinkKind::Free;
-}
-// Coordinates before the quaternion, whose increments are simply added.
-constexpr int plain_of(LinkKind k) noexcept {
-  return k == LinkKind::Q ? 0 : k == LinkKind::Free ? 3 : nv_of(k);
 }
 
 // Mass, first moment m c and inertia about the link's origin, in link axes.
@@ -47,7 +39,27 @@ struct Link {
   double pitch_per_radian = 0;
   int q = 0, v = 0;  // indices of its first coordinate and velocity
   LinkInertia inertia;
+  // Of General; `backwards`: it gives the inboard frame in the outboard one.
+  std::shared_ptr<const element::Motion> motion = nullptr;
+  bool backwards = false;
 };
+
+inline int nq_of(const Link& l) noexcept {
+  switch (l.kind) {
+    case LinkKind::General: return l.motion->coordinates();
+    case LinkKind::Free: return 7;
+    case LinkKind::Q: return 4;
+    case LinkKind::T3: return 3;
+    default: return 1;
+  }
+}
+inline int nv_of(const Link& l) noexcept {
+  return l.kind == LinkKind::Free ? 6 : l.kind == LinkKind::Q ? 3 : nq_of(l);
+}
+// Coordinates before the quaternion, whose increments are simply added.
+inline int plain_of(const Link& l) noexcept {
+  return l.kind == LinkKind::Q ? 0 : l.kind == LinkKind::Free ? 3 : nv_of(l);
+}
 
 struct Tree {
   List<Link> links;

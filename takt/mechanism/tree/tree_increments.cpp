@@ -11,7 +11,7 @@ void TreeMechanism::retract(const Vector& q, const Vector& dq, Vector& out) cons
   }
   if (&out != &q) copy(q, out);
   for (const Link& l : tree_.links()) {
-    const int plain = plain_of(l.kind);
+    const int plain = plain_of(l);
     for (int k = 0; k < plain; ++k) out[l.q + k] += dq[l.v + k];
     if (has_quaternion(l.kind))
       out.segment<4>(l.q + plain) =
@@ -25,7 +25,7 @@ void TreeMechanism::increment_rate(const Vector& dq, const Vector& v, Vector& ou
     return;
   }
   for (const Link& l : tree_.links()) {
-    const int plain = plain_of(l.kind);
+    const int plain = plain_of(l);
     for (int k = 0; k < plain; ++k) out[l.v + k] = v[l.v + k];
     if (has_quaternion(l.kind))
       out.segment<3>(l.v + plain) =
@@ -35,8 +35,8 @@ void TreeMechanism::increment_rate(const Vector& dq, const Vector& v, Vector& ou
 
 void TreeMechanism::magnitude(const Vector& q, Vector& out) const noexcept {
   for (const Link& l : tree_.links()) {
-    const int plain = plain_of(l.kind);
-    for (int k = 0; k < nv_of(l.kind); ++k) out[l.v + k] = k < plain ? std::abs(q[l.q + k]) : 1.0;
+    const int plain = plain_of(l);
+    for (int k = 0; k < nv_of(l); ++k) out[l.v + k] = k < plain ? std::abs(q[l.q + k]) : 1.0;
   }
 }
 

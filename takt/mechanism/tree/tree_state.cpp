@@ -50,6 +50,15 @@ void set_motion(MotionKind kind, const Joint& joint, const RelativeMotion& m, co
       s.q.segment<4>(q) = rotation::quaternion_of(m.R);
       s.v.segment<3>(v) = m.R.transpose() * m.w;
       break;
+    case MotionKind::general_length:
+    case MotionKind::general_angle: {  // the first coordinate stands for all
+      if (i > 0) break;
+      Vec6 twist;
+      twist << m.R.transpose() * m.w, m.R.transpose() * m.v;
+      element::find_coordinates(*joint.motion, {m.R, m.d}, s.q.data() + q);
+      element::find_rates(*joint.motion, s.q.data() + q, twist, s.v.data() + v);
+      break;
+    }
   }
 }
 
@@ -96,7 +105,7 @@ State TreeMechanism::initial() const {
   s.lambda = Vector::Zero(shape_.ng);
   s.z = Vector::Zero(shape_.nz);
   for (const Link& l : tree_.links())
-    if (has_quaternion(l.kind)) s.q[l.q + plain_of(l.kind)] = 1;
+    if (has_quaternion(l.kind)) s.q[l.q + plain_of(l)] = 1;
   const auto put = [](const std::vector<std::string>& names, Vector& x, const Joint& j,
                       const std::vector<std::pair<std::string, double>>& values) {
     for (const auto& [component, value] : values) {
@@ -130,7 +139,7 @@ State TreeMechanism::state_of(std::span<const Motion> bodies, double t) const {
                                            motions.front().kind == MotionKind::T3);
     const RelativeMotion m = backwards ? RelativeMotion(out, in) : RelativeMotion(in, out);
     for (int i = 0; i < places.count(); ++i) set_motion(motions[i].kind, j, m, places, i, s);
-    if (motions.size() < 3) continue;
+    if (motions.size() < 3 || j.motion) continue;
     if (motions.back().kind == MotionKind::Ry) set_yaw_roll_pitch(m, places, s);
     if (motions.back().kind == MotionKind::Rx) set_cardan_angles(m, places, s);
   }

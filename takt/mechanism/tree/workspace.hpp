@@ -80,7 +80,9 @@ void gradient_pairs(const Ends& e, const WorldMotion& w, const MeasureGradient& 
     const Vec6 carried = turned[k.side] - cross_force(S_k, gradient.Gamma[k.side]);
     for (const Ends::Column& j : e.columns) {
       const bool moves = j.side == k.side && k.group <= j.group;
-      sink(j.column, k.column, w.S(j.column).dot(moves ? carried : turned[j.side]));
+      double x = w.S(j.column).dot(moves ? carried : turned[j.side]);
+      if (k.bends >= 0 && j.group == k.group) x += gradient.Gamma[k.side].dot(bend_of(w, j, k));
+      sink(j.column, k.column, x);
     }
   }
 }

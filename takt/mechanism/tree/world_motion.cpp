@@ -10,7 +10,9 @@ Groups::Groups(const Tree& tree) : of_column(tree.nv), of_link(tree.links.size()
     int parent = link.parent < 0 ? -1 : of_link[link.parent];
     const auto add = [&](int first, int count, bool last) {
       for (int k = 0; k < count; ++k) of_column[first + k] = all.count();
-      all.push_back({parent, i, first, count, last});
+      const bool bent = link.kind == LinkKind::General;
+      all.push_back({parent, i, first, count, last, bent ? bends : -1});
+      if (bent) bends += count * count;
       parent = all.count() - 1;
     };
     if (link.kind == LinkKind::Free) {
@@ -18,7 +20,7 @@ Groups::Groups(const Tree& tree) : of_column(tree.nv), of_link(tree.links.size()
       add(link.v + 3, 3, true);
       if (floating < 0 && link.parent < 0) floating = i;
     } else {
-      add(link.v, nv_of(link.kind), true);
+      add(link.v, nv_of(link), true);
       if (floating < 0 && link.parent < 0 && link.kind == LinkKind::T3) floating = i;
     }
     of_link[i] = parent;

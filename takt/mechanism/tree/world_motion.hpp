@@ -12,8 +12,17 @@
 //   dA_b/dq_k = S_k x A_b + psi_k x V_b + phi_k,  phi_k = A_p x S_k + V_p x psi_k
 //   dA_b/dv_k = S_k x V_b + chi_k,             chi_k = (V_p + V_g) x S_k
 //
+// The columns of a general motion (element/joint/motion.hpp) also change in the axes of their link.
+// With S_k,j that change for a unit of q_j, and sums over the coordinates of the group,
+//   dS_k = S_j x S_k + S_k,j    if j and k belong to it
+//   psi_k = V_p x S_k + w_k,    w_k = sum_i S_i,k v_i,    A_g = A_p + sum_k (S_k a_k + psi_k v_k)
+//   phi_k = A_p x S_k + V_p x psi_k + V_g x w_k + sum_i S_i,k a_i + sum_ij S_i,jk v_i v_j
+//   chi_k = 2 psi_k,            because S_i,k - S_k,i = S_i x S_k
+// and a force F on the link and all it carries adds F.S_j,k to the derivative of F.S_j by q_k.
+//
 // Terms used: a group is a set of columns moved together (one column of a simple joint, three of a
-// quaternion, three of a translation; a floating link has two groups); S motion columns; V twist;
+// quaternion, three of a translation, all of a general motion; a floating link has two groups); S
+// motion columns; V twist;
 // A acceleration; p the parent group of g.
 //                                   Featherstone; Singh, Russell, Wensing 2022 (derivatives)
 #pragma once
@@ -57,6 +66,7 @@ struct Group {
   int link = 0;
   int first = 0, count = 1;  // columns
   bool last = true;          // the last group of its link, which has the link's inertia
+  int bends = -1;  // of a general motion: index of its first S_k,j in WorldMotion::bend; by k, j
 };
 
 struct Groups {
@@ -65,13 +75,14 @@ struct Groups {
   List<int> of_column;  // group of each column
   List<int> of_link;    // last group of each link
   int floating = -1;    // link whose position is o; -1: o is the origin of the world
+  int bends = 0;        // number of S_k,j of all groups
   // Columns on the path from ground to a link, ground first.
   List<int> path(int link) const;
 };
 
 struct WorldMotion {  // results of one evaluation, filled by BatchedTree::motions
   WorldMotion(const Tree& tree, const Groups& groups)
-      : pose(tree.links.size()), column(tree.nv), move(groups.all.size()) {}
+      : pose(tree.links.size()), column(tree.nv), move(groups.all.size()), bend(groups.bends) {}
 
   struct Column {
     Vec6 S = Vec6::Zero(), psi = Vec6::Zero();
@@ -83,6 +94,7 @@ struct WorldMotion {  // results of one evaluation, filled by BatchedTree::motio
   List<Frame> pose;     // by link, position relative to o
   List<Column> column;  // psi is valid only if rates were wanted
   List<Move> move;      // by group; A is valid only if rates were wanted
+  List<Vec6> bend;      // S_k,j of general motions, valid where S is
 
   const Vec6& S(int k) const noexcept { return column[k].S; }
   const Vec6& psi(int k) const noexcept { return column[k].psi; }

@@ -49,7 +49,7 @@ void number(Tree& t) {
   t.nq = t.nv = 0;
   for (Link& l : t.links) {
     l.q = t.nq, l.v = t.nv;
-    t.nq += nq_of(l.kind), t.nv += nv_of(l.kind);
+    t.nq += nq_of(l), t.nv += nv_of(l);
   }
 }
 
@@ -98,7 +98,7 @@ Vector moved(const Tree& t, const Vector& q, const Vector& v, double h) {
   Vector out = q;
   for (const Link& l : t.links) {
     const int at = quaternion_at(l), w = l.kind == LinkKind::Free ? l.v + 3 : l.v;
-    const int straight = l.kind == LinkKind::Free ? 3 : at >= 0 ? 0 : nq_of(l.kind);
+    const int straight = l.kind == LinkKind::Free ? 3 : at >= 0 ? 0 : nq_of(l);
     out.segment(l.q, straight) += h * v.segment(l.v, straight);
     if (at >= 0)
       out.segment<4>(at) =
@@ -317,7 +317,7 @@ TEST(Recursions, VelocitiesInAnyOrder) {
     int q = 0, v = 0;
     for (std::size_t i = t.links.size(); i-- > 0;) {
       t.links[i].q = q, t.links[i].v = v;
-      q += nq_of(t.links[i].kind), v += nv_of(t.links[i].kind);
+      q += nq_of(t.links[i]), v += nv_of(t.links[i]);
     }
     TreeCase c(r, t);
     check_against_each_other(c);

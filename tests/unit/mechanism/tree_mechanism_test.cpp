@@ -116,6 +116,36 @@ TEST(TreeMechanism, TermsOfLoopsAgreeWithDifferences) {
   }
 }
 
+TEST(TreeMechanism, TermsOfGeneralMotionsAgreeWithDifferences) {
+  for (unsigned seed = 61; seed <= 72; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const int loops = seed % 2 == 0 ? 3 : 0;
+    check_terms(*mechanism::compile_tree(random_model({seed, 5, loops, true, false, true})), seed);
+    if (HasFailure()) return;
+  }
+}
+
+// Equal branches are computed side by side: four general motions, each with a turning wheel, below a
+// floating body.
+TEST(TreeMechanism, TermsOfEqualGeneralMotionsAgreeWithDifferences) {
+  for (int coordinates = 1; coordinates <= element::max_motion_coordinates; ++coordinates) {
+    const auto model = random_model({7, 9, 0, true, false, false});
+    for (int b = 0; b < 9; ++b) {
+      Joint& j = model->joints[b];
+      const int parent = b == 0 ? 0 : b <= 4 ? 1 : b - 3;
+      j.inboard.body = parent;
+      j.outboard.body = b + 1;
+      j.type = b == 0 ? &element::Free::entry : &element::Revolute::entry;
+      if (b == 0 || b > 4) continue;
+      j.type = WavyJoint::with(coordinates);
+      j.motion = std::make_shared<WavyMotion>(coordinates, 11u + b);
+    }
+    SCOPED_TRACE(std::to_string(coordinates) + " coordinates");
+    check_terms(*mechanism::compile_tree(model), 3);
+    if (HasFailure()) return;
+  }
+}
+
 std::shared_ptr<const EquationsOfMotion> laws_that_share(const char* stops) {
   const std::vector<std::string> set{std::string("stops=") + stops};
   return io::open_model(TAKT_SOURCE_DIR "/tests/support/models/laws_that_share.yaml", set, "joint:")
