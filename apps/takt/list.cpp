@@ -71,8 +71,8 @@ std::vector<Item> joint_items() {
     if (j->motion != nullptr)
       item.facts.emplace_back("cannot close a loop");
     else
-      item.facts.push_back(std::to_string(j->cut.size()) +
-                           (j->cut.size() == 1 ? " row" : " rows") + " when it closes a loop");
+      item.facts.push_back(std::to_string(j->cut.size()) + (j->cut.size() == 1 ? " row" : " rows") +
+                           " when it closes a loop");
     item.facts.push_back(std::string("placed by `between` `at` `axis`") +
                          (j->axis2 >= 0 ? " `axis2`" : "") + (j->has_pitch ? " `pitch`" : ""));
     items.push_back(std::move(item));

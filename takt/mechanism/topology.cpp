@@ -184,11 +184,10 @@ Topology find_topology(const Model& m) {
                       "`cut: false` already connect its bodies",
                   m.joints[j].where, "remove `cut: false` from one joint of the loop");
     if (m.joints[j].motion)
-      throw Error("joint '" + m.joints[j].name + "' of type " +
-                      std::string(m.joints[j].type->name) +
-                      " would close a loop, but its motion has no constraint rows",
-                  m.joints[j].where,
-                  "write `cut: true` at another joint of the loop, and no `cut` here");
+      throw Error(
+          "joint '" + m.joints[j].name + "' of type " + std::string(m.joints[j].type->name) +
+              " would close a loop, but its motion has no constraint rows",
+          m.joints[j].where, "write `cut: true` at another joint of the loop, and no `cut` here");
     t.cut.push_back(j);
   }
   require_inertia(m, t);

@@ -63,7 +63,7 @@ struct Joint {
   std::string name, where;
   const element::JointEntry* type = nullptr;
   Attachment inboard, outboard;
-  double pitch = 0;         // of a screw, m per turn
+  double pitch = 0;  // of a screw, m per turn
   // Of a joint of general motions: the outboard frame in the inboard one.
   std::shared_ptr<const element::Motion> motion = nullptr;
   bool cardan = false;      // Cardan angles instead of a unit quaternion

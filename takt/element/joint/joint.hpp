@@ -96,8 +96,8 @@ constexpr int velocities_of(MotionKind k) noexcept {
 
 // The coordinate is a length (of T3: three lengths); that of a screw is its angle.
 constexpr bool slides(MotionKind k) noexcept {
-  return k == MotionKind::Tx || k == MotionKind::Ty || k == MotionKind::Tz ||
-         k == MotionKind::T3 || k == MotionKind::general_length;
+  return k == MotionKind::Tx || k == MotionKind::Ty || k == MotionKind::Tz || k == MotionKind::T3 ||
+         k == MotionKind::general_length;
 }
 constexpr bool turns(MotionKind k) noexcept { return !slides(k); }
 // The coordinate as a measure between the two frames, with i = 2; nothing if it is none about or

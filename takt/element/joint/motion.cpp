@@ -109,9 +109,8 @@ void invert(int n, MotionPoint& m) noexcept {
       const Vec6 y = cross_motion(m.S[j], m.S[i]) + m.dS[i][j];
       out.dS[i][j] = seen(y);
       for (int k = 0; k < n; ++k)
-        out.ddS[i][j][k] =
-            seen(cross_motion(m.S[k], y) + cross_motion(m.dS[j][k], m.S[i]) +
-                 cross_motion(m.S[j], m.dS[i][k]) + m.ddS[i][j][k]);
+        out.ddS[i][j][k] = seen(cross_motion(m.S[k], y) + cross_motion(m.dS[j][k], m.S[i]) +
+                                cross_motion(m.S[j], m.dS[i][k]) + m.ddS[i][j][k]);
     }
   }
   m = out;
@@ -158,9 +157,9 @@ void find_coordinates(const Motion& motion, const Frame& pose, double* q) {
     const Mat3 R = m.R.transpose() * pose.R;
     const rotation::Quaternion e = rotation::quaternion_of(R);
     const double s = e.tail<3>().norm(), angle = 2 * std::atan2(s, e[0]);
-    const Vec3 turn = s > 0 ? Vec3((std::abs(angle) < M_PI ? angle : angle - 2 * M_PI) / s *
-                                   e.tail<3>())
-                            : Vec3(Vec3::Zero());
+    const Vec3 turn =
+        s > 0 ? Vec3((std::abs(angle) < M_PI ? angle : angle - 2 * M_PI) / s * e.tail<3>())
+              : Vec3(Vec3::Zero());
     Vec6 left;
     left << turn, m.R.transpose() * (pose.p - m.p);
     double dq[most] = {};

@@ -206,8 +206,7 @@ void BatchedTree::motions(const double* q, const double* v, const double* a, boo
                            columns ? reinterpret_cast<double*>(w.column.data()) : nullptr,
                            columns ? reinterpret_cast<double*>(w.bend.data()) : nullptr,
                            shown.rates ? reinterpret_cast<double*>(w.move.data()) : nullptr};
-  const kernel::MotionInputs in{q, v, a, rates, shown.columns,
-                                MotionPoints::numbers(work.points_)};
+  const kernel::MotionInputs in{q, v, a, rates, shown.columns, MotionPoints::numbers(work.points_)};
   kernels_->motions(tree(), in, out, work.memory_);
 }
 

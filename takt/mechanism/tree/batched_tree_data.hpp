@@ -59,13 +59,13 @@ struct Motion {     // arrays for the results; null: not wanted
   double* pose;     // by link: R column by column, p from o
   double* column;   // by column: S, psi; then `bend` is filled too
   double* bend;
-  double* group;    // by group: V, A
+  double* group;  // by group: V, A
 };
 
 struct MotionInputs {
-  const double *q, *v, *a;  // q null: poses have not changed; a null: zero
-  bool rates;               // compute A and psi as well
-  bool psi = true;          // false: compute A without storing psi
+  const double *q, *v, *a;         // q null: poses have not changed; a null: zero
+  bool rates;                      // compute A and psi as well
+  bool psi = true;                 // false: compute A without storing psi
   const double* points = nullptr;  // of general motions
 };
 

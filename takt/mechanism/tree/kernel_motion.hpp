@@ -35,8 +35,8 @@ TAKT_INLINE BatchMemory memory_of(const BatchedNodes& t, void* memory) {
 }
 inline long batch_memory(const BatchedNodes& t) {
   return static_cast<long>(sizeof(Node)) * (t.batches + 1) +
-         static_cast<long>(sizeof(Column)) * t.columns +
-         static_cast<long>(sizeof(Slot)) * t.slots + static_cast<long>(sizeof(LMotion)) * t.bends;
+         static_cast<long>(sizeof(Column)) * t.columns + static_cast<long>(sizeof(Slot)) * t.slots +
+         static_cast<long>(sizeof(LMotion)) * t.bends;
 }
 
 TAKT_INLINE LMotion about(const LVec& axis, const LVec& through) {

@@ -90,7 +90,8 @@ void LawMeasure::add_curvature(int m, double factor, double* K, const TreeWork& 
   if (is_coordinate()) return;
   const int* to = K_place.data();
   if (PointPairMeasure::serves(row.kind))
-    w.line[m].pairs(ends, w.world, w.columns_of_line(m), ToSquare{to, ends.columns.count(), K, factor});
+    w.line[m].pairs(ends, w.world, w.columns_of_line(m),
+                    ToSquare{to, ends.columns.count(), K, factor});
   else
     gradient_pairs(ends, w.world, w.gradient[m], ToMatrix{to, K, factor});
 }

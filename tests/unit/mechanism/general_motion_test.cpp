@@ -1,7 +1,5 @@
 // General motions: their derivatives against differences; the equations of motion of joints that move
 // by functions against those of the same joints of the catalogue, and against closed forms.
-#include "takt/element/joint/motion.hpp"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
@@ -9,6 +7,7 @@
 #include <functional>
 #include <random>
 
+#include "takt/element/joint/motion.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/model/geometry.hpp"
 #include "takt/model/joint_components.hpp"
@@ -62,8 +61,10 @@ TEST(GeneralMotion, DerivativesAgreeWithDifferences) {
   for (int n = 1; n <= element::max_motion_coordinates; ++n) {
     const auto wavy = std::make_shared<WavyMotion>(n, 5u + n);
     const element::MirroredMotion mirror(wavy);
-    expect_derivatives(n, [&](const double* x, MotionPoint& m) { wavy->at(x, m); }, q, "motion");
-    expect_derivatives(n, [&](const double* x, MotionPoint& m) { mirror.at(x, m); }, q, "mirror");
+    expect_derivatives(
+        n, [&](const double* x, MotionPoint& m) { wavy->at(x, m); }, q, "motion");
+    expect_derivatives(
+        n, [&](const double* x, MotionPoint& m) { mirror.at(x, m); }, q, "mirror");
     expect_derivatives(
         n,
         [&](const double* x, MotionPoint& m) {
@@ -184,7 +185,7 @@ TEST(GeneralMotion, ReproducesTheJointsOfTheCatalogue) {
         general->joints[i].motion = std::make_shared<PlainMotion>(c.by);
       }
       const SomeTerms x = terms_of(*mechanism::compile_tree(plain), seed),
-                   y = terms_of(*mechanism::compile_tree(general), seed);
+                      y = terms_of(*mechanism::compile_tree(general), seed);
       const auto near = [](const Matrix& is, const Matrix& want, const char* what) {
         EXPECT_LT((is - want).cwiseAbs().maxCoeff() / (1 + want.cwiseAbs().maxCoeff()), 1e-12)
             << what;
