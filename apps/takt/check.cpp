@@ -16,14 +16,26 @@ namespace takt::app {
 namespace {
 
 struct CheckWords {  // options as typed
-  std::string model, from = "-100mm", to = "80mm", out;
+  std::string model, from = "-100mm", to = "80mm", out, steer, steer_to = "50mm";
   std::vector<std::string> set, wheels;
-  int points = 19;
+  int points = 19, steer_points = 9;
   bool equilibrium = false, modes = false, travel = false, json = false;
 };
 
+constexpr io::Dimension length{1, 0, 0};
+
+// Even values from -`to` to `to`.
+std::vector<double> steers_of(const CheckWords& w) {
+  const double to = io::parse_quantity(w.steer_to, "steer-to", length, "a length");
+  if (!(to > 0) || w.steer_points < 2 || w.steer_points > 1000)
+    throw Error("--steer-to must be positive, --steer-points between 2 and 1000", "steer-points",
+                "write --steer-to 50mm --steer-points 9, for example", Fault::usage);
+  std::vector<double> at;
+  for (int k = 0; k < w.steer_points; ++k) at.push_back(to * (2.0 * k / (w.steer_points - 1) - 1));
+  return at;
+}
+
 std::vector<double> heights_of(const CheckWords& w) {
-  const io::Dimension length{1, 0, 0};
   const double from = io::parse_quantity(w.from, "from", length, "a length");
   const double to = io::parse_quantity(w.to, "to", length, "a length");
   if (w.points < 2 || w.points > 10000)
@@ -50,6 +62,8 @@ analyse::CheckOptions options_of(const CheckWords& w) {
   for (const std::string& name : w.wheels)
     if (!name.empty()) options.wheels.push_back(name);
   if (w.travel) options.heights = heights_of(w);
+  options.steer = w.steer;
+  if (!w.steer.empty()) options.steers = steers_of(w);
   return options;
 }
 
@@ -89,7 +103,14 @@ void add_check(CLI::App& app, Context& context) {
   add_word(app, "--from", "LENGTH", w->from, "lowest travel (-100mm)")->needs(travel);
   add_word(app, "--to", "LENGTH", w->to, "highest travel (80mm)")->needs(travel);
   add_word(app, "--points", "NUMBER", w->points, "of the table (19)")->needs(travel);
-  add_word(app, "--out", "FILE", w->out, "write the travel to FILE.csv");
+  add_word(app, "--steer", "JOINT", w->steer, "a driven joint that is moved to both sides as well")
+      ->needs(travel);
+  add_word(app, "--steer-to", "LENGTH", w->steer_to, "largest displacement of --steer (50mm)")
+      ->needs(travel);
+  add_word(app, "--steer-points", "NUMBER", w->steer_points, "of the displacements (9)")
+      ->needs(travel);
+  add_word(app, "--out", "FILE", w->out,
+           "write the travel to FILE.csv, also as the table of a kinematics_table joint");
   app.add_flag("--json", w->json, "as one JSON object");
   app.callback([w, travel, &context] {
     w->travel = travel->count() > 0;

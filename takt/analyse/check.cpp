@@ -67,8 +67,13 @@ void follow_wheels(Checked& c, const CheckOptions& options) {
   if (wheels.empty())
     throw Error("'" + c.open.name + "' has no tyre, so no wheel to move", "travel",
                 "name what is to move up and down: --travel BODY or --travel JOINT", Fault::usage);
-  for (const WheelFrame& w : wheels)
-    c.travels.push_back(travel(*c.mechanism, c.drawn, w, options.heights));
+  const int steering = options.steer.empty() ? -1 : steering_named(model, options.steer);
+  for (const WheelFrame& w : wheels) {
+    if (steering < 0) c.travels.push_back(travel(*c.mechanism, c.drawn, w, options.heights));
+    for (double at : options.steers)
+      c.travels.push_back(
+          travel(*c.mechanism, c.drawn, w, options.heights, Steer{steering, at}));
+  }
 }
 
 }  // namespace

@@ -18,6 +18,8 @@ struct CheckOptions {
   bool equilibrium = false, modes = false, travel = false;
   std::vector<std::string> wheels;  // empty: every wheel with a tyre
   std::vector<double> heights;      // m
+  std::string steer;                // the joint that steers; empty: none
+  std::vector<double> steers;       // where it is held, m
 };
 
 // The equilibrium at rest, or the steady motion if the model has a speed.

@@ -41,6 +41,29 @@ class Corner {
                   "name a wheel that a suspension carries: --travel NAME");
   }
 
+  // Holds the driven joint at `value`, reached in small steps.
+  void steer(const Steer& s) {
+    const std::string row = m_.model().joints[s.joint].name + ".drive";
+    const auto& rows = m_.names().rows;
+    const Mechanism::Place place = m_.place_of(s.joint, 0);
+    steered_row_ = std::find(rows.begin(), rows.end(), row) - rows.begin();
+    steered_q_ = place.q;
+    if (steered_row_ == std::ssize(rows) || place.q < 0)
+      throw Error("joint '" + m_.model().joints[s.joint].name + "' closes a loop", "steer",
+                  "write `cut: false` at this joint");
+    chassis_.held[place.v] = false;
+    constexpr double longest = 0.005;
+    const double from = state_.q[place.q];
+    const int steps =
+        std::max(1, static_cast<int>(std::ceil(std::abs(s.value - from) / longest)));
+    for (int k = 1; k <= steps; ++k) {
+      steered_ = from + (s.value - from) * k / steps;
+      if (!move_to(0))
+        throw Error("the linkage cannot follow the steering to " + number(s.value), "steer",
+                    "give a smaller range: --steer-to 30mm");
+    }
+  }
+
   const State& state() const noexcept { return state_; }
   void go_back_to(const State& s) {
     state_ = s;
@@ -89,6 +112,7 @@ class Corner {
     p.camber = -std::atan2(e[2], std::abs(e[1]));
     p.toe = std::atan2(e[0], std::abs(e[1]));
     p.track = outward_ * (wheel.p[1] - y0_);
+    set_pose(p);
     const Point moving = move_along(t);
     for (std::size_t f = 0; f < m_.model().forces.size(); ++f) {
       const Force& force = m_.model().forces[f];
@@ -109,6 +133,20 @@ class Corner {
   void place() {
     set_steady(m_, state_);
     eval_.place(Slot::start, state_);
+  }
+
+  // What a kinematics_table holds (element/joint/kinematics_table.hpp); the motions are computed.
+  void set_pose(TravelPoint& p) const {
+    const Model& model = m_.model();
+    const auto now = [&](int body) { return Frame{bodies_[body].R, bodies_[body].p}; };
+    const Frame drawing = now(chassis_.body) * model.bodies[chassis_.body].design.inverse();
+    const Frame is = drawing.inverse() * now(wheel_.on.body);
+    const Frame& was = model.bodies[wheel_.on.body].design;
+    const Vec3& centre = wheel_.on.frame.p;
+    const Mat3 R = is.R * was.R.transpose();
+    p.moved = is * centre - was * centre;
+    p.turned = {std::atan2(-R(0, 1), R(1, 1)), std::atan2(R(2, 1), std::hypot(R(0, 1), R(1, 1))),
+                std::atan2(-R(2, 0), R(2, 2))};
   }
 
   Motion wheel_motion() {
@@ -139,6 +177,7 @@ class Corner {
   Vector residual_for(double z) {
     Vector r(m_.shape().ng + 1);
     r << eval_.at(Slot::start, Term::g).g, wheel_motion().p[2] - z0_ - z;
+    if (steered_q_ >= 0) r[steered_row_] = state_.q[steered_q_] - steered_;
     return r;
   }
 
@@ -183,6 +222,9 @@ class Corner {
   Chassis chassis_;
   Vector velocity_;
   double z0_ = 0, y0_ = 0, outward_ = 1;
+  Index steered_row_ = 0;
+  int steered_q_ = -1;  // -1: not steered
+  double steered_ = 0;
 };
 
 // The slope of the load by differences over 0.01 mm to each side.
@@ -287,11 +329,28 @@ WheelFrame wheel_named(const Model& model, const std::string& name) {
               did_you_mean(name, known, "there are " + join(known, ", ")), Fault::usage);
 }
 
+int steering_named(const Model& model, const std::string& name) {
+  std::vector<std::string> driven;
+  for (int j = 0; j < model.joints.count(); ++j) {
+    if (model.joints[j].driven_by < 0) continue;
+    if (model.joints[j].name == name) return j;
+    driven.push_back(model.joints[j].name);
+  }
+  throw Error("no signal drives a joint '" + name + "'", "steer",
+              driven.empty() ? "the model has no driven joint"
+                             : did_you_mean(name, driven, "driven are " + join(driven, ", ")),
+              Fault::usage);
+}
+
 Travel travel(const Mechanism& m, const State& drawn, const WheelFrame& wheel,
-              const std::vector<double>& heights) {
+              const std::vector<double>& heights, const std::optional<Steer>& steer) {
   Travel out;
   out.wheel = wheel;
   Corner corner(m, drawn, wheel);
+  if (steer) {
+    out.steer = steer->value;
+    corner.steer(*steer);
+  }
   const State start = corner.state();
   std::vector<double> up, down;
   for (double z : heights) (z < 0 ? down : up).push_back(z);

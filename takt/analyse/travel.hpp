@@ -41,12 +41,22 @@ struct TravelPoint {
   double z = 0;                         // m
   double camber = 0, toe = 0;           // rad
   double track = 0;                     // m, lateral change of this wheel
+  // From the drawing, in axes that were those of the drawing and move with the chassis: displacement
+  // of the wheel centre, and yaw, roll, pitch of the wheel without its spin, R = Rz Rx Ry.
+  Vec3 moved = Vec3::Zero(), turned = Vec3::Zero();
   double load = 0, stiffness = 0;       // N, N/m = dload/dz
   std::vector<TravelElement> elements;  // as Travel::elements
 };
 
+// A driven joint that is held at `value` instead of its signal.
+struct Steer {
+  int joint = -1;
+  double value = 0;
+};
+
 struct Travel {
   WheelFrame wheel;
+  std::optional<double> steer;
   std::vector<int> elements;  // forces that change with the travel
   std::vector<TravelPoint> points;
   // If the linkage cannot follow: the last travel that was reached, in each direction.
@@ -54,8 +64,11 @@ struct Travel {
   std::optional<double> hanging;  // travel at which the load vanishes, between the points
 };
 
-// `drawn` is consistent and at rest. Throws Error if the wheel cannot move up and down.
+// `drawn` is consistent and at rest. Throws Error if the wheel cannot move up and down, or cannot be
+// steered.
 Travel travel(const mechanism::Mechanism&, const State& drawn, const WheelFrame&,
-              const std::vector<double>& at);
+              const std::vector<double>& at, const std::optional<Steer>& = {});
+// The joint that steers, by its name. Throws Error unless a signal drives it.
+int steering_named(const Model&, const std::string& name);
 
 }  // namespace takt

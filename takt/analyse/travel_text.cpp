@@ -23,6 +23,7 @@ std::string fixed(double x, int digits) {
 std::string travel_text(const Model& model, const Travel& t, const io::Style& style) {
   std::string out =
       style.faint("Travel of " + t.wheel.name +
+                  (t.steer ? ", steered to " + fixed(1e3 * *t.steer, 1) + " mm" : "") +
                   ": camber positive top out, toe positive front in, track positive outwards") +
       "\n";
   std::vector<std::string> header{"travel mm", "camber deg", "toe deg",
@@ -70,7 +71,9 @@ std::vector<std::string> travel_csv(const Model& model, const std::vector<Travel
     for (int f : t.elements)
       if (std::find(elements.begin(), elements.end(), f) == elements.end()) elements.push_back(f);
   std::sort(elements.begin(), elements.end());
+  const bool steered = !travels.empty() && travels[0].steer;
   std::vector<std::string> lines{"wheel,travel,camber,toe,track,load,stiffness"};
+  lines[0] += std::string(steered ? ",steer" : "") + ",x,y,z,yaw,roll,pitch";
   for (int f : elements)
     for (const char* part : {".length", ".force", ".ratio"})
       lines[0] += "," + io::csv_cell(force_of(model, f).name + part);
@@ -79,6 +82,9 @@ std::vector<std::string> travel_csv(const Model& model, const std::vector<Travel
       std::string line = io::csv_cell(t.wheel.name);
       for (double x : {p.z, p.camber, p.toe, p.track, p.load, p.stiffness})
         line += fmt::format(",{:.17g}", x);
+      if (steered) line += fmt::format(",{:.17g}", *t.steer);
+      for (const Vec3& of : {p.moved, p.turned})
+        for (int k = 0; k < 3; ++k) line += fmt::format(",{:.17g}", of[k]);
       for (int f : elements) {
         const auto found = std::find_if(p.elements.begin(), p.elements.end(),
                                         [&](const TravelElement& e) { return e.force == f; });

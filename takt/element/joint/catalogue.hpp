@@ -6,6 +6,7 @@
 #include "takt/element/joint/cylindrical.hpp"
 #include "takt/element/joint/free.hpp"
 #include "takt/element/joint/guided_body.hpp"
+#include "takt/element/joint/kinematics_table.hpp"
 #include "takt/element/joint/planar.hpp"
 #include "takt/element/joint/prismatic.hpp"
 #include "takt/element/joint/revolute.hpp"
@@ -20,7 +21,8 @@ namespace takt::element {
 inline constexpr std::array joints{&Revolute::entry,    &Prismatic::entry, &Cylindrical::entry,
                                    &Universal::entry,   &Spherical::entry, &Planar::entry,
                                    &Screw::entry,       &Free::entry,      &Weld::entry,
-                                   &VehicleBody::entry, &GuidedBody::entry};
+                                   &VehicleBody::entry, &GuidedBody::entry,
+                                   &KinematicsTable::entry, &KinematicsTable::steered_entry};
 
 constexpr const JointEntry* find_joint(std::string_view name) noexcept {
   for (const JointEntry* j : joints)
