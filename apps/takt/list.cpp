@@ -60,6 +60,16 @@ std::vector<Item> model_items() {
   return items;
 }
 
+void add_keys(Item& item, std::span<const element::Key> keys) {
+  for (const element::Key& k : keys) {
+    std::string meaning(k.meaning);
+    if (!k.unit.empty()) meaning += ", " + element::unit_in_words(k);
+    item.options.push_back({std::string(k.name),
+                            k.standard.empty() ? "(needed)" : std::string(k.standard), meaning,
+                            std::string(k.allowed)});
+  }
+}
+
 std::vector<Item> joint_items() {
   std::vector<Item> items;
   for (const element::JointEntry* j : element::joints) {
@@ -68,13 +78,14 @@ std::vector<Item> joint_items() {
     for (const JointComponent& c : takt::coordinates_of(*j, false))
       if (!c.name.empty()) coordinates.push_back(c.name);
     if (!coordinates.empty()) item.facts.push_back("coordinates " + join(coordinates, " "));
-    if (j->motion != nullptr)
-      item.facts.emplace_back("cannot close a loop");
-    else
-      item.facts.push_back(std::to_string(j->cut.size()) + (j->cut.size() == 1 ? " row" : " rows") +
-                           " when it closes a loop");
+    const std::string rows = j->motion != nullptr     ? "no rows"
+                             : j->cut.size() == 1 ? "1 row"
+                                                  : std::to_string(j->cut.size()) + " rows";
+    item.facts.push_back(rows + " when it closes a loop" +
+                         (j->motion != nullptr ? ": it is always in the tree" : ""));
     item.facts.push_back(std::string("placed by `between` `at` `axis`") +
                          (j->axis2 >= 0 ? " `axis2`" : "") + (j->has_pitch ? " `pitch`" : ""));
+    add_keys(item, j->keys);
     items.push_back(std::move(item));
   }
   return items;
@@ -93,13 +104,7 @@ template <class Entries> std::vector<Item> element_items(const Entries& entries)
     }
     if constexpr (requires { e.sign; })
       item.facts.push_back("`force.<name>` is " + std::string(e.sign));
-    for (const element::Key& k : e.keys) {
-      std::string meaning(k.meaning);
-      if (!k.unit.empty()) meaning += ", " + element::unit_in_words(k);
-      item.options.push_back({std::string(k.name),
-                              k.standard.empty() ? "(needed)" : std::string(k.standard), meaning,
-                              std::string(k.allowed)});
-    }
+    add_keys(item, e.keys);
     items.push_back(std::move(item));
   }
   return items;

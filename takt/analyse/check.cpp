@@ -71,8 +71,7 @@ void follow_wheels(Checked& c, const CheckOptions& options) {
   for (const WheelFrame& w : wheels) {
     if (steering < 0) c.travels.push_back(travel(*c.mechanism, c.drawn, w, options.heights));
     for (double at : options.steers)
-      c.travels.push_back(
-          travel(*c.mechanism, c.drawn, w, options.heights, Steer{steering, at}));
+      c.travels.push_back(travel(*c.mechanism, c.drawn, w, options.heights, Steer{steering, at}));
   }
 }
 

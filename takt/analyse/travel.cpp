@@ -54,8 +54,7 @@ class Corner {
     chassis_.held[place.v] = false;
     constexpr double longest = 0.005;
     const double from = state_.q[place.q];
-    const int steps =
-        std::max(1, static_cast<int>(std::ceil(std::abs(s.value - from) / longest)));
+    const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(s.value - from) / longest)));
     for (int k = 1; k <= steps; ++k) {
       steered_ = from + (s.value - from) * k / steps;
       if (!move_to(0))

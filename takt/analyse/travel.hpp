@@ -38,9 +38,9 @@ struct TravelElement {
 };
 
 struct TravelPoint {
-  double z = 0;                         // m
-  double camber = 0, toe = 0;           // rad
-  double track = 0;                     // m, lateral change of this wheel
+  double z = 0;                // m
+  double camber = 0, toe = 0;  // rad
+  double track = 0;            // m, lateral change of this wheel
   // From the drawing, in axes that were those of the drawing and move with the chassis: displacement
   // of the wheel centre, and yaw, roll, pitch of the wheel without its spin, R = Rz Rx Ry.
   Vec3 moved = Vec3::Zero(), turned = Vec3::Zero();

@@ -18,11 +18,19 @@
 
 namespace takt::element {
 
-inline constexpr std::array joints{&Revolute::entry,    &Prismatic::entry, &Cylindrical::entry,
-                                   &Universal::entry,   &Spherical::entry, &Planar::entry,
-                                   &Screw::entry,       &Free::entry,      &Weld::entry,
-                                   &VehicleBody::entry, &GuidedBody::entry,
-                                   &KinematicsTable::entry, &KinematicsTable::steered_entry};
+inline constexpr std::array joints{&Revolute::entry,
+                                   &Prismatic::entry,
+                                   &Cylindrical::entry,
+                                   &Universal::entry,
+                                   &Spherical::entry,
+                                   &Planar::entry,
+                                   &Screw::entry,
+                                   &Free::entry,
+                                   &Weld::entry,
+                                   &VehicleBody::entry,
+                                   &GuidedBody::entry,
+                                   &KinematicsTable::entry,
+                                   &KinematicsTable::steered_entry};
 
 constexpr const JointEntry* find_joint(std::string_view name) noexcept {
   for (const JointEntry* j : joints)

@@ -7,10 +7,10 @@
 namespace takt::element {
 namespace {
 
-int coefficients(const EvenAxis& a) noexcept { return a.count == 1 ? 1 : a.count + 2; }
+int spline_coefficients(const EvenAxis& a) noexcept { return a.count == 1 ? 1 : a.count + 2; }
 
 // Solves A x = b by elimination with pivots; b has several columns, row by row.
-void solve(std::vector<std::vector<double>>& A, std::vector<std::vector<double>>& b) {
+void solve_rows(std::vector<std::vector<double>>& A, std::vector<std::vector<double>>& b) {
   const std::size_t n = A.size();
   for (std::size_t k = 0; k < n; ++k) {
     std::size_t best = k;
@@ -33,7 +33,7 @@ void solve(std::vector<std::vector<double>>& A, std::vector<std::vector<double>>
 }
 
 // From values at the grid points, one row for each, to coefficients.
-std::vector<std::vector<double>> interpolated(std::vector<std::vector<double>> values) {
+std::vector<std::vector<double>> spline_through(std::vector<std::vector<double>> values) {
   const std::size_t n = values.size();
   if (n == 1) return values;
   std::vector<std::vector<double>> A(n + 2, std::vector<double>(n + 2, 0.0));
@@ -46,14 +46,14 @@ std::vector<std::vector<double>> interpolated(std::vector<std::vector<double>> v
   for (std::size_t k = 0; k < 5; ++k) A[0][k] = A[n + 1][n - 3 + k] = same_cubic[k];
   values.insert(values.begin(), none);
   values.push_back(none);
-  solve(A, values);
+  solve_rows(A, values);
   return values;
 }
 
 }  // namespace
 
 EvenSpline::EvenSpline(EvenAxis x, EvenAxis y, int functions, std::vector<double> values)
-    : x_(x), y_(y), functions_(functions), columns_(coefficients(y)) {
+    : x_(x), y_(y), functions_(functions), columns_(spline_coefficients(y)) {
   const auto N = static_cast<std::size_t>(functions), X = static_cast<std::size_t>(x.count),
              Y = static_cast<std::size_t>(y.count), C = static_cast<std::size_t>(columns_);
   std::vector<std::vector<double>> rows;  // by x: for each y all functions
@@ -61,13 +61,13 @@ EvenSpline::EvenSpline(EvenAxis x, EvenAxis y, int functions, std::vector<double
     const auto from = values.begin() + static_cast<std::ptrdiff_t>(i * Y * N);
     rows.emplace_back(from, from + static_cast<std::ptrdiff_t>(Y * N));
   }
-  for (const std::vector<double>& row : interpolated(std::move(rows))) {
+  for (const std::vector<double>& row : spline_through(std::move(rows))) {
     std::vector<std::vector<double>> by_y;
     for (std::size_t j = 0; j < Y; ++j) {
       const auto from = row.begin() + static_cast<std::ptrdiff_t>(j * N);
       by_y.emplace_back(from, from + static_cast<std::ptrdiff_t>(N));
     }
-    by_y = interpolated(std::move(by_y));
+    by_y = spline_through(std::move(by_y));
     for (std::size_t m = 0; m < N; ++m)  // by x, function, y: neighbours along y are adjacent
       for (std::size_t j = 0; j < C; ++j) c_.push_back(by_y[j][m]);
   }

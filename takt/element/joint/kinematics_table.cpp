@@ -9,12 +9,12 @@
 namespace takt::element {
 namespace {
 
-constexpr std::string_view columns[] = {"travel", "steer", "x",    "y",
-                                        "z",      "yaw",   "roll", "pitch"};
-constexpr std::size_t column_count = std::size(columns), first_function = 2;
+constexpr std::string_view table_columns[] = {"travel", "steer", "x",    "y",
+                                              "z",      "yaw",   "roll", "pitch"};
+constexpr std::size_t table_column_count = std::size(table_columns), first_function = 2;
 
 struct PoseLine {
-  double value[column_count] = {};
+  double value[table_column_count] = {};
   int line = 0;
 };
 
@@ -43,28 +43,29 @@ class LinesOfTable {
   int line_ = 0;
 };
 
-struct Header {
-  int place[column_count], wheel = -1;
+struct TableHeader {
+  int place[table_column_count], wheel = -1;
 };
 
-Header header_of(const std::vector<std::string_view>& cells, bool steered,
-                 const std::string& where) {
+TableHeader table_header(const std::vector<std::string_view>& cells, bool steered,
+                         const std::string& where) {
   const auto find = [&](std::string_view name) {
     for (std::size_t k = 0; k < cells.size(); ++k)
       if (trimmed_cell(cells[k]) == name) return static_cast<int>(k);
     return -1;
   };
-  Header h;
+  TableHeader h;
   h.wheel = find("wheel");
-  for (std::size_t k = 0; k < column_count; ++k) {
-    h.place[k] = find(columns[k]);
-    if (h.place[k] >= 0 || (columns[k] == "steer" && !steered)) continue;
-    throw Error("the table has no column '" + std::string(columns[k]) + "'", where,
-                columns[k] == "steer"
-                    ? "write it with takt check --travel WHEEL --steer JOINT --out FILE.csv, or use "
-                      "a joint of type kinematics_table"
-                    : "the first line has the names travel, x, y, z, yaw, roll, pitch; takt check "
-                      "--travel --out writes such a file");
+  for (std::size_t k = 0; k < table_column_count; ++k) {
+    h.place[k] = find(table_columns[k]);
+    if (h.place[k] >= 0 || (table_columns[k] == "steer" && !steered)) continue;
+    throw Error(
+        "the table has no column '" + std::string(table_columns[k]) + "'", where,
+        table_columns[k] == "steer"
+            ? "write it with takt check --travel WHEEL --steer JOINT --out FILE.csv, or use "
+              "a joint of type kinematics_table"
+            : "the first line has the names travel, x, y, z, yaw, roll, pitch; takt check "
+              "--travel --out writes such a file");
   }
   if (!steered && h.place[1] >= 0)
     throw Error("the table has a column 'steer', but the joint has only its travel", where,
@@ -72,14 +73,14 @@ Header header_of(const std::vector<std::string_view>& cells, bool steered,
   return h;
 }
 
-std::vector<PoseLine> lines_of(std::string_view text, const std::string& name,
-                               const std::string& wheel, bool steered) {
+std::vector<PoseLine> lines_of_table(std::string_view text, const std::string& name,
+                                     const std::string& wheel, bool steered) {
   LinesOfTable lines(text);
   std::vector<std::string_view> cells;
   const auto where = [&] { return name + ":" + std::to_string(lines.line()); };
   if (!lines.next(cells))
     throw Error("the table is empty", name, "takt check --travel --out writes such a file");
-  const Header h = header_of(cells, steered, where());
+  const TableHeader h = table_header(cells, steered, where());
   const std::size_t width = cells.size();
   std::vector<PoseLine> out;
   std::vector<std::string> wheels;
@@ -95,7 +96,7 @@ std::vector<PoseLine> lines_of(std::string_view text, const std::string& name,
     }
     PoseLine pose;
     pose.line = lines.line();
-    for (std::size_t k = 0; k < column_count; ++k) {
+    for (std::size_t k = 0; k < table_column_count; ++k) {
       if (h.place[k] < 0) continue;
       const std::string_view cell = cells[static_cast<std::size_t>(h.place[k])];
       if (!parse_number(cell, pose.value[k]))
@@ -115,14 +116,14 @@ std::vector<PoseLine> lines_of(std::string_view text, const std::string& name,
 }
 
 // The axis of a coordinate; throws Error unless its values are evenly spaced.
-EvenAxis axis_of(const std::vector<PoseLine>& lines, std::size_t k, const std::string& name) {
+EvenAxis table_axis(const std::vector<PoseLine>& lines, std::size_t k, const std::string& name) {
   std::vector<double> at;
   for (const PoseLine& l : lines) at.push_back(l.value[k]);
   std::sort(at.begin(), at.end());
   constexpr double same = 1e-9;
   at.erase(std::unique(at.begin(), at.end(), [](double a, double b) { return b - a < same; }),
            at.end());
-  const std::string axis(columns[k]);
+  const std::string axis(table_columns[k]);
   if (at.size() < 4)
     throw Error("the table has " + std::to_string(at.size()) + " values of " + axis, name,
                 "a smooth table needs four or more");
@@ -148,9 +149,9 @@ void KinematicsTable::at(const double* q, MotionPoint& out) const noexcept {
 
 std::shared_ptr<const Motion> KinematicsTable::parse(std::string_view text, const std::string& name,
                                                      const std::string& wheel, bool steered) {
-  const std::vector<PoseLine> lines = lines_of(text, name, wheel, steered);
-  const EvenAxis x = axis_of(lines, 0, name);
-  const EvenAxis y = steered ? axis_of(lines, 1, name) : EvenAxis{};
+  const std::vector<PoseLine> lines = lines_of_table(text, name, wheel, steered);
+  const EvenAxis x = table_axis(lines, 0, name);
+  const EvenAxis y = steered ? table_axis(lines, 1, name) : EvenAxis{};
   const auto index = [](const EvenAxis& a, double at) {
     return static_cast<std::size_t>(std::lround((at - a.start) / a.step));
   };

@@ -29,12 +29,13 @@ class KinematicsTable final : public Motion {
   static std::shared_ptr<const Motion> parse(std::string_view text, const std::string& name,
                                              const std::string& wheel, bool steered);
 
-  static constexpr Key keys[] = {
-      {"file", KeyKind::text, "", "",
-       "CSV with columns travel, x, y, z, yaw, roll, pitch (and steer), in m and rad, as takt check "
-       "--travel --out writes",
-       "file"},
-      {"wheel", KeyKind::word, "", "none", "whose lines of the file are read; default: it has one"}};
+  static constexpr Key keys[] = {{"file", KeyKind::text, "", "",
+                                  "CSV with columns travel, x, y, z, yaw, roll, pitch (and steer), "
+                                  "in m and rad, as takt check "
+                                  "--travel --out writes",
+                                  "file"},
+                                 {"wheel", KeyKind::word, "", "none",
+                                  "whose lines of the file are read; default: it has one"}};
 
   static constexpr JointMotion travel[] = {{MotionKind::general_length, ""}};
   static constexpr JointMotion both[] = {{MotionKind::general_length, "travel"},

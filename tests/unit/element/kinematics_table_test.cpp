@@ -87,8 +87,8 @@ TEST(EvenSpline, IsTwiceContinuousOverNodesAndBorders) {
 }
 
 std::string table(bool steered, int travels = 5) {
-  std::string text = std::string("wheel,travel,camber,x,y,z,yaw,roll,pitch") +
-                     (steered ? ",steer\n" : "\n");
+  std::string text =
+      std::string("wheel,travel,camber,x,y,z,yaw,roll,pitch") + (steered ? ",steer\n" : "\n");
   for (int j = 0; j < (steered ? 4 : 1); ++j)
     for (int i = 0; i < travels; ++i) {
       const double z = 0.02 * (i - 2), s = steered ? 0.01 * (j - 1) : 0.0;

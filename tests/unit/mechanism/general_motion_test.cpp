@@ -268,6 +268,12 @@ TEST(GeneralMotion, ReactionsDoNoWorkOnTheMotion) {
     j.type = WavyJoint::with(b + 1);
     j.motion = std::make_shared<WavyMotion>(b + 1, 3u + b);
   }
+  Force push;  // on a coordinate of the second and the third joint
+  push.name = "push";
+  push.type = "test";
+  push.law = std::make_shared<LinearLaw>(2);
+  push.measures = {{{}, 1, 1}, {{}, 2, 0}};
+  model->forces.push_back(push);
   const auto m = mechanism::compile_tree(model);
   const auto scratch = m->make_scratch();
   State s = m->initial();
