@@ -78,7 +78,7 @@ std::vector<Item> joint_items() {
     for (const JointComponent& c : takt::coordinates_of(*j, false))
       if (!c.name.empty()) coordinates.push_back(c.name);
     if (!coordinates.empty()) item.facts.push_back("coordinates " + join(coordinates, " "));
-    const std::string rows = j->motion != nullptr     ? "no rows"
+    const std::string rows = j->motion != nullptr ? "no rows"
                              : j->cut.size() == 1 ? "1 row"
                                                   : std::to_string(j->cut.size()) + " rows";
     item.facts.push_back(rows + " when it closes a loop" +

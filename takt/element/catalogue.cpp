@@ -23,6 +23,7 @@
 #include "takt/element/force/drive.hpp"
 #include "takt/element/force/expression_force.hpp"
 #include "takt/element/force/friction.hpp"
+#include "takt/element/force/guided_strut.hpp"
 #include "takt/element/force/holding_brake.hpp"
 #include "takt/element/force/joint_limit.hpp"
 #include "takt/element/force/rotor.hpp"
@@ -57,6 +58,7 @@ namespace {
 constexpr ForceEntry all_forces[] = {SpringDamper::entry,
                                      SpringDamper::axial,
                                      TorsionSpring::entry,
+                                     GuidedStrut::entry,
                                      BumpStop::entry,
                                      Bushing::entry,
                                      BallSpring::entry,

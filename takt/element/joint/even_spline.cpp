@@ -104,26 +104,45 @@ void EvenSpline::at(double x, double y, int m, PoseFunction& out) const noexcept
 }
 
 void EvenSpline::at(const Weights& x, const Weights& y, int m, PoseFunction& out) const noexcept {
-  double along[4][4] = {};  // [neighbour along x][order by y]
-  const int orders = y.count == 1 ? 1 : 4;
-  for (int k = 0; k < x.count; ++k) {
+  if (y.count == 1)
+    at_one(x, m, out);
+  else
+    at_two(x, y, m, out);
+}
+
+void EvenSpline::at_one(const Weights& x, int m, PoseFunction& out) const noexcept {
+  const double* c = c_.data() + x.first * functions_ + m;
+  double along[4];
+  for (int k = 0; k < 4; ++k) along[k] = c[k * functions_];
+  const auto value = [&](int order) {
+    const double* w = x.w[order];
+    return w[0] * along[0] + w[1] * along[1] + w[2] * along[2] + w[3] * along[3];
+  };
+  out.y = value(0);
+  out.d[0] = value(1);
+  out.dd[0][0] = value(2);
+  out.ddd[0][0][0] = value(3);
+}
+
+void EvenSpline::at_two(const Weights& x, const Weights& y, int m,
+                        PoseFunction& out) const noexcept {
+  double along[4][4];  // [order by y][neighbour along x]
+  for (int k = 0; k < 4; ++k) {
     const double* c = c_.data() + ((x.first + k) * functions_ + m) * columns_ + y.first;
-    for (int o = 0; o < orders; ++o)
-      for (int l = 0; l < y.count; ++l) along[k][o] += y.w[o][l] * c[l];
+    for (int o = 0; o < 4; ++o)
+      along[o][k] = y.w[o][0] * c[0] + y.w[o][1] * c[1] + y.w[o][2] * c[2] + y.w[o][3] * c[3];
   }
   const auto value = [&](int by_x, int by_y) {
-    double sum = 0;
-    for (int k = 0; k < x.count; ++k) sum += x.w[by_x][k] * along[k][by_y];
-    return sum;
+    const double *w = x.w[by_x], *a = along[by_y];
+    return w[0] * a[0] + w[1] * a[1] + w[2] * a[2] + w[3] * a[3];
   };
   out.y = value(0, 0);
   out.d[0] = value(1, 0);
-  out.dd[0][0] = value(2, 0);
-  out.ddd[0][0][0] = value(3, 0);
-  if (orders == 1) return;
   out.d[1] = value(0, 1);
+  out.dd[0][0] = value(2, 0);
   out.dd[0][1] = out.dd[1][0] = value(1, 1);
   out.dd[1][1] = value(0, 2);
+  out.ddd[0][0][0] = value(3, 0);
   out.ddd[0][0][1] = out.ddd[0][1][0] = out.ddd[1][0][0] = value(2, 1);
   out.ddd[0][1][1] = out.ddd[1][0][1] = out.ddd[1][1][0] = value(1, 2);
   out.ddd[1][1][1] = value(0, 3);

@@ -16,7 +16,7 @@ namespace takt::element {
 
 struct EvenAxis {
   double start = 0, step = 1;
-  int count = 1;  // 1: the functions do not depend on it; else 4 or more
+  int count = 4;  // 4 or more; of y also 1: the functions do not depend on it
 };
 
 class EvenSpline {
@@ -37,6 +37,8 @@ class EvenSpline {
 
  private:
   static Weights weights(const EvenAxis&, double) noexcept;
+  void at_one(const Weights& x, int m, PoseFunction&) const noexcept;
+  void at_two(const Weights& x, const Weights& y, int m, PoseFunction&) const noexcept;
 
   EvenAxis x_, y_;
   int functions_;

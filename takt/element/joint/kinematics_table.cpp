@@ -151,7 +151,7 @@ std::shared_ptr<const Motion> KinematicsTable::parse(std::string_view text, cons
                                                      const std::string& wheel, bool steered) {
   const std::vector<PoseLine> lines = lines_of_table(text, name, wheel, steered);
   const EvenAxis x = table_axis(lines, 0, name);
-  const EvenAxis y = steered ? table_axis(lines, 1, name) : EvenAxis{};
+  const EvenAxis y = steered ? table_axis(lines, 1, name) : EvenAxis{0, 1, 1};
   const auto index = [](const EvenAxis& a, double at) {
     return static_cast<std::size_t>(std::lround((at - a.start) / a.step));
   };
