@@ -9,6 +9,7 @@
 #include "inspect_models.hpp"
 #include "takt/base/error.hpp"
 #include "takt/element/force/spring_damper.hpp"
+#include "takt/io/model_file/open_model.hpp"
 #include "takt/mechanism/tree/tree_mechanism.hpp"
 #include "takt/start/start_of_mechanism.hpp"
 
@@ -232,6 +233,35 @@ TEST(Travel, WhatCannotMoveIsRefused) {
   EXPECT_THROW(travel(mechanism, start_of(mechanism), wheel_named(m, "shaft"), {0.1}), Error);
   EXPECT_THROW(wheel_named(m, "shift"), Error);
   EXPECT_TRUE(wheels_of(m).empty());
+}
+
+// The poses are those of a kinematics_table: their angles are toe and camber of the wheel, and left and
+// right wheels are mirror images, also when they are steered.
+TEST(Travel, PosesAreThoseOfTheWheelAndMirrored) {
+  const io::OpenModel open = io::open_model("iltis", {}, "joint:");
+  const mechanism::Mechanism& m = *open.mechanism;
+  const State start = start_of(m);
+  const int rack = steering_named(m.model(), "rack");
+  const std::vector<double> at = {-0.05, 0, 0.04};
+  const auto of = [&](const char* wheel, double steer) {
+    return travel(m, start, wheel_named(m.model(), wheel), at, Steer{rack, steer}).points;
+  };
+  const auto left = of("fl.tyre", 0.015), right = of("fr.tyre", -0.015), other = of("fl.tyre", 0);
+  ASSERT_EQ(left.size(), at.size());
+  ASSERT_EQ(right.size(), at.size());
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    EXPECT_NEAR(left[i].moved[2], at[i], 1e-9);
+    EXPECT_NEAR(left[i].turned[0], -left[i].toe, 1e-12);
+    EXPECT_NEAR(std::tan(left[i].camber),
+                -std::tan(left[i].turned[1]) / std::cos(left[i].turned[0]), 1e-12);
+    EXPECT_GT(std::abs(left[i].turned[0] - other[i].turned[0]), 0.05);
+    EXPECT_NEAR(left[i].moved[1], -right[i].moved[1], 1e-9);
+    EXPECT_NEAR(left[i].moved[0], right[i].moved[0], 1e-9);
+    EXPECT_NEAR(left[i].turned[0], -right[i].turned[0], 1e-9);
+    EXPECT_NEAR(left[i].turned[1], -right[i].turned[1], 1e-9);
+    EXPECT_NEAR(left[i].turned[2], right[i].turned[2], 1e-9);
+  }
+  EXPECT_THROW(steering_named(m.model(), "chassis"), Error);
 }
 
 }  // namespace
