@@ -60,16 +60,6 @@ std::vector<Item> model_items() {
   return items;
 }
 
-void add_keys(Item& item, std::span<const element::Key> keys) {
-  for (const element::Key& k : keys) {
-    std::string meaning(k.meaning);
-    if (!k.unit.empty()) meaning += ", " + element::unit_in_words(k);
-    item.options.push_back({std::string(k.name),
-                            k.standard.empty() ? "(needed)" : std::string(k.standard), meaning,
-                            std::string(k.allowed)});
-  }
-}
-
 std::vector<Item> joint_items() {
   std::vector<Item> items;
   for (const element::JointEntry* j : element::joints) {
@@ -83,9 +73,11 @@ std::vector<Item> joint_items() {
                                                   : std::to_string(j->cut.size()) + " rows";
     item.facts.push_back(rows + " when it closes a loop" +
                          (j->motion != nullptr ? ": it is always in the tree" : ""));
-    item.facts.push_back(std::string("placed by `between` `at` `axis`") +
-                         (j->axis2 >= 0 ? " `axis2`" : "") + (j->has_pitch ? " `pitch`" : ""));
-    add_keys(item, j->keys);
+    std::string keys = "placed by `between` `at` `axis`";
+    if (j->axis2 >= 0) keys += " `axis2`";
+    if (j->has_pitch) keys += " `pitch`";
+    for (const element::Key& k : j->keys) keys += " `" + std::string(k.name) + "`";
+    item.facts.push_back(std::move(keys));
     items.push_back(std::move(item));
   }
   return items;
@@ -104,7 +96,13 @@ template <class Entries> std::vector<Item> element_items(const Entries& entries)
     }
     if constexpr (requires { e.sign; })
       item.facts.push_back("`force.<name>` is " + std::string(e.sign));
-    add_keys(item, e.keys);
+    for (const element::Key& k : e.keys) {
+      std::string meaning(k.meaning);
+      if (!k.unit.empty()) meaning += ", " + element::unit_in_words(k);
+      item.options.push_back({std::string(k.name),
+                              k.standard.empty() ? "(needed)" : std::string(k.standard), meaning,
+                              std::string(k.allowed)});
+    }
     items.push_back(std::move(item));
   }
   return items;

@@ -90,17 +90,14 @@ void Reader::read_motion(const Fields& f, Joint& j) {
 void Reader::read_joint(const Item& item) {
   std::vector<std::string> known{"type",     "between", "at",  "axis",   "axis2", "x",
                                  "rotation", "pitch",   "cut", "driven", "rows",  "module"};
-  const std::vector<std::string> of_all = known;
-  for (const element::JointEntry* e : element::joints)
-    for (const element::Key& key : e->keys) known.emplace_back(key.name);
+  if (const YamlNode* type = item.node->find("type"))
+    if (const element::JointEntry* e = element::find_joint(Field(*type, item, "type").text()))
+      for (const element::Key& key : e->keys) known.emplace_back(key.name);
   const Fields f = Fields::of(item, std::move(known));
   Joint j;
   j.name = item.name;
   j.where = item.at();
   j.type = &joint_type(f.get("type"));
-  std::vector<std::string> of_type = of_all;
-  for (const element::Key& key : j.type->keys) of_type.emplace_back(key.name);
-  (void)Fields::of(item, std::move(of_type));  // throws if a key belongs to another type
   attach_joint(f, j);
   if (j.type->motion != nullptr) read_motion(f, j);
   if (const auto pitch = f.find("pitch")) {
