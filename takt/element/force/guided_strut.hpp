@@ -36,9 +36,8 @@ class GuidedStrut final : public Law {
 
   static constexpr Key keys[] = {
       {"lengths", KeyKind::matrix, "", "",
-       "coefficients of the strut's length over the coordinate: [c0, c1, c2] is c0 + c1 s + c2 "
-       "s^2, "
-       "in SI units"},
+       "coefficients of the strut's length over the coordinate, c0 + c1 s + c2 s^2 + ..., in SI "
+       "units"},
       {"stiffness", KeyKind::number, "N/m", "0", "stiffness of a linear spring", ">=0"},
       {"length", KeyKind::number, "m", "0", "free length of a linear spring"},
       {"preload", KeyKind::number, "N", "0", "tension of a linear spring at its free length"},
