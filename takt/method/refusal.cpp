@@ -135,6 +135,29 @@ Lines regularisation_refusal(const Composition& c) {
   return {};
 }
 
+// Of projection(nearest=...), which takes few of the options of the projection.
+Lines nearest_refusal(const Composition& c) {
+  const Settings& s = c.stabilisation_settings;
+  if (!s.knows("nearest")) return {};
+  const std::string nearest = "nearest=" + s.text("nearest");
+  if (s.text("nearest") == "none") {
+    if (!s.given("tolerance")) return {};
+    return {"tolerance=" + s.text("tolerance") + " is that of the nearest point, and " + nearest,
+            "add nearest=mass, or leave tolerance out"};
+  }
+  for (const char* idle : {"metric", "at", "newton", "sequential", "curvature", "relax", "alpha"})
+    if (s.given(idle))
+      return {nearest +
+                  " iterates to the nearest point in its own metric (Burgermeister, Arnold and "
+                  "Esterl, paper 000, (7))",
+              std::string(idle) + "=" + s.text(idle) + " would have no effect",
+              "leave " + std::string(idle) + " out, or " + nearest};
+  if (!c.projection.levels.q)
+    return {nearest + " moves positions, which levels=" + s.text("levels") + " leaves alone",
+            "use levels=q or levels=qv"};
+  return {};
+}
+
 Lines projection_refusal(const Composition& c) {
   const Settings& s = c.stabilisation_settings;
   const std::string name(c.stabilisation->name);
@@ -224,8 +247,8 @@ Lines bounded_refusal(const Composition& c) {
 
 std::vector<std::string> refusal(const Composition& c, const Shape* shape) {
   for (auto* rule : {form_refusal, order_refusal, baumgarte_refusal, invariant_refusal,
-                     projected_refusal, newton_refusal, regularisation_refusal, projection_refusal,
-                     jacobian_refusal, bounded_refusal})
+                     projected_refusal, newton_refusal, regularisation_refusal, nearest_refusal,
+                     projection_refusal, jacobian_refusal, bounded_refusal})
     if (Lines lines = rule(c); !lines.empty()) return lines;
   if (shape != nullptr) return system_refusal(c, *shape);
   return {};

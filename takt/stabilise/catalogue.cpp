@@ -21,6 +21,11 @@ constexpr Option projection_options[] = {
      "full: H'(HH')^-1 with H = [G 0; (Gv)_q G]; block: 004 (4.6)"},
     relax_option,
     {"alpha", Kind::positive, "the formulation's", "", "penalty of the metric penalised"},
+    {"nearest", Kind::word, "none", "none|identity|mass",
+     "iterates q to the nearest point of the constraints in this metric, 000 (7), then corrects v "
+     "in the same metric; not bounded"},
+    {"tolerance", Kind::positive, "1e-10", "",
+     "of nearest: largest |g|, and last change of q, that is accepted"},
 };
 
 constexpr Option penalised_options[] = {
@@ -41,7 +46,8 @@ constexpr Option second_options[] = {
 };
 
 constexpr Option tolerance_options[] = {
-    {"tolerance", Kind::positive, "1e-10", "|g| to reach", "largest |g| that is accepted", true},
+    {"tolerance", Kind::positive, "1e-10", "|g| to reach",
+     "largest |g|, and last change of q, that is accepted", true},
     {"metric", Kind::word, "mass", "identity|mass", "norm that the correction of q minimises"},
 };
 
@@ -154,14 +160,27 @@ Projection projection(const Settings& s, bool) {
   const std::string& c = s.text("curvature");
   p.curvature = c == "full" ? Curvature::full : c == "block" ? Curvature::block : Curvature::none;
   p.relax = s.number("relax");
+  if (const std::string& nearest = s.text("nearest"); nearest != "none") {
+    p.metric = nearest == "mass" ? Metric::mass : Metric::identity;
+    p.sequential = true;
+    p.tolerance = s.number("tolerance");
+  }
   return p;
+}
+
+ValuesInForce projection_in_force(const Settings& s, bool) {
+  const std::string& nearest = s.text("nearest");
+  if (nearest == "none") return {};
+  return {{.option = "metric", .word = nearest},
+          {.option = "newton", .word = "as many as it takes"},
+          {.option = "sequential", .word = "true"}};
 }
 
 constexpr StabilisationEntry entries[] = {
     {"none", "", "nothing is corrected", {}, none},
-    {"projection", "000 3.3, 3.4; 004 sec. 5",
+    {"projection", "000 (7), (8), 3.4; 004 sec. 5",
      "general projection x <- x - W violation with all options", projection_options, projection,
-     true},
+     true, projection_in_force},
     {"s_full", "004 (4.4), D = H'", "q and v together, curvature kept", preset_options, s_full},
     {"s_both", "004 (5.4), (5.6)", "q and v at once, each by G'(GG')^-1", preset_options, s_both},
     {"s_both2", "004 sec. 5; ERRATA 004.3", "s_both twice with one factorisation", second_options,
@@ -177,7 +196,8 @@ constexpr StabilisationEntry entries[] = {
      tangent},
     {"penalised", "003 (3), (4)", "q (three passes) then v by (M+G'alphaG)^-1G'alpha",
      penalised_options, penalised},
-    {"to_tolerance", "000 3.3", "positions projected until |g| is small (not bounded)",
+    {"to_tolerance", "000 (7), (8)",
+     "q moved to the nearest point of the constraints, to a tolerance, then v (not bounded)",
      tolerance_options, to_tolerance},
     {"srm", "000 3.4, 4.3, our reading of Ascher and Lin 1997",
      "sequential regularisation: lambda += (G v + alpha g)/epsilon in a few passes with the matrix "

@@ -8,7 +8,7 @@
 namespace takt {
 namespace {
 
-constexpr int most_passes = 25;  // if the projection iterates to a tolerance
+constexpr int most_passes = 25;  // to the nearest point
 
 class NoProjection final : public RecordingStabiliser {
  public:
@@ -18,21 +18,25 @@ class NoProjection final : public RecordingStabiliser {
   bool active() const noexcept override { return false; }
 };
 
-// q first, then v at the corrected q.                                   000 (11), (12), section 3.3
+// q first, then v at the corrected q. With a tolerance q is the point of the constraints that is
+// nearest to q~ in the metric A:
+//
+//   A(q) (q - q~) + G(q)' mu = 0,  g(q) = 0                                 000 (7); else (11), (12)
 class SequentialProjection final : public RecordingStabiliser {
  public:
   SequentialProjection(Evaluator& eval, const Projection& p)
       : RecordingStabiliser(eval), p_(p),
         shared_(p.metric == Metric::mass && !eval.shape().has_velocity_rows()),
         position_(eval, p.metric, Weight::Level::position),
-        velocity_(eval, p.metric, Weight::Level::velocity) {}
+        velocity_(eval, p.metric, Weight::Level::velocity), from_(q_), total_(moved_q_),
+        moved_rows_(g_) {}
 
   void begin(double) noexcept override { forget_moves(); }
 
   Status correct(State& s, Levels fresh, bool velocity_closed) noexcept override {
     const StageScope timed(Stage::project);
     Status status = Status::ok;
-    if (p_.levels.q && fresh.q) status = correct_position(s);
+    if (p_.levels.q && fresh.q) status = p_.bounded() ? correct_position(s) : find_nearest(s);
     if (p_.levels.v && fresh.v && !velocity_closed && status == Status::ok)
       status = correct_velocity(s);
     return status;
@@ -45,30 +49,66 @@ class SequentialProjection final : public RecordingStabiliser {
       const Status status = position_.set(Slot::start);
       if (status != Status::ok) return status;
     }
-    const int passes = p_.bounded() ? p_.newton : most_passes;
-    for (int k = 0;; ++k) {
-      if (p_.bounded() && k == passes) return Status::ok;
+    for (int k = 0; k < p_.newton; ++k) {
       eval_.place(Slot::end, s);
       position_violation(
           eval_.at(Slot::end, at_start ? Need(Term::g) : Term::g | Weight::needs(p_.metric)));
-      if (!p_.bounded()) {
-        if (max_norm(g_) <= p_.tolerance) return Status::ok;
-        if (k == passes) return Status::not_converged;
-        ++eval_.counters().iterations;
-      }
-      if (shared_) {
-        linear::Saddle& saddle = eval_.mass_saddle(at_start ? Slot::start : Slot::end);
-        if (saddle.status() != Status::ok) return saddle.status();
-        saddle.least_norm(g_, dv_);
-      } else {
-        if (!at_start) {
-          const Status status = position_.set(Slot::end);
-          if (status != Status::ok) return status;
-        }
-        position_.apply(g_, dv_);
-      }
+      const Status status = apply_weight(at_start ? Slot::start : Slot::end);
+      if (status != Status::ok) return status;
       move_q(s, dv_, p_.relax);
     }
+    return Status::ok;
+  }
+
+  // Newton's method without the derivatives of A and G: with the correction dq so far, q = q~ - dq,
+  // the next one is dq = W (g + G dq). Without the term G dq, as in correct_position(), every pass
+  // starts from where the one before ended, and the result is on the constraints, but not nearest.
+  Status find_nearest(State& s) noexcept {
+    from_ = s.q;
+    total_.setZero();
+    for (int k = 0;; ++k) {
+      eval_.place(Slot::end, s);
+      const Terms& t = eval_.at(Slot::end, Term::g | Weight::needs(p_.metric));
+      position_violation(t);
+      const bool closed = max_norm(g_) <= p_.tolerance;
+      if (closed && k == 0) return Status::ok;
+      add_moved_rows(t);
+      const Status status = apply_weight(Slot::end);
+      if (status != Status::ok) return status;
+      dq_ = total_ - dv_;  // the change of the correction
+      if (closed && max_norm(dq_) <= p_.tolerance) break;
+      total_ = dv_;
+      if (k == most_passes) return Status::not_converged;
+      ++eval_.counters().iterations;
+      dq_ = -total_;
+      eval_.retract(from_, dq_, s.q);
+    }
+    moved_q_ += total_;
+    return Status::ok;
+  }
+
+  // g + G dq, of the rows at position level
+  void add_moved_rows(const Terms& t) noexcept {
+    moved_rows_.setZero();
+    t.G.multiply_add(1, total_, moved_rows_);
+    for (Index i = 0; i < g_.size(); ++i)
+      if (is_position(i)) g_[i] += moved_rows_[i];
+  }
+
+  // dv_ = W g_, with W at the point in the slot; that of the start was set before.
+  Status apply_weight(Slot slot) noexcept {
+    if (shared_) {
+      linear::Saddle& saddle = eval_.mass_saddle(slot);
+      if (saddle.status() != Status::ok) return saddle.status();
+      saddle.least_norm(g_, dv_);
+      return Status::ok;
+    }
+    if (slot != Slot::start) {
+      const Status status = position_.set(slot);
+      if (status != Status::ok) return status;
+    }
+    position_.apply(g_, dv_);
+    return Status::ok;
   }
 
   Status correct_velocity(State& s) noexcept {
@@ -92,6 +132,7 @@ class SequentialProjection final : public RecordingStabiliser {
   // use the saddle with M of the evaluator, which the formulation may have factorised
   bool shared_;
   Weight position_, velocity_;
+  Vector from_, total_, moved_rows_;  // of find_nearest(): q~, the correction dq, G dq
 };
 
 // q and v together, with violations and W at the unprojected state z~.             004 (5.4b)

@@ -3,6 +3,7 @@
 //
 //   W = A^-1 G' (G A^-1 G')^-1     A = I: 004 (5.6);  A = M: 000 (12), 004 (5.5)
 //   violations: g on position level, G v + gI on velocity level
+//   nearest point: A (q - q~) + G' mu = 0, g = 0, iterated: 000 (7)
 //   A = M + G' alpha G (penalised): 003 (3), (4);  the tangent of the step: 001 (3), (4)
 //   curvature=block: 004 (4.6);  curvature=full: H' (H H')^-1 with H = [G 0; (Gv)_q G]
 #pragma once
@@ -30,8 +31,10 @@ struct Projection {
   Curvature curvature = Curvature::none;
   double relax = 1;  // alpha of 004 (5.4), stable in (0, 2)
   Second second = Second::none;
-  double alpha = 0;      // penalty of the metric `penalised`; 0: that of the formulation
-  double tolerance = 0;  // > 0: iterate until |g| is below it (not bounded)
+  double alpha = 0;  // penalty of the metric `penalised`; 0: that of the formulation
+  // > 0: iterate to the point of the constraints that is nearest in the metric, until |g| and the last
+  // change of q are below it (not bounded)
+  double tolerance = 0;
 
   Regularisation regularisation;  // if used, no level is corrected
 

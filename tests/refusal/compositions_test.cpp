@@ -92,6 +92,10 @@ TEST(Refusal, OptionsThatDoNotFit) {
            "index1+heun+projection(curvature=block,at=start)",
            "index1+heun+s_both(relax=2)",
            "index1+heun+to_tolerance(0)",
+           "index1+heun+projection(nearest=mass,newton=2)",
+           "index1+heun+projection(nearest=mass,levels=v)",
+           "index1+heun+projection(nearest=identity,curvature=block)",
+           "index1+heun+projection(tolerance=1e-8)",
            "index1+heun+projection(newton=0)",
            "index2(baumgarte=10)+linear_implicit_euler(J2)+srm",
            "index2+linear_implicit_euler(J2)+srm(epsilon=0)",
@@ -154,8 +158,9 @@ TEST(Refusal, MalformedText) {
 
 TEST(Refusal, UnboundedMethodsInRealTime) {
   std::string received;
-  for (const std::string text : {"index1+dopri5+s_both2", "index1+heun+to_tolerance",
-                                 "index1(invariant=5,implicit=true)+heun"})
+  for (const std::string text :
+       {"index1+dopri5+s_both2", "index1+heun+to_tolerance", "index1+heun+projection(nearest=mass)",
+        "index1(invariant=5,implicit=true)+heun"})
     received += "== " + std::string(text) + "\n" + what_is_said(text, nullptr, true) + "\n";
   EXPECT_EQ(received.find("accepted"), std::string::npos);
   EXPECT_EQ(what_is_said("index1+heun+s_both2", nullptr, true), "accepted\n");

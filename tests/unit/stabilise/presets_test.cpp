@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "takt/base/choice.hpp"
+#include "takt/problem/catalogue.hpp"
 #include "takt/stabilise/catalogue.hpp"
 #include "tests/unit/stabilise/bead.hpp"
 
@@ -141,15 +142,67 @@ TYPED_TEST(Presets, OneStep) {
   EXPECT_LT(B::velocity(found).norm(), 1e-12);
 }
 
-TYPED_TEST(Presets, ToTolerance) {
+// The nearest point: g = 0, and A (q - q~) has no part along the constraints.          000 (7a), (7b)
+TYPED_TEST(Presets, NearestPoint) {
   using B = TypeParam;
-  State s = this->bead_.initial();
-  while (max_norm(B::position(s)) > 1e-11) s.q -= this->W_M(s.q) * B::position(s);
-  s.v -= this->W_M(s.q) * B::velocity(s);
-  const State found = this->corrected("to_tolerance(1e-11)");
-  this->expect_near(found, s.q, s.v, 1e-10);
-  EXPECT_LE(max_norm(B::position(found)), 1e-11);
-  EXPECT_LT(B::velocity(found).norm(), 1e-12);
+  const State s = this->bead_.initial();
+  for (const std::string text : {"to_tolerance(1e-11)", "projection(nearest=mass,tolerance=1e-11)",
+                                 "projection(nearest=identity,tolerance=1e-11)"}) {
+    const bool mass = text.find("identity") == text.npos;
+    const State found = this->corrected(text);
+    const Eigen::Vector3d q = found.q;
+    const Matrix A = mass ? Matrix(B::M(q)) : this->identity;
+    EXPECT_LE(max_norm(B::position(found)), 1e-11) << text;
+    const Eigen::Vector3d along =
+        Eigen::Vector3d(B::G(q).row(0)).cross(Eigen::Vector3d(B::G(q).row(1))).normalized();
+    EXPECT_GT((q - s.q).norm(), 0.01) << text << ": far enough to tell both points apart";
+    EXPECT_LT(std::abs(along.dot(A * (q - s.q))), 1e-10) << text;
+    State moved = s;
+    moved.q = found.q;
+    const Vector v = s.v - weight(A, B::G(q)) * B::velocity(moved);
+    EXPECT_LT((found.v - v).norm(), 1e-10) << text;
+    EXPECT_LT(B::velocity(found).norm(), 1e-12) << text;
+  }
+}
+
+// Where bodies rotate, q - q~ is the increment that leads from one to the other; rows at velocity
+// level do not belong to the manifold.
+TEST(NearestPoint, OnManifoldsAndWithVelocityRows) {
+  for (const char* name : {"heavy-top", "rolling-disc", "squeezer"})
+    for (const bool mass : {true, false}) {
+      const auto system = problem::make_problem(name);
+      const Shape& shape = system->shape();
+      Evaluator eval(*system);
+      State from = system->initial();
+      eval.place(Slot::start, from);
+      Vector off(shape.nv), q = from.q;
+      for (Index i = 0; i < shape.nv; ++i) off[i] = 0.02 * std::cos(3.0 * static_cast<double>(i));
+      system->retract(q, off, from.q);
+      Projection p;
+      p.metric = mass ? Metric::mass : Metric::identity;
+      p.sequential = true;
+      p.tolerance = 1e-12;
+      GivenWeight none;
+      const auto stabiliser = make_projection(eval, p, none);
+      State s = from;
+      stabiliser->begin(1e-3);
+      ASSERT_EQ(stabiliser->correct(s, {true, true, false}, false), Status::ok) << name;
+      const Vector dq = -stabiliser->moved_q();
+      system->retract(from.q, dq, q);
+      EXPECT_LT((q - s.q).norm(), 1e-14) << name;
+      EXPECT_GT(dq.norm(), 1e-3) << name;
+      eval.place(Slot::end, s);
+      const Terms& t = eval.at(Slot::end, Term::M | Term::g | Term::G);
+      std::vector<int> rows;
+      for (int i = 0; i < shape.ng; ++i)
+        if (shape.row_level[i] == RowLevel::position) rows.push_back(i);
+      const Matrix G = t.G.to_matrix()(rows, Eigen::all);
+      EXPECT_LE(max_norm(Vector(t.g(rows))), 1e-12) << name;
+      const Matrix N = Eigen::FullPivLU<Matrix>(G).kernel();
+      const Matrix A = mass ? t.M.to_matrix() : Matrix(Matrix::Identity(shape.nv, shape.nv));
+      EXPECT_LT((N.transpose() * (A * dq)).norm(), 1e-9 * A.norm() * dq.norm() + 1e-13)
+          << name << (mass ? " mass" : " identity");
+    }
 }
 
 // v, then a with gamma of the projected v, by the weight that the step has.          001 (3), (4)
