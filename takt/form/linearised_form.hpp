@@ -41,7 +41,7 @@ class LinearisedForm {
   // coordinates.
   virtual void restrict(Vector& /*dx*/) noexcept {}
 
-  static constexpr int most_stages = 2;
+  static constexpr int most_stages = 5;
 };
 
 }  // namespace takt

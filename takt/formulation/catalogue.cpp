@@ -108,7 +108,9 @@ constexpr Option ali1_options[] = {
 };
 
 constexpr Option state_space_options[] = {
-    {"passes", Kind::count, "2", "1, 2, ...", "Newton passes for the dependent positions"},
+    {"passes", Kind::count, "automatic", "1, 2, ...",
+     "Newton passes for the dependent positions; automatic: 2, or 3 for implicit stages of order "
+     "4"},
     {"basis", Kind::word, "partition", "partition|tangent",
      "independent coordinates by pivoting, or an orthonormal basis with R G' = 0"},
 };
@@ -195,10 +197,21 @@ std::unique_ptr<Formulation> ali1(Evaluator& eval, const Settings& s, const Form
   return make_ali1(eval, s.number("alpha"));
 }
 
+// The last pass changes positions after velocities and forces were computed. With implicit stages,
+// whose dependent positions start from the tangent at the start of the step, two passes leave an
+// error of third order.
+int passes_of(const Settings& s, const FormulationContext& c) {
+  return s.given("passes") ? s.count("passes") : c.stage_order >= 4 ? 3 : 2;
+}
+ValuesInForce passes_in_force(const Settings& s, const FormulationContext& c) {
+  if (s.given("passes")) return {};
+  return {{.option = "passes", .numbers = {static_cast<double>(passes_of(s, c))}}};
+}
+
 std::unique_ptr<Formulation> state_space(Evaluator& eval, const Settings& s,
-                                         const FormulationContext&) {
+                                         const FormulationContext& c) {
   return make_state_space(
-      eval, s.count("passes"),
+      eval, passes_of(s, c),
       s.text("basis") == "tangent" ? Independent::Basis::tangent : Independent::Basis::partition);
 }
 
@@ -318,7 +331,8 @@ constexpr FormulationEntry entries[] = {
                             "met at the end of a step.",
      .delivers = deliver_state_space,
      .make = state_space,
-     .closes = true},
+     .closes = true,
+     .in_force = passes_in_force},
 };
 
 }  // namespace

@@ -20,6 +20,7 @@ struct FormulationContext {
   UpdateOrder order = UpdateOrder::together;
   bool projected = false;  // a stabilisation corrects velocities
   Regularisation regularisation;
+  int stage_order = 0;  // the order of an implicit Runge-Kutta method; 0: another integrator
 };
 
 struct FormulationEntry {

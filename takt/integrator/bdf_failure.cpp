@@ -49,12 +49,12 @@ bool Trouble::jumps() const noexcept {
   return constraint >= 0 && residual > constraint_round_off && residual > fastest * h;
 }
 
-bool Trouble::look_for_open_rows(const ResidualForm& form, const Corrector& c) noexcept {
-  Index row = -1, kept = -1;
+bool Trouble::look_for_open_rows(const ResidualForm& form, double kept) noexcept {
+  Index row = -1;
   const double open = form.left_out(row);
   // The residual was evaluated before the last pass, when all rows were still open, the redundant
   // ones as much as the others.
-  if (!(open > std::max(widest_gap, 100 * c.constraint_residual(kept)))) return false;
+  if (!(open > std::max(widest_gap, 100 * kept))) return false;
   open_row = row;
   gap = open;
   return true;

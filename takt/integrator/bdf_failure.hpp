@@ -25,8 +25,13 @@ struct Trouble {
                               bool is_singular) noexcept;
   Index open_row = -1;  // redundant row that was left out but is violated now; -1: none
   double gap = 0;
-  // Sets open_row and gap; true if there is such a row.
-  bool look_for_open_rows(const ResidualForm&, const Corrector&) noexcept;
+  // Sets open_row and gap; true if there is such a row. `kept`: the largest residual of the rows
+  // that are kept.
+  bool look_for_open_rows(const ResidualForm&, double kept) noexcept;
+  bool look_for_open_rows(const ResidualForm& form, const Corrector& c) noexcept {
+    Index row = -1;
+    return look_for_open_rows(form, c.constraint_residual(row));
+  }
 
   bool jumps() const noexcept;
   Status status() const noexcept;

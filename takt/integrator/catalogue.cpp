@@ -2,11 +2,13 @@
 
 #include "takt/integrator/bdf.hpp"
 #include "takt/integrator/bdf_refusal.hpp"
+#include "takt/integrator/dirk.hpp"
 #include "takt/integrator/dopri5.hpp"
 #include "takt/integrator/fixed_bdf.hpp"
 #include "takt/integrator/linear_implicit_euler.hpp"
+#include "takt/integrator/option_refusals.hpp"
+#include "takt/integrator/radau.hpp"
 #include "takt/integrator/runge_kutta.hpp"
-#include "takt/integrator/sdirk2.hpp"
 #include "takt/integrator/structural.hpp"
 
 namespace takt {
@@ -60,11 +62,29 @@ constexpr Option generalized_alpha_options[] = {
     passes_option,
     until_option,
 };
+constexpr Option tangent_factor_option{
+    "tangent_factor", Kind::word, "1", "1|2",
+    "of the rate of the constraint matrix: 003 (21), or exact (ERRATA 003.3)"};
 constexpr Option sdirk2_options[] = {
     {"gamma", Kind::text, "A", "A|small|<number>",
      "A = (3 + sqrt 3)/6, A-stable; small = (3 - sqrt 3)/6; any other has order 2"},
-    {"tangent_factor", Kind::word, "1", "1|2",
-     "of the rate of the constraint matrix: 003 (21), or exact (ERRATA 003.3)"},
+    tangent_factor_option,
+    passes_option,
+    until_option,
+};
+constexpr Option dirk_options[] = {
+    {"row", Kind::word, "alexander3", dirk_row_names,
+     "its order is the digit; two and three stages of Alexander 1977, five of Hairer and Wanner "
+     "(II, Table IV.6.5), all L-stable and stiffly accurate: the last stage is the end of the "
+     "step; three of Crouzeix 1975, A-stable",
+     true},
+    tangent_factor_option,
+    passes_option,
+    until_option,
+};
+
+constexpr Option radau_options[] = {
+    {"stages", Kind::count, "2", "2", "the order is 2 stages - 1"},
     passes_option,
     until_option,
 };
@@ -158,9 +178,16 @@ Made generalized_alpha(Evaluator& eval, Formulation& f, const Settings& s, const
 }
 
 Made sdirk2(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
-  return make_sdirk2(eval, *f.linearised_form(), sdirk2_gamma(s.text("gamma")),
-                     s.number("tangent_factor"), newton(s));
+  return make_dirk(eval, *f.linearised_form(), sdirk2_row(sdirk2_gamma(s.text("gamma"))),
+                   s.number("tangent_factor"), newton(s));
 }
+Made dirk(Evaluator& eval, Formulation& f, const Settings& s, const Context&) {
+  return make_dirk(eval, *f.linearised_form(), dirk_row(s.text("row")), s.number("tangent_factor"),
+                   newton(s));
+}
+int sdirk2_order(const Settings& s) { return sdirk2_row(sdirk2_gamma(s.text("gamma"))).order; }
+int dirk_order(const Settings& s) { return dirk_row(s.text("row")).order; }
+int bdf_order(const Settings& s) { return s.given("passes") ? s.count("order") : 5; }
 
 ResidualSystem residual_of(Evaluator& eval, Formulation& f) {
   return {*f.residual_form(), eval.counters(), eval.shape().nu, &eval};
@@ -168,6 +195,10 @@ ResidualSystem residual_of(Evaluator& eval, Formulation& f) {
 
 Made backward_euler(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
   return make_fixed_bdf(residual_of(eval, f), c.matrix, {1, newton(s), 1});
+}
+
+Made radau(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
+  return make_radau(residual_of(eval, f), c.matrix, newton(s));
 }
 
 Made bdf(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
@@ -181,39 +212,6 @@ Made bdf(Evaluator& eval, Formulation& f, const Settings& s, const Context& c) {
   o.max_order = s.count("max_order");
   if (s.given("newton")) o.newton = s.number("newton");
   return make_bdf(residual_of(eval, f), c.matrix, o);
-}
-
-using Lines = std::vector<std::string>;
-
-bool outside(const Settings& s, std::string_view option, double low, double high) {
-  const double x = s.number(option);
-  return !(x >= low && x <= high);
-}
-Lines refuse_hht(const Settings& s) {
-  if (!outside(s, "alpha", 0, 1.0 / 3 + 1e-12)) return {};
-  return {"hht(alpha=" + s.text("alpha") + ") is not stable", "use alpha between 0 and 1/3"};
-}
-Lines refuse_generalized_alpha(const Settings& s) {
-  if (!outside(s, "rho", 0, 1)) return {};
-  return {"generalized_alpha(rho=" + s.text("rho") + ") is not stable", "use rho between 0 and 1"};
-}
-Lines refuse_newmark(const Settings& s) {
-  if (s.given("beta") != s.given("gamma"))
-    return {"newmark takes beta and gamma together", "write newmark(beta=0.25,gamma=0.5), or xi"};
-  if (s.given("xi") && s.given("beta"))
-    return {"newmark takes xi, or beta and gamma", "keep one of them"};
-  if (s.given("beta") && s.number("gamma") < 0.5)
-    return {"newmark(gamma=" + s.text("gamma") + ") gains energy at every step",
-            "use gamma of 1/2 or more"};
-  if (!s.given("beta") && outside(s, "xi", 0, 1))
-    return {"newmark(xi=" + s.text("xi") + ") is outside 0 to 1", "use xi=0.05, for example"};
-  return {};
-}
-Lines refuse_sdirk2(const Settings& s) {
-  const double gamma = sdirk2_gamma(s.text("gamma"));
-  if (gamma > 0.05 && gamma <= 2) return {};
-  return {"sdirk2(gamma=" + s.text("gamma") + ") is no member of the family",
-          "use gamma=A, gamma=small, or a number from 0.05 to 2"};
 }
 
 constexpr IntegratorEntry entries[] = {
@@ -327,7 +325,20 @@ constexpr IntegratorEntry entries[] = {
      .uses_jacobian = true,
      .options = sdirk2_options,
      .refuses = refuse_sdirk2,
+     .order_of = sdirk2_order,
      .make = sdirk2},
+    {.name = "dirk",
+     .source = "003 (5)-(16), (23)-(25)",
+     .summary = "s implicit stages with one factorisation, stiffly accurate rows of order 2 to 4",
+     .asks = Form::linearised,
+     .order = 4,
+     .iterates = true,
+     .uses_jacobian = true,
+     .options = dirk_options,
+     .lone_rows = dirk_row_names,
+     .order_of = dirk_order,
+     .cheaper = "dirk(alexander2)",
+     .make = dirk},
     {.name = "backward_euler",
      .source = "002 (11)",
      .summary = "the implicit Euler method, all unknowns at once",
@@ -337,6 +348,19 @@ constexpr IntegratorEntry entries[] = {
      .uses_jacobian = true,
      .options = newton_options,
      .make = backward_euler},
+    {.name = "radau",
+     .source = "004 sec. 3.2, (3.3); Hairer, Wanner II, IV.5",
+     .summary =
+         "Radau IIA, two stages solved for together: third order and L-stable, for projected "
+         "invariants",
+     .asks = Form::residual,
+     .order = 3,
+     .iterates = true,
+     .uses_jacobian = true,
+     .new_matrix = true,
+     .options = radau_options,
+     .refuses = refuse_radau,
+     .make = radau},
     {.name = "bdf",
      .source = "002 (12), sec. 2; DASSL",
      .summary =
@@ -348,6 +372,7 @@ constexpr IntegratorEntry entries[] = {
      .uses_jacobian = true,
      .options = bdf_options,
      .refuses = bdf_refusal,
+     .order_of = bdf_order,
      .in_force = tolerances_in_force,
      .make = bdf},
 };

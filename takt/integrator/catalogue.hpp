@@ -28,6 +28,7 @@ struct IntegratorEntry {
   bool adaptive = false;  // chooses its step unless `passes` is given; not bounded
   bool iterates = false;  // until a tolerance, or as often as the option `passes` says: bounded
   bool uses_jacobian = false;  // uses K and C, as the Jacobian part of the method says
+  bool new_matrix = false;     // of residual forms: computes its matrix anew in every step
   bool has_stage6 = false;     // keeps the state of its sixth stage for s_both2(stage6)
   std::span<const Option> options = {};
   std::string_view lone_rows = {};  // names of the rows of a family, "a|b|c", or empty
@@ -36,6 +37,7 @@ struct IntegratorEntry {
   bool (*velocity_first)(const Settings&) = nullptr;
   // Lines that refuse values of the options: what is wrong, then what to use. Null: all are valid.
   std::vector<std::string> (*refuses)(const Settings&) = nullptr;
+  int (*order_of)(const Settings&) = nullptr;  // where options decide it; null: `order`
   // What options mean whose text does not say it; null: all texts do.
   ValuesInForce (*in_force)(const Settings&, const IntegratorContext&) = nullptr;
   // A member of the same family that costs less, for periods that are late; empty: none.

@@ -44,17 +44,6 @@ void Corrector::pass(double alpha) noexcept {
   ++system_.counters.iterations;
 }
 
-double Corrector::constraint_residual(Index& row) const noexcept {
-  const Vector& counts = system_.form.counts();
-  double most = 0;
-  for (Index i = 0; i < F_.size(); ++i) {
-    if (counts[i] != 0 || !(std::abs(F_[i]) > most)) continue;
-    most = std::abs(F_[i]);
-    row = i;
-  }
-  return most;
-}
-
 Corrector::Outcome Corrector::iterate(const WeightedNorm& norm, double alpha, double h,
                                       double& S) noexcept {
   const double size = norm(y);

@@ -4,18 +4,11 @@
 // DASSL.
 #pragma once
 
+#include "takt/integrator/residual_system.hpp"
 #include "takt/integrator/weighted_norm.hpp"
 #include "takt/jacobian/corrector_matrix.hpp"
 
 namespace takt {
-
-// What an integrator for the residual form works on.
-struct ResidualSystem {
-  ResidualForm& form;
-  Counters& counters;
-  Index nu = 0;               // number of excitations
-  Evaluator* eval = nullptr;  // stabilisers read its start slot
-};
 
 class Corrector {
  public:
@@ -40,9 +33,10 @@ class Corrector {
   // the last increment; it is kept from step to step.
   Outcome iterate(const WeightedNorm&, double alpha, double h, double& S) noexcept;
   int passes() const noexcept { return passes_; }
-  // The largest |F| among the components that do not count in norms (constraints), and its row.
-  double constraint_residual(Index& row) const noexcept;
-  // The same at the predictor.
+  // The largest |F| of the constraints, and its row; the same at the predictor.
+  double constraint_residual(Index& row) const noexcept {
+    return takt::constraint_residual(system_.form, F_, row);
+  }
   double predicted_constraint() const noexcept { return predicted_constraint_; }
   Index worst_constraint() const noexcept { return worst_constraint_; }
 

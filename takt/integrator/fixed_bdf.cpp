@@ -19,7 +19,7 @@ class FixedBdf final : public MultiStep {
   }
 
   void prepare(const State& start, double h) override {
-    find_positions(start);
+    is_q_ = positions_of(system_.form, start);
     make_ready(start, h, bounded());
   }
 
@@ -61,21 +61,8 @@ class FixedBdf final : public MultiStep {
 
   void lay_out() override { divide_memory(1, o_.order); }
 
-  // Finds the components of y that are positions: those that change with q.
-  void find_positions(const State& start) {
-    State moved = start;
-    for (Index i = 0; i < moved.q.size(); ++i) moved.q[i] += 1;
-    system_.form.pack(start, kept_y_, kept_dy_);
-    Vector y = kept_y_;
-    system_.form.pack(moved, y, kept_dy_);
-    for (Index i = 0; i < y.size(); ++i) is_q_[i] = y[i] != kept_y_[i] ? 1 : 0;
-  }
-
   double moved_q() const noexcept {
-    double sum = 0;
-    for (Index i = 0; i < is_q_.size(); ++i)
-      if (is_q_[i] != 0) sum += corrector_.increment()[i] * corrector_.increment()[i];
-    return std::sqrt(sum);
+    return norm_of_positions(is_q_, corrector_.increment().data());
   }
 
   Status pass_by_count(double h) noexcept {

@@ -10,13 +10,6 @@ namespace {
 
 constexpr double smallest_ratio = 0.6;  // DASSL: (1 - 0.25)/(1 + 0.25)
 
-// Uses differences if the formulation has no closed form.
-MatrixChoice available(MatrixChoice choice, const ResidualForm& form) {
-  if (choice.source == MatrixSource::analytic && !form.has_jacobian())
-    choice.source = form.structure()->full ? MatrixSource::dense : MatrixSource::grouped;
-  return choice;
-}
-
 }  // namespace
 
 CorrectorMatrix::CorrectorMatrix(ResidualForm& form, Counters& counters, const MatrixChoice& choice)

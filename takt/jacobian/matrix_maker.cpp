@@ -7,6 +7,12 @@
 
 namespace takt {
 
+MatrixChoice available(MatrixChoice choice, const ResidualForm& form) {
+  if (choice.source == MatrixSource::analytic && !form.has_jacobian())
+    choice.source = form.structure()->full ? MatrixSource::dense : MatrixSource::grouped;
+  return choice;
+}
+
 MatrixMaker::MatrixMaker(ResidualForm& form, Counters& counters, const MatrixChoice& choice)
     : form_(form), counters_(counters), choice_(choice),
       estimates_(choice.source == MatrixSource::grouped &&

@@ -9,6 +9,9 @@
 
 namespace takt {
 
+// The choice, with differences in place of a closed form that the formulation does not have.
+MatrixChoice available(MatrixChoice, const ResidualForm&);
+
 class MatrixMaker {
  public:
   MatrixMaker(ResidualForm&, Counters&, const MatrixChoice&);

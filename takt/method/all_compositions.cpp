@@ -21,8 +21,14 @@ std::vector<std::string> all_compositions(bool constrained) {
     if (constrained != f.constrained) continue;
     for (const IntegratorEntry& i : integrators()) {
       std::vector<std::string> rows{""};
-      if (!i.lone_rows.empty()) rows = split(i.lone_rows, '|');
-      if (standard_settings(i).knows("passes")) rows.emplace_back("passes=2");
+      const bool of_rows = !i.lone_rows.empty(), counts = standard_settings(i).knows("passes");
+      if (of_rows) rows = split(i.lone_rows, '|');
+      if (of_rows && counts) {  // every row bounded, and the standard one to a tolerance
+        for (std::string& row : rows) row += ",passes=2";
+        rows.emplace_back("");
+      } else if (counts) {
+        rows.emplace_back("passes=2");
+      }
       for (const std::string& row : rows)
         for (const StabilisationEntry& s : stabilisations()) {
           const bool corrects = corrects_something(s);

@@ -21,9 +21,6 @@ struct Composition {
   MatrixChoice matrix;                                 // iteration matrix of residual forms
   UpdateOrder order = UpdateOrder::together;
 
-  FormulationContext context() const {
-    return {method.step, order, projection.levels.v, projection.regularisation};
-  }
   bool implicit_invariant() const {
     return formulation_settings.knows("implicit") && formulation_settings.flag("implicit");
   }
@@ -34,9 +31,12 @@ struct Composition {
   bool iterates() const { return integrator->iterates && !counts_passes(); }
   // The order of convergence.
   int convergence() const {
-    return integrator_settings.knows("order") && counts_passes()
-               ? integrator_settings.count("order")
-               : integrator->order;
+    return integrator->order_of == nullptr ? integrator->order
+                                           : integrator->order_of(integrator_settings);
+  }
+  FormulationContext context() const {
+    return {method.step, order, projection.levels.v, projection.regularisation,
+            integrator->asks.has(Form::linearised) ? convergence() : 0};
   }
   bool bounded() const {
     return !adaptive() && !iterates() && projection.bounded() && !implicit_invariant();

@@ -35,6 +35,17 @@ std::vector<std::string> jacobian_refusal(const Composition& c) {
               "integrator " + integrator + " uses none",
               "leave the jacobian out, or use linear_implicit_euler"};
   }
+  if (c.integrator->new_matrix &&
+      (c.matrix.refresh != MatrixRefresh::on_demand || c.matrix.estimated_pattern))
+    return {"jacobian " +
+                std::string(c.matrix.estimated_pattern ? "grouped(pattern=estimated)"
+                            : c.matrix.extended()      ? "extended"
+                                                       : "partitioned") +
+                " is for correctors that keep a matrix over many steps",
+            "integrator " + integrator + " computes its matrix anew in every step",
+            "Partitioned updates and estimated patterns save evaluations of a matrix that is kept "
+            "(Arnold, Fuchs and Führer, paper 002, section 3).",
+            "leave it out, or use bdf or backward_euler"};
   const Settings& f = c.formulation_settings;
   if (c.matrix.extended() && f.knows("formalism") && f.text("formalism") == "residual")
     return {"jacobian extended follows the excitation through dF/dy alone",

@@ -21,6 +21,18 @@ struct Case {
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.problem << ' ' << c.method; }
 
+// The error terms of this row are so small here that the next ones show down to 1e-9: the range goes
+// further.
+bool needs_range(std::string_view problem, const std::string& method) {
+  return problem == "circular-track" && method.find("hairer_wanner4") != std::string::npos;
+}
+
+void add(const problem::ProblemEntry& p, const Shape& shape, const std::string& method,
+         std::vector<Case>& list) {
+  const Composition c = compose(parse_method(method));
+  if (refusal(c, &shape).empty()) list.push_back({std::string(p.name), method, c.convergence()});
+}
+
 std::vector<Case> cases() {
   std::vector<Case> list;
   for (const problem::ProblemEntry& p : problem::problems()) {
@@ -29,19 +41,23 @@ std::vector<Case> cases() {
     for (const IntegratorEntry& i : integrators()) {
       auto rows = i.lone_rows.empty() ? std::vector<std::string>{""} : split(i.lone_rows, '|');
       for (const Option& o : i.options)
-        if (o.name == "passes") rows = {"passes=10"};  // the iteration shall not show
+        if (o.name == "passes")  // the iteration shall not show
+          for (std::string& row : rows) row += row.empty() ? "passes=10" : ",passes=10";
       for (const FormulationEntry& f : formulations())
         for (const std::string& row : rows) {
           if (f.constrained != (shape.ng > 0) || f.relaxes) continue;
           std::string text = std::string(f.name);
           // Masses of some grams: the usual penalty would show its round-off.
-          if (text == "ali1" && p.name == "squeezer") text += "(alpha=1e3)";
+          if (text == "ali1" && (p.name == "squeezer" || needs_range(p.name, row)))
+            text += "(alpha=1e3)";
           text += "+" + std::string(i.name) + (row.empty() ? "" : "(" + row + ")");
+          // Projected invariants, 004 (3.3) and (4.8), have index 2.
+          if (text == "index1+radau(passes=10)")
+            for (const char* levels : {"q", "qv"})
+              add(p, shape, "index1(project=" + std::string(levels) + ")+radau(passes=10)", list);
           // Unprojected, velocities of an index-3 step are not of its order.
           if (text.starts_with("ali3") || text.starts_with("conserving")) text += "+tangent";
-          const Composition c = compose(parse_method(text));
-          if (!refusal(c, &shape).empty()) continue;
-          list.push_back({std::string(p.name), text, c.convergence()});
+          add(p, shape, text, list);
         }
     }
   }
@@ -60,7 +76,7 @@ State solve(const std::shared_ptr<const EquationsOfMotion>& system, const std::s
     return s.state();
   }
   Evaluator eval(*system);
-  auto formulation = c.formulation->make(eval, c.formulation_settings, {h, c.order});
+  auto formulation = c.formulation->make(eval, c.formulation_settings, c.context());
   auto integrator = make_dopri5(eval, *formulation->acceleration_form(), {1e9, 1e9, until});
   auto stabiliser = c.formulation->closes ? make_dependent_coordinates(eval, *formulation)
                                           : make_projection(eval, c.projection, *formulation);
@@ -93,6 +109,7 @@ TEST_P(Order, IsThatOfTheCatalogue) {
   std::vector<double> errors;
   std::vector<int> steps;
   const int most = c.order == 1 ? 1 << 15 : 1 << 11;
+  const double least = needs_range(c.problem, c.method) ? 1e-10 : 1e-9;
   for (int n = 4; n <= most; n *= 2) {
     Status status = Status::ok;
     const double e = distance(solve(system, c.method, n, until, status), exact);
@@ -101,7 +118,7 @@ TEST_P(Order, IsThatOfTheCatalogue) {
       steps.clear();
       continue;
     }
-    if (e < 1e-9) break;
+    if (e < least) break;
     if (!errors.empty()) {
       EXPECT_LT(e, errors.back()) << "not monotonic at " << n << " steps";
     }

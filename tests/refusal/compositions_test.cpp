@@ -118,6 +118,12 @@ TEST(Refusal, OptionsThatDoNotFit) {
            "ggl+bdf(passes=2,newton=0.1)",
            "ggl+bdf(rtol=1e-17)",
            "ggl+bdf+s_both",
+           "ggl+radau(stages=3)",
+           "ggl+radau+partitioned",
+           "ggl+radau+grouped(pattern=estimated)",
+           "ggl+radau(passes=2,until=1e-6)",
+           "index1+dirk(alexander5)",
+           "index2+dirk",
            "index1(project=qv,baumgarte=12;70)+bdf",
        })
     received += "== " + std::string(text) + "\n" + what_is_said(text, &bead->shape()) + "\n";

@@ -24,7 +24,10 @@ inline std::vector<std::string> with_options(bool constrained) {
             "ode+bdf+dense+partitioned",
             "ode+bdf+grouped+extended(a)",
             "ode+bdf(max_order=2)+grouped(pattern=estimated)+extended",
-            "ode(formalism=residual)+bdf+dense+partitioned"};
+            "ode(formalism=residual)+bdf+dense+partitioned",
+            "ode+radau(passes=3)+dense",
+            "ode(formalism=residual)+radau(passes=3)+grouped",
+            "ode+dirk(crouzeix4,passes=3)+dense"};
   return {
       "index1(baumgarte=12;70)+heun",
       "index1(baumgarte=auto)+explicit_euler",
@@ -74,6 +77,10 @@ inline std::vector<std::string> with_options(bool constrained) {
       "ggl(formalism=residual)+bdf+grouped+partitioned",
       "ggl(metric=mass)+bdf(max_order=3)+grouped",
       "index2(formalism=residual)+backward_euler(passes=3)+dense",
+      "index1(project=q)+radau(passes=3)",
+      "index1(project=qv)+radau(passes=3)+dense",
+      "index1(project=q,formalism=residual)+radau(passes=3)+grouped",
+      "ali1+dirk(hairer_wanner4,tangent_factor=2,passes=4)+penalised",
   };
 }
 

@@ -1,22 +1,17 @@
-#include "takt/integrator/sdirk2.hpp"
+#include "takt/integrator/dirk.hpp"
 
-#include <array>
-
-#include "takt/base/text.hpp"
+#include "takt/base/list.hpp"
 
 namespace takt {
 namespace {
 
-class Sdirk2 final : public Integrator {
+class Dirk final : public Integrator {
  public:
-  Sdirk2(Evaluator& eval, LinearisedForm& form, double gamma, double tangent_factor,
-         const NewtonOptions& newton)
-      : eval_(eval), form_(form), gamma_(gamma), factor_(tangent_factor), newton_(newton),
-        any_stiff_(!eval.shape().stiff_states.empty()), c_{gamma, 1 - gamma}, a_{{{gamma, 0},
-                                                                                  {1 - 2 * gamma,
-                                                                                   gamma}}},
-        // b' A^-1
-        d_{0.5 / gamma - 0.5 * (1 - 2 * gamma) / (gamma * gamma), 0.5 / gamma} {
+  Dirk(Evaluator& eval, LinearisedForm& form, const DirkRow& row, double tangent_factor,
+       const NewtonOptions& newton)
+      : eval_(eval), form_(form), row_(row), factor_(tangent_factor), newton_(newton),
+        any_stiff_(!eval.shape().stiff_states.empty()) {
+    stages_.resize(static_cast<std::size_t>(row.stages));
     const Shape& s = eval.shape();
     const Vector v = Vector::Zero(s.nv), z = Vector::Zero(s.nz);
     for (Stage& stage : stages_) {
@@ -33,7 +28,7 @@ class Sdirk2 final : public Integrator {
   }
 
   void prepare(const State& start, double h) override {
-    require_reachable(newton_, form_.set_up(start, gamma_ * h));
+    require_reachable(newton_, form_.set_up(start, row_.gamma * h));
   }
 
   StepReport step(const State& from, State& next, StepTarget to,
@@ -42,16 +37,16 @@ class Sdirk2 final : public Integrator {
     StepReport report{Status::ok, to.t_end, h, 0};
     predict(from, h);
     if (any_stiff_) set_stage(0, from, h);
-    report.status = form_.linearise(any_stiff_ ? at_ : from, gamma_ * h, factor_);
+    report.status = form_.linearise(any_stiff_ ? at_ : from, row_.gamma * h, factor_);
     if (report.status != Status::ok) return report;
     stabiliser.begin(h);
     double size = 0;
     do {
-      for (std::size_t i = 0; i < 2 && report.status == Status::ok; ++i)
+      for (int i = 0; i < row_.stages && report.status == Status::ok; ++i)
         report.status = pass(i, report.iterations, from, h);
       if (report.status != Status::ok) return report;
-      for (Index k = 0; k < e_q_.size(); ++k)
-        e_q_[k] = d_[0] * stages_[0].dz_q[k] + d_[1] * stages_[1].dz_q[k];
+      weigh(
+          row_.d, [](const Stage& s) -> const Vector& { return s.dz_q; }, e_q_);
       size = norm(e_q_);
       ++report.iterations;
       ++eval_.counters().iterations;
@@ -78,8 +73,8 @@ class Sdirk2 final : public Integrator {
 
   // Predictor: constant acceleration, that of the last step.
   void predict(const State& from, double h) noexcept {
-    for (std::size_t i = 0; i < 2; ++i) {
-      const double t = c_[i] * h;
+    for (int i = 0; i < row_.stages; ++i) {
+      const double t = row_.c[i] * h;
       Stage& s = stages_[i];
       for (Index k = 0; k < s.z_q.size(); ++k) {
         s.z_q[k] = t * from.v[k] + 0.5 * t * t * from.a[k];
@@ -89,9 +84,9 @@ class Sdirk2 final : public Integrator {
     }
   }
 
-  void set_stage(std::size_t i, const State& from, double h) noexcept {
+  void set_stage(int i, const State& from, double h) noexcept {
     const Stage& s = stages_[i];
-    at_.t = from.t + c_[i] * h;
+    at_.t = from.t + row_.c[i] * h;
     eval_.retract(from.q, s.z_q, at_.q);
     for (Index k = 0; k < at_.v.size(); ++k) at_.v[k] = from.v[k] + s.z_v[k];
     for (Index k = 0; k < at_.z.size(); ++k) at_.z[k] = from.z[k] + s.z_z[k];
@@ -99,31 +94,26 @@ class Sdirk2 final : public Integrator {
     copy(from.lambda, at_.lambda);
   }
 
-  Status pass(std::size_t i, int done, const State& from, double h) noexcept {
+  Status pass(int i, int done, const State& from, double h) noexcept {
     Stage& s = stages_[i];
     set_stage(i, from, h);
-    const Status status = form_.stage(static_cast<int>(i), done, at_, s.rates);
+    const Status status = form_.stage(i, done, at_, s.rates);
     if (status != Status::ok) return status;
     eval_.system().increment_rate(s.z_q, s.rates.dq, s.rate);
-    const double gh = gamma_ * h, lower = i == 1 ? h * a_[1][0] : 0;
-    const Stage& first = stages_[0];
+    const double gh = row_.gamma * h;
     auto& [rho, x_q, x_v, rho_z, x_z] = lack_;
     for (Index k = 0; k < rho.size(); ++k) {  // 003 (23)
       e_q_[k] = gh * s.rate[k] - s.z_q[k];
       rho[k] = gh * s.rates.dv[k] - s.z_v[k];
       x_q[k] = x_v[k] = 0;
-      if (i == 1) {
-        e_q_[k] += lower * (first.rate[k] + first.dz_v[k]);
-        rho[k] += lower * first.rates.dv[k];
-        x_q[k] = lower * first.dz_q[k];
-        x_v[k] = lower * first.dz_v[k];
-      }
     }
     for (Index k = 0; k < rho_z.size(); ++k) {
-      if (!stiff_[k]) continue;
-      rho_z[k] = gh * s.rates.dz[k] - s.z_z[k] + lower * first.rates.dz[k];
-      x_z[k] = lower * first.dz_z[k];
+      rho_z[k] = stiff_[k] ? gh * s.rates.dz[k] - s.z_z[k] : 0;
+      x_z[k] = 0;
+      // Other states by fixed-point iteration, once in each pass.
+      if (!stiff_[k]) s.z_z[k] = gh * s.rates.dz[k];
     }
+    for (int j = 0; j < i; ++j) add_earlier(stages_[j], h * row_.a[i][j], s.z_z);
     form_.restrict(e_q_);
     form_.restrict(rho);
     for (Index k = 0; k < x_q.size(); ++k) x_q[k] += gh * e_q_[k];
@@ -133,46 +123,63 @@ class Sdirk2 final : public Integrator {
       s.z_q[k] += s.dz_q[k];
       s.z_v[k] += s.dz_v[k];
     }
-    for (Index k = 0; k < s.z_z.size(); ++k) {
-      if (stiff_[k]) {
-        s.z_z[k] += s.dz_z[k];
-        continue;
-      }
-      // Other states by fixed-point iteration, once in each pass.
-      s.z_z[k] = gh * s.rates.dz[k];
-      if (i == 1) s.z_z[k] += lower * first.rates.dz[k];
-    }
+    for (Index k = 0; k < s.z_z.size(); ++k)
+      if (stiff_[k]) s.z_z[k] += s.dz_z[k];
     return Status::ok;
   }
 
-  void combine(const State& from, State& next, StepTarget to) noexcept {
-    const Stage &one = stages_[0], &two = stages_[1];
-    for (Index k = 0; k < e_q_.size(); ++k) {
-      e_q_[k] = d_[0] * one.z_q[k] + d_[1] * two.z_q[k];
-      next.v[k] = from.v[k] + d_[0] * one.z_v[k] + d_[1] * two.z_v[k];
+  // What an earlier stage contributes to the residual of a stage: the sums over j < i of 003 (23).
+  void add_earlier(const Stage& earlier, double lower, Vector& z_z) noexcept {
+    auto& [rho, x_q, x_v, rho_z, x_z] = lack_;
+    for (Index k = 0; k < rho.size(); ++k) {
+      e_q_[k] += lower * (earlier.rate[k] + earlier.dz_v[k]);
+      rho[k] += lower * earlier.rates.dv[k];
+      x_q[k] += lower * earlier.dz_q[k];
+      x_v[k] += lower * earlier.dz_v[k];
     }
-    for (Index k = 0; k < next.z.size(); ++k)
-      next.z[k] = from.z[k] + d_[0] * one.z_z[k] + d_[1] * two.z_z[k];
+    for (Index k = 0; k < rho_z.size(); ++k) {
+      if (stiff_[k]) {
+        rho_z[k] += lower * earlier.rates.dz[k];
+        x_z[k] += lower * earlier.dz_z[k];
+      } else {
+        z_z[k] += lower * earlier.rates.dz[k];
+      }
+    }
+  }
+
+  // out = sum_i w_i of(stage i)
+  template <class Part> void weigh(const DirkRow::Numbers& w, Part of, Vector& out) const noexcept {
+    for (Index k = 0; k < out.size(); ++k) out[k] = w[0] * of(stages_[0])[k];
+    for (int i = 1; i < row_.stages; ++i)
+      for (Index k = 0; k < out.size(); ++k) out[k] += w[i] * of(stages_[i])[k];
+  }
+
+  void combine(const State& from, State& next, StepTarget to) noexcept {
+    copy(from.v, next.v);
+    copy(from.z, next.z);
+    for (int i = 0; i < row_.stages; ++i) {
+      const Stage& s = stages_[i];
+      for (Index k = 0; k < next.v.size(); ++k) next.v[k] += row_.d[i] * s.z_v[k];
+      for (Index k = 0; k < next.z.size(); ++k) next.z[k] += row_.d[i] * s.z_z[k];
+    }
+    weigh(
+        row_.d, [](const Stage& s) -> const Vector& { return s.z_q; }, e_q_);
     eval_.retract(from.q, e_q_, next.q);
-    // Acceleration and multipliers at the end of the step, linearly extrapolated from both stages.
-    // The next step is predicted with them.
-    const double apart = c_[0] - c_[1], weight = apart != 0 ? (1 - c_[1]) / apart : 0.5;
-    const auto line = [&](double x, double y) { return weight * x + (1 - weight) * y; };
-    for (Index k = 0; k < e_q_.size(); ++k) next.a[k] = line(one.rates.dv[k], two.rates.dv[k]);
-    for (Index k = 0; k < next.lambda.size(); ++k)
-      next.lambda[k] = line(one.rates.lambda[k], two.rates.lambda[k]);
+    // The next step is predicted with acceleration and multipliers at the end of this one.
+    weigh(
+        row_.end, [](const Stage& s) -> const Vector& { return s.rates.dv; }, next.a);
+    weigh(
+        row_.end, [](const Stage& s) -> const Vector& { return s.rates.lambda; }, next.lambda);
     next.t = to.t_end;
   }
 
   Evaluator& eval_;
   LinearisedForm& form_;
-  double gamma_, factor_;
+  DirkRow row_;
+  double factor_;
   NewtonOptions newton_;
   bool any_stiff_;
-  std::array<double, 2> c_;
-  std::array<std::array<double, 2>, 2> a_;
-  std::array<double, 2> d_;
-  std::array<Stage, 2> stages_;
+  List<Stage> stages_;
   State at_;
   Vector e_q_;
   StageResidual lack_;
@@ -181,16 +188,9 @@ class Sdirk2 final : public Integrator {
 
 }  // namespace
 
-double sdirk2_gamma(const std::string& text) {
-  if (text == "A") return (3 + std::sqrt(3.0)) / 6;
-  if (text == "small") return (3 - std::sqrt(3.0)) / 6;
-  double x = 0;
-  return parse_number(text, x) ? x : 0;
-}
-
-std::unique_ptr<Integrator> make_sdirk2(Evaluator& eval, LinearisedForm& form, double gamma,
-                                        double tangent_factor, const NewtonOptions& newton) {
-  return std::make_unique<Sdirk2>(eval, form, gamma, tangent_factor, newton);
+std::unique_ptr<Integrator> make_dirk(Evaluator& eval, LinearisedForm& form, const DirkRow& row,
+                                      double tangent_factor, const NewtonOptions& newton) {
+  return std::make_unique<Dirk>(eval, form, row, tangent_factor, newton);
 }
 
 }  // namespace takt
