@@ -21,8 +21,8 @@ std::unique_ptr<Formulation> make_ali3(Evaluator& eval, const PenalisedOptions& 
 }
 
 std::unique_ptr<Formulation> make_conserving(Evaluator& eval, const PenalisedOptions& options,
-                                             bool row_by_row) {
-  return std::make_unique<Positions>(make_discrete_position(eval, options, row_by_row));
+                                             const DiscreteOptions& discrete) {
+  return std::make_unique<Positions>(make_discrete_position(eval, options, discrete));
 }
 
 }  // namespace takt

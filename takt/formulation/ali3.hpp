@@ -12,6 +12,7 @@ namespace takt {
 std::unique_ptr<Formulation> make_ali3(Evaluator&, const PenalisedOptions&);
 
 // Its energy-conserving form.                                                     001 (7)-(11)
-std::unique_ptr<Formulation> make_conserving(Evaluator&, const PenalisedOptions&, bool row_by_row);
+std::unique_ptr<Formulation> make_conserving(Evaluator&, const PenalisedOptions&,
+                                             const DiscreteOptions&);
 
 }  // namespace takt

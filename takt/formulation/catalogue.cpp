@@ -85,6 +85,10 @@ constexpr Option automatic_alpha{"alpha", Kind::positive, "automatic", "",
 
 constexpr Option ali3_options[] = {
     automatic_alpha,
+    {"update", Kind::word, "linear", "linear|paper",
+     "of the multipliers in a pass: by alpha (Phi + G dq), which needs no further evaluation, or "
+     "by "
+     "alpha Phi(q_{i+1}), as 001 (2) has it (ERRATA 001.1)"},
     {"stiffness", Kind::word, "auto", "auto|elements|full",
      "in the tangent: K of the force elements, as in the papers, or the derivative of everything; "
      "auto: full where the mass matrix is constant and velocities are projected (ERRATA 001.7)"},
@@ -94,6 +98,9 @@ constexpr Option conserving_options[] = {
     automatic_alpha,
     {"beta", Kind::word, "row", "row|half",
      "where constraint gradients are taken: row by row so that 001 (11) holds, or at the middle"},
+    {"weight", Kind::word, "end", "end|step",
+     "of projections with the metric tangent: of the gradient at the new position, which is "
+     "factorised once more, or the tangent of the last pass as it is (001 sec. 3)"},
 };
 
 constexpr Option penalty_options[] = {
@@ -178,12 +185,15 @@ std::unique_ptr<Formulation> ali3(Evaluator& eval, const Settings& s, const Form
   const std::string& stiffness = s.text("stiffness");
   o.full =
       stiffness == "full" || (stiffness == "auto" && c.projected && eval.shape().constant_mass);
+  o.evaluated = s.text("update") == "paper";
   return make_ali3(eval, o);
 }
 
 std::unique_ptr<Formulation> conserving(Evaluator& eval, const Settings& s,
                                         const FormulationContext&) {
-  return make_conserving(eval, penalised(s), s.text("beta") == "row");
+  return make_conserving(
+      eval, penalised(s),
+      {.row_by_row = s.text("beta") == "row", .step_weight = s.text("weight") == "step"});
 }
 
 std::unique_ptr<Formulation> penalty(Evaluator& eval, const Settings& s,

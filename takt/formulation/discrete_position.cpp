@@ -6,9 +6,13 @@
 //   T = ca M + cv/2 C + K + 1/2 G' alpha G_{n+1},   K = -df/dq_{n+1}
 //
 // C is evaluated at the midpoint. Stiff states are solved for at the end of the step; forces use
-// the mean of their values at both ends, hence half of f_z of the midpoint in T and r. The weight
-// of projections uses only the gradient at the new position:
-// T_1 = ca M + cv/2 C + K + 1/2 G_{n+1}' alpha G_{n+1}, W = T_1^-1 G_{n+1}' alpha/2.
+// the mean of their values at both ends, hence half of f_z of the midpoint in T and r.
+//
+// The weight of projections uses only the gradient at the new position, which makes it symmetric but
+// has to be factorised: T_1 = ca M + cv/2 C + K + 1/2 G_{n+1}' alpha G_{n+1},
+// W = T_1^-1 G_{n+1}' alpha/2. `step_weight` takes W = T^-1 G' alpha/2 with the T and G of the last
+// pass, as 001 section 3 suggests. Both leave (I + alpha/2 G_{n+1} T_0^-1 G')^-1 of a violation, T_0
+// the tangent without penalties and G' the matrix in W.
 #include "takt/formulation/penalised_position.hpp"
 #include "takt/formulation/penalties.hpp"
 #include "takt/formulation/stiff_states.hpp"
@@ -25,8 +29,8 @@ constexpr double hardness = 2e4;
 
 class Discrete final : public PenalisedPosition {
  public:
-  Discrete(Evaluator& eval, const PenalisedOptions& options, bool row_by_row)
-      : eval_(eval), o_(options), row_by_row_(row_by_row), G_(make_terms(eval.shape()).G),
+  Discrete(Evaluator& eval, const PenalisedOptions& options, const DiscreteOptions& discrete)
+      : eval_(eval), o_(options), discrete_(discrete), G_(make_terms(eval.shape()).G),
         K_(make_terms(eval.shape()).K), stiff_(eval),
         tangent_(make_tangent(eval, Term::K, stiff_.pattern())), T_(*tangent_) {
     const Shape& s = eval.shape();
@@ -103,6 +107,7 @@ class Discrete final : public PenalisedPosition {
   }
 
   Status make_weight() noexcept override {
+    if (discrete_.step_weight) return Status::ok;
     sum();
     T_.add_gram(0.5, alpha_, eval_.at(Slot::end, Need(Term::G)).G);
     return T_.factorise();
@@ -111,7 +116,8 @@ class Discrete final : public PenalisedPosition {
   void apply_weight(const Vector& violation, Vector& dx) noexcept override {
     for (Index i = 0; i < w_.size(); ++i) w_[i] = 0.5 * alpha_[i] * violation[i];
     dx.setZero();
-    eval_.at(Slot::end, Need(Term::G)).G.multiply_transposed_add(1, w_, dx);
+    const linear::Patterned& G = discrete_.step_weight ? G_ : eval_.at(Slot::end, Need(Term::G)).G;
+    G.multiply_transposed_add(1, w_, dx);
     T_.solve(dx);
   }
 
@@ -137,7 +143,7 @@ class Discrete final : public PenalisedPosition {
     eval_.place(Slot::stage, middle_);
     Need need = Term::M | Term::C;
     if (solved()) need = need | Term::f_z;
-    if (!row_by_row_ && alpha_.size() > 0) need = need | Term::G;
+    if (!discrete_.row_by_row && alpha_.size() > 0) need = need | Term::G;
     const Terms& t = eval_.at(Slot::stage, need);
     const Point point = eval_.point(Slot::stage);
     const Between b{from.q, trial.q, eval_.excitation(Slot::start), eval_.excitation(Slot::end),
@@ -145,7 +151,7 @@ class Discrete final : public PenalisedPosition {
     system().discrete_force(b, f_, eval_.scratch());
     system().discrete_stiffness(b, K_, eval_.scratch());
     if (alpha_.size() > 0) {
-      if (row_by_row_)
+      if (discrete_.row_by_row)
         system().discrete_jacobian(b, G_, eval_.scratch());
       else
         copy(t.G.values(), G_.values());
@@ -174,7 +180,7 @@ class Discrete final : public PenalisedPosition {
 
   Evaluator& eval_;
   PenalisedOptions o_;
-  bool row_by_row_;
+  DiscreteOptions discrete_;
   linear::Patterned G_, K_;  // between both ends
   StiffStates stiff_;
   std::unique_ptr<linear::Tangent> tangent_;
@@ -188,8 +194,8 @@ class Discrete final : public PenalisedPosition {
 
 std::unique_ptr<PenalisedPosition> make_discrete_position(Evaluator& eval,
                                                           const PenalisedOptions& options,
-                                                          bool row_by_row) {
-  return std::make_unique<Discrete>(eval, options, row_by_row);
+                                                          const DiscreteOptions& discrete) {
+  return std::make_unique<Discrete>(eval, options, discrete);
 }
 
 }  // namespace takt

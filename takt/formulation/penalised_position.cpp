@@ -32,6 +32,7 @@ class Penalised final : public PenalisedPosition {
     eval_.place(Slot::start, from);
     sensitivity_ = s;
     k_alpha_ = alpha_ / s.a;
+    moved_ = false;
     if (o_.multipliers)
       copy(from.lambda, lambda_);
     else
@@ -45,6 +46,7 @@ class Penalised final : public PenalisedPosition {
     eval_.place(Slot::end, trial);
     const Terms& t = eval_.at(Slot::end, needs());
     load(t, trial.v);
+    if (moved_ && learns_evaluated()) learn_evaluated();
     r = -t.f;
     t.M.multiply_add(1, trial.a, r);
     t.G.multiply_transposed_add(1, w_, r);
@@ -68,7 +70,8 @@ class Penalised final : public PenalisedPosition {
 
   void solve(Vector& x) noexcept override {
     T_.solve(x);
-    if (o_.multipliers) learn(x);
+    if (o_.multipliers && !o_.evaluated) learn(x);
+    moved_ = true;
   }
 
   void follow(const Vector& x, Vector& z) noexcept override {
@@ -78,8 +81,9 @@ class Penalised final : public PenalisedPosition {
   Status finish(State& trial, bool given_up) noexcept override {
     eval_.place(Slot::end, trial);
     if (alpha_.size() == 0) return Status::ok;
-    if (!o_.multipliers || given_up)
+    if (!o_.multipliers || o_.evaluated || given_up)
       load(eval_.at(Slot::end, Term::g | Term::G | Term::gI), trial.v);
+    if (learns_evaluated()) learn_evaluated();
     copy(o_.multipliers ? lambda_ : w_, trial.lambda);
     return given_up && !(max_norm(phi_) < open_loop) ? Status::not_converged : Status::ok;
   }
@@ -128,6 +132,13 @@ class Penalised final : public PenalisedPosition {
     lambda_ += alpha_.cwiseProduct(phi_);
   }
 
+  // lambda* <- lambda* + alpha phi, phi being evaluated at the position that the last pass reached.
+  bool learns_evaluated() const noexcept { return o_.multipliers && o_.evaluated; }
+  void learn_evaluated() noexcept {
+    lambda_ += alpha_.cwiseProduct(phi_);
+    w_ += alpha_.cwiseProduct(phi_);
+  }
+
   Evaluator& eval_;
   PenalisedOptions o_;
   linear::Patterned G_;
@@ -135,6 +146,7 @@ class Penalised final : public PenalisedPosition {
   std::unique_ptr<linear::Tangent> tangent_;
   linear::Tangent& T_;
   Sensitivity sensitivity_;
+  bool moved_ = false;  // a pass of this step has ended
   Vector alpha_, k_alpha_, phi_, w_, lambda_;
 };
 

@@ -113,7 +113,7 @@ std::unique_ptr<Formulation> make_penalty(Evaluator& eval, double alpha) {
 }
 
 std::unique_ptr<Formulation> make_conserving_penalty(Evaluator& eval, double alpha) {
-  return make_conserving(eval, {alpha, false, false}, true);
+  return make_conserving(eval, {alpha, false, false}, {});
 }
 
 }  // namespace takt

@@ -17,9 +17,10 @@ Composition compose(const Method& m) {
   c.integrator_settings = Settings(m.integrator, c.integrator->options, "method");
   c.stabilisation_settings = Settings(m.stabilisation, c.stabilisation->options, "method");
   c.projection = c.stabilisation->make(c.stabilisation_settings, c.integrator->has_stage6);
-  // With forces between both ends the step has one acceleration, which belongs to no state that
-  // could be projected (001 section 4).
-  if (c.integrator->asks.has(Form::midpoint)) c.projection.levels.a = false;
+  // With forces between both ends the step has one acceleration, which belongs to no state; the
+  // next step only starts its iteration with it. It is projected if the user says so (001 section 4).
+  if (c.integrator->asks.has(Form::midpoint) && !c.stabilisation->spelled_out)
+    c.projection.levels.a = false;
   for (const Choice& j : m.jacobian)
     if (const JacobianEntry* e = find_jacobian(j.name)) {
       e->choose(Settings(j, e->options, "method"), c.matrix);

@@ -158,6 +158,16 @@ Lines nearest_refusal(const Composition& c) {
   return {};
 }
 
+Lines weight_refusal(const Composition& c) {
+  const Settings& f = c.formulation_settings;
+  if (!f.knows("weight") || !f.given("weight") || c.projection.metric == Metric::tangent) return {};
+  return {"weight=" + f.text("weight") + " is that of projections with the tangent of the step",
+          c.projection.none()
+              ? "there is no stabilisation"
+              : "stabilisation " + to_string(c.method.stabilisation) + " has a weight of its own",
+          "add tangent, or leave weight out"};
+}
+
 Lines projection_refusal(const Composition& c) {
   const Settings& s = c.stabilisation_settings;
   const std::string name(c.stabilisation->name);
@@ -248,7 +258,7 @@ Lines bounded_refusal(const Composition& c) {
 std::vector<std::string> refusal(const Composition& c, const Shape* shape) {
   for (auto* rule : {form_refusal, order_refusal, baumgarte_refusal, invariant_refusal,
                      projected_refusal, newton_refusal, regularisation_refusal, nearest_refusal,
-                     projection_refusal, jacobian_refusal, bounded_refusal})
+                     weight_refusal, projection_refusal, jacobian_refusal, bounded_refusal})
     if (Lines lines = rule(c); !lines.empty()) return lines;
   if (shape != nullptr) return system_refusal(c, *shape);
   return {};

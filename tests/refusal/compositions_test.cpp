@@ -123,6 +123,8 @@ TEST(Refusal, OptionsThatDoNotFit) {
            "ggl+radau+grouped(pattern=estimated)",
            "ggl+radau(passes=2,until=1e-6)",
            "index1+dirk(alexander5)",
+           "conserving(weight=step)+midpoint+one_step",
+           "ali3(update=papers)+trapezoidal",
            "index2+dirk",
            "index1(project=qv,baumgarte=12;70)+bdf",
        })

@@ -64,8 +64,11 @@ inline std::vector<std::string> with_options(bool constrained) {
       "projection(levels=qv,metric=mass,at=end,sequential=true)",
       "ali3(stiffness=full)+trapezoidal(passes=3)+tangent",
       "ali3(stiffness=elements)+hht(alpha=0.2,passes=2)+tangent",
+      "ali3(update=paper)+trapezoidal(passes=3)+tangent",
       "ali3+generalized_alpha(rho=0.5)+projection(levels=qva,metric=tangent)",
       "ali3+trapezoidal(passes=2)+tangent+dense",
+      "conserving(weight=step)+midpoint(passes=3)+tangent",
+      "conserving(weight=step)+midpoint(passes=3)+projection(levels=va,metric=tangent)",
       "ali1+sdirk2(tangent_factor=2,passes=4)+penalised",
       "ali1+rk4+penalised(newton=2)",
       "index1+sdirk2(passes=3)+s_both2",
@@ -93,9 +96,10 @@ inline std::vector<std::string> valid_methods(const Shape& shape, bool relaxed =
   }
   for (std::string& text : with_options(shape.ng > 0)) {
     const Composition c = compose(parse_method(text));
-    // Residual forms are for plain coordinates only; all else must fit any system without forces
-    // that depend on multipliers.
-    const bool may_be_refused = c.integrator->asks.has(Form::residual) || shape.loaded();
+    // Residual forms are for plain coordinates only, forces between both ends for systems with discrete
+    // gradients; all else must fit any system without forces that depend on multipliers.
+    const bool may_be_refused =
+        c.integrator->asks.meets(Form::residual | Form::midpoint) || shape.loaded();
     if (!may_be_refused || refusal(c, &shape).empty()) texts.push_back(std::move(text));
   }
   return texts;

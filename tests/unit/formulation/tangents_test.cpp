@@ -91,7 +91,7 @@ TEST_P(StepTangents, OfAConservingStepIsTheDerivativeOfTheResidual) {
   State from = start_of(*system);
   complete(*system, from);
   // Soft enough to leave six digits to the difference; the automatic penalty leaves two.
-  const auto form = make_conserving(eval, {1e9, true, false}, true);
+  const auto form = make_conserving(eval, {1e9, true, false}, {});
   from.lambda.setZero();  // the papers' tangent: without the curvature of loaded rows
   expect_tangent(*system, *form->position_form(), {0.01, 0.5, 1}, from, 2e-3);
 }
