@@ -19,7 +19,7 @@ struct FormulationContext {
   double h = 0;
   UpdateOrder order = UpdateOrder::together;
   bool projected = false;  // a stabilisation corrects velocities
-  Regularisation regularisation;
+  Regularisation regularisation{};
   int stage_order = 0;  // the order of an implicit Runge-Kutta method; 0: another integrator
 };
 

@@ -36,7 +36,7 @@ struct Projection {
   // change of q are below it (not bounded)
   double tolerance = 0;
 
-  Regularisation regularisation;  // if used, no level is corrected
+  Regularisation regularisation{};  // if used, no level is corrected
 
   bool projects() const noexcept { return levels.q || levels.v || levels.a; }
   bool none() const noexcept { return !projects() && !regularisation.used(); }

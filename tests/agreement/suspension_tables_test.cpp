@@ -12,7 +12,7 @@
 namespace takt::test {
 namespace {
 
-struct Trial {
+struct TableTrial {
   std::string model;
   Parameters set;
   double until;
@@ -20,7 +20,7 @@ struct Trial {
 };
 
 // The outputs after each hundredth of a second.
-std::vector<std::vector<double>> courses(Trial trial, const char* suspension) {
+std::vector<std::vector<double>> courses(TableTrial trial, const char* suspension) {
   trial.set.emplace_back("suspension", suspension);
   Simulation sim(load(trial.model, trial.set), {.step = 1e-3, .until = trial.until});
   std::vector<OutputHandle> outputs;
@@ -36,7 +36,7 @@ std::vector<std::vector<double>> courses(Trial trial, const char* suspension) {
 }
 
 // The largest difference of an output, relative to the range it passes through.
-void expect_close(const Trial& trial, double tolerance) {
+void expect_close(const TableTrial& trial, double tolerance) {
   const auto linkage = courses(trial, "linkage"), table = courses(trial, "table");
   for (std::size_t i = 0; i < trial.outputs.size(); ++i) {
     ASSERT_EQ(linkage[i].size(), table[i].size());
