@@ -22,6 +22,8 @@ class Penalised final : public PenalisedPosition {
     eval_.at(Slot::end, needs());
     sum();
     choose_penalties(o_.alpha, o_.multipliers, T_, eval_.at(Slot::end, Need(Term::G)), alpha_);
+    // An evaluated alpha phi takes the round-off of phi, times alpha, to lambda.
+    if (o_.evaluated && o_.alpha == 0) alpha_ *= moderate_reduction / automatic_reduction;
   }
 
   // AbruptStep assumes accelerations of the constrained mass matrix; with a penalty only they

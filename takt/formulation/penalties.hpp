@@ -27,6 +27,9 @@ void constraint_violation(const Shape&, const Terms&, const Vector& v, double dv
 // that the motion, not the constraints, decides the number of passes, and small enough that
 // round-off does not disturb the motion.
 inline constexpr double automatic_reduction = 1e6;
+// A softer one, for methods that add penalty times violation to the multipliers in every pass: the
+// round-off of the violation is multiplied too.
+inline constexpr double moderate_reduction = 1e3;
 
 // Sets alpha of each row: `given` for all rows, or automatic if `given` is 0. `T` contains T0. With
 // multipliers, throws Error if the given penalty is too soft to converge, and suggests a better

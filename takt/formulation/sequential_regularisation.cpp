@@ -6,10 +6,6 @@
 namespace takt {
 namespace {
 
-// h s/epsilon where epsilon is automatic: two passes leave a millionth of the change of lambda, and
-// round-off in G' G/epsilon stays small beside A.
-constexpr double automatic = 1e3;
-
 class SequentialRegularisation final : public Formulation, public VelocityForm {
  public:
   SequentialRegularisation(Evaluator& eval, const Regularisation& r, double h)
@@ -34,7 +30,7 @@ class SequentialRegularisation final : public Formulation, public VelocityForm {
     T_.set_zero();
     T_.add(mass, 1, t.M);
     choose_penalties(0, true, T_, t, stiffness_);
-    stiffness_ *= automatic / (automatic_reduction * h_);
+    stiffness_ *= moderate_reduction / (automatic_reduction * h_);
   }
 
   void begin(const State& from, Blocks b) noexcept override {

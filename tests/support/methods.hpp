@@ -64,7 +64,7 @@ inline std::vector<std::string> with_options(bool constrained) {
       "projection(levels=qv,metric=mass,at=end,sequential=true)",
       "ali3(stiffness=full)+trapezoidal(passes=3)+tangent",
       "ali3(stiffness=elements)+hht(alpha=0.2,passes=2)+tangent",
-      "ali3(update=paper)+trapezoidal(passes=3)+tangent",
+      "ali3(update=paper)+trapezoidal(passes=4)+tangent",
       "ali3+generalized_alpha(rho=0.5)+projection(levels=qva,metric=tangent)",
       "ali3+trapezoidal(passes=2)+tangent+dense",
       "conserving(weight=step)+midpoint(passes=3)+tangent",
