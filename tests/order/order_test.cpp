@@ -24,7 +24,8 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.problem << ' ' << c.m
 // The error terms of this row are so small here that the next ones show down to 1e-9: the range goes
 // further.
 bool needs_range(std::string_view problem, const std::string& method) {
-  return problem == "circular-track" && method.find("hairer_wanner4") != std::string::npos;
+  return (problem == "circular-track" || problem == "light-crank") &&
+         method.find("hairer_wanner4") != std::string::npos;
 }
 
 void add(const problem::ProblemEntry& p, const Shape& shape, const std::string& method,
