@@ -128,6 +128,8 @@ struct Reference {
         case LinkKind::Q: j.R = rotation::matrix_of({x[0], x[1], x[2], x[3]}); break;
         case LinkKind::Free:
           j = {rotation::matrix_of({x[3], x[4], x[5], x[6]}), {x[0], x[1], x[2]}};
+          break;
+        case LinkKind::General: break;  // in general_motion_test.cpp
       }
       const Frame here = in * j;
       Eigen::Matrix<double, 6, Eigen::Dynamic> K(6, t.nv);
@@ -143,7 +145,11 @@ struct Reference {
         case LinkKind::Hz: K.col(l.v) << z, l.pitch_per_radian * z; break;
         case LinkKind::T3: K.block<3, 3>(3, l.v) = in.R; break;
         case LinkKind::Q: K.block<3, 3>(0, l.v) = here.R; break;
-        case LinkKind::Free: K.block<3, 3>(3, l.v) = in.R; K.block<3, 3>(0, l.v + 3) = here.R;
+        case LinkKind::Free:
+          K.block<3, 3>(3, l.v) = in.R;
+          K.block<3, 3>(0, l.v + 3) = here.R;
+          break;
+        case LinkKind::General: break;
       }
       pose.push_back(here);
       J.push_back(K);
