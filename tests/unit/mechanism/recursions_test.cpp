@@ -1,5 +1,4 @@
-// The recursive algorithms compared with each other and with a slow reference that uses poses only:
-// Jacobians from the geometry, their rates by differences, dense matrices in ground axes.
+// The recursive algorithms against each other and a slow reference by poses and dense matrices only.
 #include "takt/mechanism/tree/recursions.hpp"
 
 #include <gtest/gtest.h>
@@ -128,12 +127,10 @@ struct Reference {
         case LinkKind::Q: j.R = rotation::matrix_of({x[0], x[1], x[2], x[3]}); break;
         case LinkKind::Free:
           j = {rotation::matrix_of({x[3], x[4], x[5], x[6]}), {x[0], x[1], x[2]}};
-          break;
-        case LinkKind::General: break;  // in general_motion_test.cpp
+        default: break;  // General: in general_motion_test.cpp
       }
       const Frame here = in * j;
-      Eigen::Matrix<double, 6, Eigen::Dynamic> K(6, t.nv);
-      K.setZero();
+      Eigen::Matrix<double, 6, Eigen::Dynamic> K = Matrix::Zero(6, t.nv);
       if (l.parent >= 0) {
         K = J[static_cast<std::size_t>(l.parent)];
         K.bottomRows<3>() -= rotation::skew(here.p - parent.p) * K.topRows<3>();
@@ -145,11 +142,8 @@ struct Reference {
         case LinkKind::Hz: K.col(l.v) << z, l.pitch_per_radian * z; break;
         case LinkKind::T3: K.block<3, 3>(3, l.v) = in.R; break;
         case LinkKind::Q: K.block<3, 3>(0, l.v) = here.R; break;
-        case LinkKind::Free:
-          K.block<3, 3>(3, l.v) = in.R;
-          K.block<3, 3>(0, l.v + 3) = here.R;
-          break;
-        case LinkKind::General: break;
+        case LinkKind::Free: K.block<3, 3>(3, l.v) = in.R; K.block<3, 3>(0, l.v + 3) = here.R;
+        default: break;
       }
       pose.push_back(here);
       J.push_back(K);
