@@ -22,6 +22,7 @@ CASES = [
     ("iltis", ["road=flat"], "index2+linear_implicit_euler(J2)+one_step"),
     ("iltis", ["road=flat"], "index1+heun+s_both2"),
     ("iltis", ["road=flat"], "hybrid+trapezoidal(passes=3)"),
+    ("iltis", ["road=flat", "suspension=table"], "index2+linear_implicit_euler(J2)+one_step"),
     ("truck-trailer", ["hitch=joint"], "index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)"),
 ]
 MOST = 1.02

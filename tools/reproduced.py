@@ -17,7 +17,7 @@ ROWS, PAGE = ROOT / "docs/reproduced.csv", ROOT / "docs/reproduced.md"
 COLUMNS = ["id", "from", "statement", "confirmed", "measured", "why not"]
 # Seconds in all, and no processor times among their numbers.
 QUICK = ["000-figure-1", "000-figure-6", "001-figure-2", "001-figure-3", "001-figure-4", "001-figure-5", "001-figure-6",
-         "002-figure-3", "002-figure-4", "002-figure-5", "004-figure-6.2", "004-table-6.1", "004-table-6.2"]
+         "002-discontinuities", "002-figure-3", "002-figure-4", "002-figure-5", "004-figure-6.2", "004-table-6.1", "004-table-6.2"]
 # Without rows: why.
 NOT_RUN = {"002-convoy": "Not in this page: it counts instructions one by one, which took more than a quarter of an hour on "
            "the machine that wrote it. With callgrind (`tools/convoy.py`) a step with groups and (24) has 0.173, 1.06, "

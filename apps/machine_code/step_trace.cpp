@@ -3,7 +3,7 @@
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <poll.h>
-#include <signal.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): sigaction is of POSIX, not of C++
 #include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>

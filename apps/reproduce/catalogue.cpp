@@ -13,6 +13,7 @@
 #include "apps/reproduce/paper_001/figures_4_to_6.hpp"
 #include "apps/reproduce/paper_001/figures_9_and_10.hpp"
 #include "apps/reproduce/paper_002/convoy.hpp"
+#include "apps/reproduce/paper_002/discontinuities.hpp"
 #include "apps/reproduce/paper_002/figure_1.hpp"
 #include "apps/reproduce/paper_002/figure_7.hpp"
 #include "apps/reproduce/paper_002/figures_3_to_5.hpp"
@@ -68,6 +69,9 @@ constexpr Entry entries[] = {
     {"002-convoy", "Long trains: how the cost grows with their size",
      "Ours: 41 N coordinates, groups and updates against dense differences, by counted work.",
      paper_002::report_convoy},
+    {"002-discontinuities", "Stops: steps that end at them",
+     "Ours: work over error with located kinks and without, on a bouncing mass and a four-bar.",
+     paper_002::report_discontinuities},
     {"002-figure-1", "Axle on a stamp: partitioned and extended updates",
      "What the updates (24) and (26) make of a moving stamp.", paper_002::report_figure_1},
     {"002-figure-3", "Train carriage: structure of its matrix",

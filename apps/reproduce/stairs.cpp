@@ -143,11 +143,24 @@ LargestStep largest_stable_step(std::string_view method) {
   return best;
 }
 
-double safe_step(std::string_view method) {
+namespace {
+
+template <class Holds> double largest_whole_millisecond(std::string_view method, Holds holds) {
   constexpr int most = 50;  // ms
   for (int ms = 1; ms <= most; ++ms)
-    if (!judge(ride(method, 1e-3 * ms)).stable) return 1e-3 * (ms - 1);
+    if (!holds(ride(method, 1e-3 * ms))) return 1e-3 * (ms - 1);
   return 1e-3 * most;
+}
+
+}  // namespace
+
+double safe_step(std::string_view method) {
+  return largest_whole_millisecond(method, [](const Ride& r) { return judge(r).stable; });
+}
+
+double surviving_step(std::string_view method) {
+  return largest_whole_millisecond(
+      method, [](const Ride& r) { return r.finished() && std::abs(judge(r).z_off) < z_within; });
 }
 
 }  // namespace takt::reproduce::stairs

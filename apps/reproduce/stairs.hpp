@@ -80,5 +80,7 @@ LargestStep largest_stable_step(std::string_view method);
 // Therefore this one is reported too: the largest whole number of milliseconds up to which all
 // steps are stable, at most 50; 0: not even 1 ms.
 double safe_step(std::string_view method);
+// The same if it does not count how far the car has come: it finishes and stands on the road.
+double surviving_step(std::string_view method);
 
 }  // namespace takt::reproduce::stairs

@@ -5,8 +5,10 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "implicit_forces.hpp"
 #include "positive_time.hpp"
 #include "takt/base/text.hpp"
+#include "takt/eom/switching.hpp"
 #include "takt/io/method/read_method.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/io/terminal/report_text.hpp"
@@ -61,6 +63,19 @@ class Explanation {
             ? std::string(c_.stabilisation->name) + " iterates until its tolerance is reached"
             : "index1(implicit=true) solves its correction to round-off";
     return line("bounded", "no: " + why);
+  }
+
+  // Of methods with error control.
+  std::string discontinuities(const EquationsOfMotion& system) const {
+    if (!c_.adaptive()) return "";
+    if (!c_.integrator_settings.flag("events"))
+      return line("switches", "not located: events=false");
+    const Switching* s = system.switching();
+    const std::string what = "a step ends at every discontinuity, and " +
+                             std::string(c_.integrator->name) + " starts anew behind it";
+    if (s == nullptr) return line("switches", what + "; this model has none that it names");
+    return line("switches", what + ": " + std::to_string(s->switches()) + " switching function" +
+                                (s->switches() == 1 ? "" : "s") + " here");
   }
 
   // The assumptions of the theorem about the drift, if it applies to this method.
@@ -152,9 +167,11 @@ void explain(const ExplainWords& w, const io::Style& style) {
   SetUp set_up;
   set_up.until = std::max(model.until, 2 * method.step);
   const Engine simulation(model.system, method, model.start, set_up);
-  std::string out = "\n" + e.order() + e.bounded() + e.drift();
+  std::string out = "\n" + e.order() + e.bounded() + e.drift() + e.discontinuities(*model.system);
   out += e.line("cost of a step", io::cost_text(simulation.cost()) + ", on " + name +
                                       (w.model.empty() ? " as no --model was given" : ""));
+  if (const std::string forces = implicit_forces(model, c); !forces.empty())
+    out += e.line("implicit: auto", forces) + implicit_forces_table(model, c);
   out += e.line("fits", style.good("yes") + ", " + name);
   std::fputs(out.c_str(), stdout);
 }

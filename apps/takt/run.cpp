@@ -180,6 +180,7 @@ class Run {
       c.step = method_.step;
       c.adaptive = compose(method_).adaptive();
       c.files = results_->written();
+      c.implicit = implicit_forces(model_, compose(method_));
       c.method_from = !w_.method.empty()     ? ""
                       : model_.stated.method ? "method of the model"
                                              : "default method";

@@ -38,7 +38,8 @@ constexpr std::string_view of_loads = R"(
 
 An element between two points shows tension as positive. One that acts on the coordinate of a joint shows what acts
 against the coordinate: a spring that is stretched and a brake on a joint that turns forward are positive, and
-a drive shows minus its signal. Tyres show their load.
+a drive shows minus its signal. Tyres show their load. A joint that is `driven` by a signal shows the force that drives
+it: positive pushes the outboard body along the coordinate.
 
 )";
 

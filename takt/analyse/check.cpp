@@ -4,6 +4,7 @@
 
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
+#include "takt/eom/switching.hpp"
 #include "takt/model/joint_components.hpp"
 #include "takt/start/start_of_mechanism.hpp"
 
@@ -111,6 +112,17 @@ MeasureUnit unit_of(const Model& model, const ModelMeasure& m) noexcept {
     case element::MeasureKind::twist: return angle;
     default: return length;
   }
+}
+
+std::vector<std::string> names_of_switches(const EquationsOfMotion& system) {
+  std::vector<std::string> names;
+  const Switching* s = system.switching();
+  if (s == nullptr) return names;
+  for (Index i = 0; i < s->switches(); ++i)
+    if (names.empty() || names.back() != s->name_of_switch(i))
+      names.push_back(s->name_of_switch(i));
+  if (std::isfinite(s->next_kink(-HUGE_VAL))) names.push_back("signals at known times");
+  return names;
 }
 
 }  // namespace takt::analyse

@@ -59,6 +59,10 @@ struct Checked {
 // mechanism is needed.
 Checked check(std::string_view model, std::span<const std::string> set, const CheckOptions&);
 
+// What is not smooth in a system: names of its switching functions, each once, and signals with kinks at
+// known times.
+std::vector<std::string> names_of_switches(const EquationsOfMotion&);
+
 // The unit in which the measure of a force is shown, and its factor from SI.
 struct MeasureUnit {
   std::string_view name;

@@ -105,6 +105,7 @@ Json to_json(const Checked& c) {
     j["constraints"] = {{"own", shape.ng}};
   }
   j["dof"] = {{"gruebler", c.gruebler}, {"true", c.inspection.freedoms}};
+  j["switches"] = names_of_switches(c.system());
   j["redundant"] = Json::array();
   for (const Redundant& r : c.inspection.redundant) j["redundant"].push_back(r.name);
   j["singular"] = c.inspection.singular();

@@ -7,6 +7,7 @@
 
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/inputs.hpp"
+#include "takt/mechanism/tree/joint_tree.hpp"
 
 namespace takt::analyse {
 namespace {
@@ -47,10 +48,11 @@ class Text {
       bodies();
       tree();
       closures();
+      switches();
       if (!c_.system().names().inputs.empty()) inputs_and_outputs();
     }
-    if (c_.equilibrium) equilibrium();
-    if (c_.modes) out_ += "\n" + modes_text(c_, style_);
+    if (c_.equilibrium) equilibrium(*c_.equilibrium);
+    if (c_.modes) out_ += "\n" + modes_text(c_, *c_.modes, style_);
     for (const Travel& t : c_.travels) out_ += "\n" + travel_text(model(), t, style_);
     return std::move(out_);
   }
@@ -131,6 +133,15 @@ class Text {
   }
 
   // The inputs from and outputs to a controller, in the order of its frames.
+  void switches() {
+    std::vector<std::string> names = names_of_switches(c_.system());
+    if (names.empty()) return;
+    const std::size_t all = names.size(), shown = std::min(all, most_lines);
+    names.resize(shown);
+    title("Switches: what is not smooth, where dopri5 and bdf end a step");
+    out_ += "  " + io::wrapped(join(names, ", "), text_width, 2) + "\n";
+    more(shown, all);
+  }
   void inputs_and_outputs() {
     const Names& names = c_.system().names();
     title("Inputs, in the order of frames");
@@ -192,9 +203,16 @@ class Text {
       const auto& to = topology.to[topology.order[k]];
       const Joint& j = model().joints[to.joint];
       out_ += "  " + io::padded(names[k], width) + style_.faint("  <- ") + j.name + "  " +
-              style_.faint(std::string(j.type->name) + (j.driven_by >= 0 ? ", driven" : "")) + "\n";
+              style_.faint(std::string(j.type->name) + drive_of(j, to.joint)) + "\n";
     }
     more(shown, topology.order.size());
+  }
+
+  std::string drive_of(const Joint& j, int joint) const {
+    if (j.driven_by < 0) return "";
+    return ", driven by " + model().signals[j.driven_by].name +
+           (c_.mechanism->tree()->drive_of(joint) >= 0 ? ": no unknown"
+                                                       : ": row " + j.name + ".drive");
   }
 
   void closures() {
@@ -229,9 +247,8 @@ class Text {
     more(most_lines, model().constraints.size());
   }
 
-  void equilibrium() {
+  void equilibrium(const Equilibrium& e) {
     const Names& names = c_.system().names();
-    const Equilibrium& e = *c_.equilibrium;
     const std::string what = e.speed != 0 ? "Steady motion at " + io::short_number(e.speed) + " m/s"
                                           : std::string("Equilibrium");
     title(what + ": coordinates in m and rad");
@@ -287,9 +304,8 @@ std::string four_digits(double x) {
 
 std::string check_text(const Checked& c, const io::Style& style) { return Text(c, style).all(); }
 
-std::string modes_text(const Checked& c, const io::Style& style) {
-  const Modes& m = *c.modes;
-  const bool rolls = !c.about_start && c.equilibrium->speed != 0;
+std::string modes_text(const Checked& c, const Modes& m, const io::Style& style) {
+  const bool rolls = !c.about_start && c.equilibrium && c.equilibrium->speed != 0;
   std::string about = rolls || (m.balance.holds && m.moving) ? "the steady motion"
                       : !c.about_start                       ? "the equilibrium"
                       : m.balance.holds                      ? "the initial state, an equilibrium"

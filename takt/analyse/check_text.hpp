@@ -11,7 +11,7 @@ namespace takt::analyse {
 
 std::string check_text(const Checked&, const io::Style&);
 std::string travel_text(const Model&, const Travel&, const io::Style&);
-std::string modes_text(const Checked&, const io::Style&);  // c.modes must be set
+std::string modes_text(const Checked&, const Modes&, const io::Style&);
 
 // SI units, 17 digits. Lines have no line ends; the first one is the header.
 std::vector<std::string> travel_csv(const Model&, const std::vector<Travel>&);

@@ -341,8 +341,29 @@ int steering_named(const Model& model, const std::string& name) {
               Fault::usage);
 }
 
+namespace {
+
+// The same mechanism with rows that hold the driven joints where they are, so that they can be moved.
+std::shared_ptr<const Mechanism> with_held_drives(const Mechanism& m, double t) {
+  auto model = std::make_shared<Model>(m.model());
+  const Excitation u = m.excitation_at(t);
+  for (const DrivenCoordinate& d : m.names().driven) {
+    Signal& s = model->signals[d.signal];
+    s.function = nullptr;
+    s.uses.clear();
+    s.input = u.u[d.signal];
+  }
+  return mechanism::compile_tree(std::move(model));
+}
+
+}  // namespace
+
 Travel travel(const Mechanism& m, const State& drawn, const WheelFrame& wheel,
               const std::vector<double>& heights, const std::optional<Steer>& steer) {
+  if (!m.names().driven.empty()) {
+    const auto held = with_held_drives(m, drawn.t);
+    return travel(*held, carry_over(m, drawn, *held), wheel, heights, steer);
+  }
   Travel out;
   out.wheel = wheel;
   Corner corner(m, drawn, wheel);

@@ -10,30 +10,18 @@
 namespace takt::certify {
 
 EnergyMeter::EnergyMeter(const EquationsOfMotion& system, double step)
-    : system_(system), step_(step), eval_(system), exact_(make_index1(eval_, {})) {
+    : system_(system), step_(step), eval_(system), kinetic_(system),
+      exact_(make_index1(eval_, {})) {
   const Shape& s = system.shape();
   at_ = system.initial();
   exact_->prepare(at_);
   rates_ = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
-  dq_ = none_ = balance_ = along_ = Vector::Zero(s.nv);
+  dq_ = Vector::Zero(s.nv);
 }
 
 double EnergyMeter::energy(const State& s, double* kinetic) noexcept {
   eval_.place(Slot::end, s);
-  along_.setZero();
-  constexpr Index many = 200;  // velocities; for larger systems it is expensive to assemble M
-  const Recursive* tree = system_.shape().nv > many ? system_.recursive() : nullptr;
-  double T = 0;
-  if (tree != nullptr) {  // M v = (M v - f) - (M 0 - f)
-    const Point p = eval_.point(Slot::end);
-    tree->balance(p, s.v, none_, balance_, eval_.scratch());
-    T = 0.5 * balance_.dot(s.v);
-    tree->balance(p, none_, none_, balance_, eval_.scratch());
-    T -= 0.5 * balance_.dot(s.v);
-  } else {
-    eval_.at(Slot::end, Term::M).M.multiply_add(0.5, s.v, along_);
-    T = along_.dot(s.v);
-  }
+  const double T = kinetic_.at(eval_, Slot::end, s.v);
   if (kinetic != nullptr) *kinetic = T;
   return T + system_.potential(eval_.point(Slot::end), eval_.scratch());
 }

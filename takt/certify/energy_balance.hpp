@@ -53,9 +53,10 @@ class EnergyMeter {
   const EquationsOfMotion& system_;
   double step_;
   Evaluator eval_;
+  KineticEnergy kinetic_;
   std::unique_ptr<Formulation> exact_;
   Rates rates_;
-  Vector dq_, none_, balance_, along_;
+  Vector dq_;
   State at_;
   std::vector<double> t_, energy_, power_, inputs_, dissipated_;
   double most_kinetic_ = 0, most_potential_ = 0, least_potential_ = 0;

@@ -152,7 +152,8 @@ std::span<const std::string_view> keys_of(Attach attach) noexcept {
     case Attach::axis: return axis;
     case Attach::three:
     case Attach::six: return three;
-    case Attach::joint: return joint;
+    case Attach::joint:
+    case Attach::whole_joint: return joint;
     case Attach::two_joints:
     case Attach::all: return joints;
     case Attach::wheel_rail: return wheel_rail;

@@ -81,11 +81,18 @@ struct KeptValue {
   double period = 0;    // s; 0: an integral
 };
 
+// A coordinate that a signal prescribes: it is no unknown, but results show it.
+struct DrivenCoordinate {
+  std::string name, q_unit, v_unit;
+  int signal = 0;  // its index in the excitation
+};
+
 struct Names {
   List<std::string> q, v, z, rows, outputs, output_units;
   List<std::string> q_units, v_units;  // "m", "rad/s"; empty where unknown
   List<Input> inputs;
   List<KeptValue> kept;  // held ones first, then integrals
+  List<DrivenCoordinate> driven;
 };
 
 // Workspace of a system. Each Evaluator has its own, so that systems are const and can be shared.
@@ -115,6 +122,24 @@ struct Between {
   const Point& middle;
 };
 
+// The forces of a system in two parts, for energy-conserving steps that take those without a potential
+// at the ends:
+//
+//   f = Q_c(q_n, q_{n+1}) + ((Q_nc)_n + (Q_nc)_{n+1})/2                                     001 (7)
+class Loads {
+ public:
+  virtual ~Loads() = default;
+  // Q_c: the conservative part of Conservative::discrete_force, and K = -dQ_c/dq1.
+  virtual void conservative_force(const Between&, Vector& f, Scratch&) const noexcept = 0;
+  virtual void conservative_stiffness(const Between&, linear::Patterned& K,
+                                      Scratch&) const noexcept = 0;
+  // Q_nc at a point: everything else that is in f, also the dampers of elements whose springs have a
+  // potential. Its derivative by v is that of f, because potentials do not depend on v.
+  virtual void load(const Point&, Vector& f, Scratch&) const noexcept = 0;
+  virtual void add_load_stiffness(const Point&, double c, linear::Patterned& K,
+                                  Scratch&) const noexcept = 0;  // K -= c dQ_nc/dq
+};
+
 // Terms of an energy-conserving step, for systems with a constant mass matrix.     001 (7), (11)
 class Conservative {
  public:
@@ -128,6 +153,8 @@ class Conservative {
                                   Scratch&) const noexcept = 0;
   // G (q1 - q0) = g(q1) - g(q0) at the excitation of the middle, exactly, row by row.
   virtual void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept = 0;
+  // Null: all forces have a potential.
+  virtual const Loads* loads() const noexcept { return nullptr; }
 };
 
 // Forces whose potential has a kink or bends strongly within a step: bump stops, springs with
@@ -183,6 +210,11 @@ class Energetic {
  public:
   virtual ~Energetic() = default;
   virtual void power(const Point&, ElementPower&, Scratch&) const noexcept = 0;
+  // Of coordinates that are no unknowns (Names::driven): their share of the kinetic energy, which
+  // v'Mv/2 does not contain; and the power with which they are driven, without lambda . gI, which
+  // contains what constraint rows need. The power needs p.a.
+  virtual double kinetic_of_drives(const Point&, Scratch&) const noexcept { return 0; }
+  virtual double power_of_drives(const Point&, Scratch&) const noexcept { return 0; }
   // Name and unit of the largest force, for example "force.spring" and "N m".
   virtual std::string name_of(const ElementPower&) const = 0;
   virtual std::string unit_of(const ElementPower&) const = 0;
@@ -198,6 +230,18 @@ class Keeping {
   virtual void rates_of_integrals(const Point&, std::span<double>, Scratch&) const noexcept = 0;
 };
 
+class EquationsOfMotion;
+
+// A system that keeps terms in K and C only where they are stiff in the steps it runs with (partitioned
+// methods).                                                              000 section 1, [24], [25]
+class StepDependent {
+ public:
+  virtual ~StepDependent() = default;
+  // The same system, with the terms that steps of h from this start need. `inputs` as for excite().
+  virtual std::shared_ptr<const EquationsOfMotion> for_step(
+      double h, const State& start, std::span<const double> inputs) const = 0;
+};
+
 // What a constraint row means to the user, for messages.
 struct RowMeaning {
   std::string element;  // "joint 'D'", "constraint 'rod'"
@@ -205,6 +249,8 @@ struct RowMeaning {
   std::string gap;      // what is open: "the loop through 'rocker' at joint 'D'"
   std::string unit = "m";
 };
+
+class Switching;  // switching.hpp: where the equations are not smooth
 
 class EquationsOfMotion {  // immutable, shared between threads
  public:
@@ -246,6 +292,9 @@ class EquationsOfMotion {  // immutable, shared between threads
   virtual const Abrupt* abrupt() const noexcept { return nullptr; }
   virtual const Keeping* keeping() const noexcept { return nullptr; }
   virtual const Observable* observable() const noexcept { return nullptr; }
+  virtual const Switching* switching() const noexcept { return nullptr; }
+  // Null: K and C are the same for all steps.
+  virtual const StepDependent* step_dependent() const noexcept { return nullptr; }
   // Null: simulate/power_flow.hpp computes the powers from f, V, M and the constraint rows.
   virtual const Energetic* energetic() const noexcept { return nullptr; }
 };

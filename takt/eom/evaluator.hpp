@@ -32,6 +32,9 @@ struct Counters : linear::Counters {  // factorisations, solves
   std::int64_t unconverged = 0;             // steps whose last increment was above the tolerance
   double unconverged_energy = 0;  // J: work of their last residual along their last increment
   std::int64_t rejected = 0;      // steps tried and refused by the error test
+  // Discontinuities (eom/switching.hpp): located, where a step ends; seen between two steps only.
+  std::int64_t events = 0, crossings = 0;
+  std::int64_t chatters = 0;  // how often a function chattered and was left alone for a while
 };
 
 // start: the state at the start of a step; end: the new state; stage: any state between.

@@ -83,15 +83,22 @@ constexpr Option automatic_alpha{"alpha", Kind::positive, "automatic", "",
                                  "penalty of every row; automatic: by row, from the step and "
                                  "G P^-1 G' at the start (ERRATA 001.8)"};
 
+constexpr Option stiffness_option{
+    "stiffness", Kind::word, "auto", "auto|elements|full",
+    "in the tangent: K of the force elements, as in the papers, or the derivative of everything; "
+    "auto: elements for conserving; for ali3 full where the mass matrix is constant and velocities "
+    "are "
+    "projected (ERRATA 001.7). Projections with the tangent dissipate, 001 section 3, where it is "
+    "symmetric and definite: K and C of springs and dampers are, loaded constraints in full need "
+    "not be"};
+
 constexpr Option ali3_options[] = {
     automatic_alpha,
     {"update", Kind::word, "linear", "linear|paper",
      "of the multipliers in a pass: by alpha (Phi + G dq), which needs no further evaluation, or "
      "by "
      "alpha Phi(q_{i+1}), as 001 (2) has it (ERRATA 001.1)"},
-    {"stiffness", Kind::word, "auto", "auto|elements|full",
-     "in the tangent: K of the force elements, as in the papers, or the derivative of everything; "
-     "auto: full where the mass matrix is constant and velocities are projected (ERRATA 001.7)"},
+    stiffness_option,
 };
 
 constexpr Option conserving_options[] = {
@@ -101,6 +108,11 @@ constexpr Option conserving_options[] = {
     {"weight", Kind::word, "end", "end|step",
      "of projections with the metric tangent: of the gradient at the new position, which is "
      "factorised once more, or the tangent of the last pass as it is (001 sec. 3)"},
+    {"loads", Kind::word, "midpoint", "midpoint|ends",
+     "forces without a potential (dampers, tyres, drives, friction): at the midpoint and its "
+     "velocity "
+     "(q_{n+1} - q_n)/h, or the mean of both ends, 001 (7): ((Q_nc)_n + (Q_nc)_{n+1})/2"},
+    stiffness_option,
 };
 
 constexpr Option penalty_options[] = {
@@ -179,21 +191,36 @@ PenalisedOptions penalised(const Settings& s) {
   if (s.given("alpha")) o.alpha = s.number("alpha");
   return o;
 }
-
-std::unique_ptr<Formulation> ali3(Evaluator& eval, const Settings& s, const FormulationContext& c) {
+// `automatic`: what stiffness=auto means here.
+PenalisedOptions penalised(const Settings& s, bool automatic) {
   PenalisedOptions o = penalised(s);
   const std::string& stiffness = s.text("stiffness");
-  o.full =
-      stiffness == "full" || (stiffness == "auto" && c.projected && eval.shape().constant_mass);
+  o.full = stiffness == "full" || (stiffness == "auto" && automatic);
+  return o;
+}
+
+std::unique_ptr<Formulation> ali3(Evaluator& eval, const Settings& s, const FormulationContext& c) {
+  const bool automatic = c.projected && eval.shape().constant_mass;
+  PenalisedOptions o = penalised(s, automatic);
   o.evaluated = s.text("update") == "paper";
   return make_ali3(eval, o);
 }
 
 std::unique_ptr<Formulation> conserving(Evaluator& eval, const Settings& s,
                                         const FormulationContext&) {
-  return make_conserving(
-      eval, penalised(s),
-      {.row_by_row = s.text("beta") == "row", .step_weight = s.text("weight") == "step"});
+  return make_conserving(eval, penalised(s, false),
+                         {.row_by_row = s.text("beta") == "row",
+                          .step_weight = s.text("weight") == "step",
+                          .ends = s.text("loads") == "ends"});
+}
+
+ValuesInForce conserving_in_force(const Settings& s, const FormulationContext&) {
+  const bool ends = s.text("loads") == "ends";
+  ValuesInForce values{{.option = "loads",
+                        .word = ends ? "Q_c + ((Q_nc)_n + (Q_nc)_{n+1})/2, 001 (7)"
+                                     : "Q_nc at (q_n + q_{n+1})/2 and (q_{n+1} - q_n)/h"}};
+  if (s.text("stiffness") == "auto") values.push_back({.option = "stiffness", .word = "elements"});
+  return values;
 }
 
 std::unique_ptr<Formulation> penalty(Evaluator& eval, const Settings& s,
@@ -330,7 +357,8 @@ constexpr FormulationEntry entries[] = {
          "Energy is conserved by forces and constraint gradients between both ends of a step, "
          "which only the midpoint rule asks for (Dopico et al., paper 001, section 4).",
      .delivers = deliver_midpoint,
-     .make = conserving},
+     .make = conserving,
+     .in_force = conserving_in_force},
     {.name = "state_space",
      .source = "003 sec. 2; 004 sec. 3.1",
      .summary = "independent coordinates, chosen anew at every step; the others follow from the "

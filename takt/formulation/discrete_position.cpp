@@ -5,8 +5,20 @@
 //   G (q_{n+1} - q_n) = g_{n+1} - g_n row by row, a = (v_{n+1} - v_n)/h
 //   T = ca M + cv/2 C + K + 1/2 G' alpha G_{n+1},   K = -df/dq_{n+1}
 //
-// C is evaluated at the midpoint. Stiff states are solved for at the end of the step; forces use
-// the mean of their values at both ends, hence half of f_z of the midpoint in T and r.
+// Forces without a potential, Q_nc, act as at the midpoint, q = (q_n + q_{n+1})/2, v = (q_{n+1} - q_n)/h,
+// and C is that of the midpoint. With `ends` they are the mean of both ends as the paper has it,
+//
+//   f = Q_c(q_n, q_{n+1}) + (Q_nc(q_n, v_n, t_n) + Q_nc(q_{n+1}, v_{n+1}, t_{n+1}))/2            001 (7)
+//
+// and C is that of the end. Then h v_mean . (Q_nc,n + Q_nc,n+1)/2, v_mean = (v_n + v_{n+1})/2, is exactly
+// the energy that the step adds.
+//
+// Stiff states are solved for at the end of the step; forces use the mean of their values at both
+// ends, hence half of f_z of the midpoint (with `ends`: of the end) in T and r.
+//
+// K does not contain d(G' lambda*)/dq, the curvature of loaded rows, nor forces that are explicit only.
+// With `full` it does: K + 1/2 (K_full - K) of the midpoint. Without, T_1 below is symmetric where the
+// forces are, and projections with it dissipate (docs/theory.md).
 //
 // The weight of projections uses only the gradient at the new position, which makes it symmetric but
 // has to be factorised: T_1 = ca M + cv/2 C + K + 1/2 G_{n+1}' alpha G_{n+1},
@@ -31,9 +43,11 @@ class Discrete final : public PenalisedPosition {
  public:
   Discrete(Evaluator& eval, const PenalisedOptions& options, const DiscreteOptions& discrete)
       : eval_(eval), o_(options), discrete_(discrete), G_(make_terms(eval.shape()).G),
-        K_(make_terms(eval.shape()).K), stiff_(eval),
-        tangent_(make_tangent(eval, Term::K, stiff_.pattern())), T_(*tangent_) {
+        K_(make_terms(eval.shape()).K), loads_(discrete.ends ? system().loads() : nullptr),
+        rates_(loads_ ? Slot::end : Slot::stage), stiff_(eval),
+        tangent_(make_tangent(eval, Term::K, stiff_.pattern(), options.full)), T_(*tangent_) {
     const Shape& s = eval.shape();
+    load0_ = load1_ = Vector::Zero(loads_ ? s.nv : 0);
     alpha_ = k_alpha_ = phi_ = w_ = lambda_ = g_ = Vector::Zero(s.ng);
     f_ = Vector::Zero(s.nv);
     middle_ = {0,
@@ -47,8 +61,9 @@ class Discrete final : public PenalisedPosition {
   void prepare(const State& start, const Sensitivity& s) override {
     sensitivity_ = s;
     eval_.place(Slot::stage, start);
+    eval_.place(Slot::end, start);
     const Point point = eval_.point(Slot::stage);
-    system().discrete_stiffness({start.q, start.q, point.u, point.u, point}, K_, eval_.scratch());
+    stiffness({start.q, start.q, point.u, point.u, point});
     sum();
     choose_penalties(o_.alpha, o_.multipliers, T_, eval_.at(Slot::stage, Need(Term::G)), alpha_);
     if (o_.alpha == 0) alpha_ *= hardness;
@@ -59,6 +74,7 @@ class Discrete final : public PenalisedPosition {
     sensitivity_ = s;
     for (Index i = 0; i < alpha_.size(); ++i) k_alpha_[i] = alpha_[i] / s.a;
     if (g_.size() > 0) copy(eval_.at(Slot::start, Need(Term::g)).g, g_);
+    if (loads_) loads_->load(eval_.point(Slot::start), load0_, eval_.scratch());
     if (o_.multipliers)
       copy(from.lambda, lambda_);
     else
@@ -68,14 +84,15 @@ class Discrete final : public PenalisedPosition {
 
   Status residual(const State& from, State& trial, Vector&, Vector& r) noexcept override {
     eval_.place(Slot::end, trial);
-    if (solved()) eval_.at(Slot::end, Term::g | Term::G | Term::e | Term::e_qvz);
+    if (loads_ || solved()) eval_.at(Slot::end, at_the_end());
     load();
     const Terms& t = between(from, trial);
     for (Index i = 0; i < r.size(); ++i) r[i] = -f_[i];
     t.M.multiply_add(1, trial.a, r);
     G_.multiply_transposed_add(1, w_, r);
     if (solved()) {
-      stiff_.eliminate_trial(t, eval_.at(Slot::end, Term::e | Term::e_qvz), sensitivity_, trial.z);
+      const Terms& end = eval_.at(Slot::end, Term::e | Term::e_qvz);
+      stiff_.eliminate_trial(loads_ ? end : t, end, sensitivity_, trial.z);
       stiff_.add_force(-0.5, r);
     }
     return Status::ok;
@@ -83,6 +100,7 @@ class Discrete final : public PenalisedPosition {
 
   Status factorise() noexcept override {
     sum();
+    add_the_rest();
     if (alpha_.size() > 0) T_.add_product(0.5, alpha_, G_, eval_.at(Slot::end, Need(Term::G)).G);
     return T_.factorise();
   }
@@ -109,6 +127,7 @@ class Discrete final : public PenalisedPosition {
   Status make_weight() noexcept override {
     if (discrete_.step_weight) return Status::ok;
     sum();
+    add_the_rest();
     T_.add_gram(0.5, alpha_, eval_.at(Slot::end, Need(Term::G)).G);
     return T_.factorise();
   }
@@ -130,6 +149,13 @@ class Discrete final : public PenalisedPosition {
   bool solved() const noexcept { return sensitivity_.states != nullptr && stiff_.any(); }
   const Conservative& system() const noexcept { return *eval_.system().conservative(); }
 
+  Need at_the_end() const noexcept {
+    Need need = Term::g | Term::G;
+    if (loads_) need = need | Term::C;
+    if (loads_ && solved()) need = need | Term::f_z;
+    return solved() ? need | Term::e | Term::e_qvz : need;
+  }
+
   // Computes f, K and G between both ends; returns the terms of the midpoint.
   const Terms& between(const State& from, const State& trial) noexcept {
     middle_.t = 0.5 * (from.t + trial.t);
@@ -138,18 +164,21 @@ class Discrete final : public PenalisedPosition {
       middle_.v[i] = (trial.q[i] - from.q[i]) / sensitivity_.h;
     }
     copy(trial.a, middle_.a);
-    copy(w_, middle_.lambda);
+    // K_full uses the multipliers lambda*, without the penalty term alpha phi.
+    copy(o_.full ? lambda_ : w_, middle_.lambda);
     for (Index i = 0; i < middle_.z.size(); ++i) middle_.z[i] = 0.5 * (from.z[i] + trial.z[i]);
     eval_.place(Slot::stage, middle_);
-    Need need = Term::M | Term::C;
-    if (solved()) need = need | Term::f_z;
+    Need need = Need(Term::M);
+    if (!loads_) need = need | Term::C;
+    if (!loads_ && solved()) need = need | Term::f_z;
+    if (o_.full) need = need | Term::K | Term::K_full;
     if (!discrete_.row_by_row && alpha_.size() > 0) need = need | Term::G;
     const Terms& t = eval_.at(Slot::stage, need);
     const Point point = eval_.point(Slot::stage);
     const Between b{from.q, trial.q, eval_.excitation(Slot::start), eval_.excitation(Slot::end),
                     point};
-    system().discrete_force(b, f_, eval_.scratch());
-    system().discrete_stiffness(b, K_, eval_.scratch());
+    force(b);
+    stiffness(b);
     if (alpha_.size() > 0) {
       if (discrete_.row_by_row)
         system().discrete_jacobian(b, G_, eval_.scratch());
@@ -159,13 +188,31 @@ class Discrete final : public PenalisedPosition {
     return t;
   }
 
+  void force(const Between& b) noexcept {
+    if (!loads_) return system().discrete_force(b, f_, eval_.scratch());
+    loads_->conservative_force(b, f_, eval_.scratch());
+    loads_->load(eval_.point(Slot::end), load1_, eval_.scratch());
+    for (Index i = 0; i < f_.size(); ++i) f_[i] += 0.5 * (load0_[i] + load1_[i]);
+  }
+  void stiffness(const Between& b) noexcept {
+    if (!loads_) return system().discrete_stiffness(b, K_, eval_.scratch());
+    loads_->conservative_stiffness(b, K_, eval_.scratch());
+    loads_->add_load_stiffness(eval_.point(Slot::end), 0.5, K_, eval_.scratch());
+  }
+
   void sum() noexcept {
-    const Terms& t = eval_.at(Slot::stage, Term::M | Term::C);
     T_.set_zero();
-    T_.add(0, sensitivity_.a, t.M);
-    T_.add(1, 0.5 * sensitivity_.v, t.C);
+    T_.add(0, sensitivity_.a, eval_.at(Slot::stage, Need(Term::M)).M);
+    T_.add(1, 0.5 * sensitivity_.v, eval_.at(rates_, Need(Term::C)).C);
     T_.add(2, 1, K_);
     if (solved()) T_.add(3, -0.5, stiff_.product());
+  }
+
+  void add_the_rest() noexcept {
+    if (!o_.full) return;
+    const Terms& t = eval_.at(Slot::stage, Term::K | Term::K_full);
+    T_.add(stiff_.pattern() ? 4 : 3, 0.5, t.K_full);
+    T_.add(2, -0.5, t.K);
   }
 
   // w = alpha phi + lambda*
@@ -182,12 +229,14 @@ class Discrete final : public PenalisedPosition {
   PenalisedOptions o_;
   DiscreteOptions discrete_;
   linear::Patterned G_, K_;  // between both ends
+  const Loads* loads_;       // null: forces without a potential are in discrete_force
+  Slot rates_;               // whose C it is
   StiffStates stiff_;
   std::unique_ptr<linear::Tangent> tangent_;
   linear::Tangent& T_;
   Sensitivity sensitivity_;
   State middle_;
-  Vector alpha_, k_alpha_, phi_, w_, lambda_, g_, f_;
+  Vector alpha_, k_alpha_, phi_, w_, lambda_, g_, f_, load0_, load1_;
 };
 
 }  // namespace

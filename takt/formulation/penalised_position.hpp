@@ -37,6 +37,7 @@ std::unique_ptr<PenalisedPosition> make_penalised_position(Evaluator&, const Pen
 struct DiscreteOptions {
   bool row_by_row = true;    // gradients of constraints as in 001 (11); false: at the midpoint
   bool step_weight = false;  // project with the tangent of the last pass, without factorising again
+  bool ends = false;         // forces without a potential: mean of both ends, not at the midpoint
 };
 std::unique_ptr<PenalisedPosition> make_discrete_position(Evaluator&, const PenalisedOptions&,
                                                           const DiscreteOptions&);

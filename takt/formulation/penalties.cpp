@@ -27,12 +27,14 @@ void row_of(const linear::Patterned& G, Index i, Vector& x) {
 }  // namespace
 
 std::unique_ptr<linear::Tangent> make_tangent(Evaluator& eval, Term stiffness,
-                                              const linear::SharedPattern& of_states) {
+                                              const linear::SharedPattern& of_states,
+                                              bool with_full) {
   const Shape& s = eval.shape();
   const Terms t = make_terms(s);
   const linear::Patterned& K = stiffness == Term::K_full ? t.K_full : t.K;
   std::vector parts{t.M.shared_pattern(), t.C.shared_pattern(), K.shared_pattern()};
   if (of_states) parts.push_back(of_states);
+  if (with_full) parts.push_back(t.K_full.shared_pattern());
   return std::make_unique<linear::Tangent>(std::move(parts), s.structure, t.G.shared_pattern(),
                                            s.G_structure, eval.storage(), eval.counters());
 }

@@ -13,10 +13,11 @@
 namespace takt {
 
 // A tangent for sums of M, C and K (or K_full), in this order, with penalties on the constraint
-// rows. If `of_states` is given, it is the pattern of a fourth part, the product of the stiff
-// states.
+// rows. If `of_states` is given, it is the pattern of a further part, the product of the stiff
+// states. `with_full`: K_full is the last part, beside K.
 std::unique_ptr<linear::Tangent> make_tangent(Evaluator&, Term stiffness = Term::K,
-                                              const linear::SharedPattern& of_states = nullptr);
+                                              const linear::SharedPattern& of_states = nullptr,
+                                              bool with_full = false);
 
 // The violation phi of the constraints in a step: g, and (G v + gI) dq/dv for rows at velocity
 // level. So the gradient of both kinds with respect to q is G.

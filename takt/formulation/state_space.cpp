@@ -1,6 +1,6 @@
 #include "takt/formulation/state_space.hpp"
 
-#include <optional>
+#include <memory>
 
 #include "takt/base/error.hpp"
 #include "takt/base/stage_clock.hpp"
@@ -50,7 +50,7 @@ class StateSpace final : public Formulation,
           "the start is too near to a configuration where constraints depend on each other: "
           "no independent coordinates can be chosen there",
           "initial state", "start elsewhere, or use ali3, which passes such configurations");
-    start_.emplace(parts_);
+    start_ = std::make_unique<Independent>(parts_);
   }
 
   // The rates at a state whose dependent coordinates are corrected first.
@@ -282,7 +282,8 @@ class StateSpace final : public Formulation,
   int passes_;
   StiffStates stiff_;
   Independent parts_;
-  std::optional<Independent> start_;  // copy of parts_ at the start of an implicit Runge-Kutta step
+  std::unique_ptr<Independent>
+      start_;  // copy of parts_ at the start of an implicit Runge-Kutta step
   linear::DenseFactor reduced_, mass_;
   Sensitivity sensitivity_;
   double gh_ = 0;

@@ -37,7 +37,9 @@ class Bdf final : public MultiStep {
         std::max(std::abs(from.t), std::isfinite(to.t_end) ? std::abs(to.t_end) : 1.0);
     BdfPlan plan = planned();
     Trouble trouble;
+    int aims = 0;
     for (;;) {
+      if (watch_ != nullptr && ++aims <= StepWatch::most_trials) shorten(from.t, plan);
       past_.begin(plan.k, plan.h);
       const Corrector::Outcome outcome = correct(plan);
       if (outcome == Corrector::Outcome::converged) {
@@ -68,7 +70,20 @@ class Bdf final : public MultiStep {
     }
   }
 
+  void watch(StepWatch* w) noexcept override { watch_ = w; }
+  void restart(double h) noexcept override {
+    past_.end();
+    plan({1, h, true});
+    memory_[S] = 100;
+  }
+
  private:
+  // The steps before predict where the next one would meet a discontinuity.
+  void shorten(double t, BdfPlan& plan) const noexcept {
+    const double end = watch_->end_of_step(t, t + plan.h, *this);
+    if (end < t + plan.h) plan.h = end - t;
+  }
+
   enum { next_h, next_k, is_starting, S, header };
 
   void lay_out() override {
@@ -125,6 +140,7 @@ class Bdf final : public MultiStep {
   }
 
   BdfOptions o_;
+  StepWatch* watch_ = nullptr;
 };
 
 }  // namespace

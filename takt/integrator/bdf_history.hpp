@@ -19,6 +19,7 @@ class BdfHistory {
   void use(Index n, int max_order, std::span<double> memory) noexcept;
 
   void start(double t, const Vector& y, const Vector& dy, double h) noexcept;
+  void end() noexcept { slot(is_started) = 0; }  // interpolate() stays valid until the next start()
   bool started() const noexcept { return slot(is_started) != 0; }
   bool first_step() const noexcept { return last_order() == 0; }
 

@@ -9,7 +9,7 @@ constexpr double least_rtol = 2e-14;  // 100 units in the last place
 
 std::vector<std::string> bdf_refusal(const Settings& s) {
   if (s.given("passes")) {
-    for (const char* name : {"rtol", "atol", "h0", "max_order", "newton"})
+    for (const char* name : {"rtol", "atol", "h0", "max_order", "newton", "events"})
       if (s.given(name))
         return {"bdf(passes=" + s.text("passes") + ") makes steps of one length without error test",
                 std::string(name) + "=" + s.text(name) + " has no meaning there",

@@ -29,10 +29,15 @@ constexpr Option euler_options[] = {
      "signal lag behind it (ERRATA 000.3)"},
 };
 
+constexpr Option events_option{
+    "events", Kind::flag, "true", "true|false",
+    "ends a step at stops, contacts and kinks of signals, and starts anew behind them"};
+
 constexpr Option dopri5_options[] = {
     {"rtol", Kind::positive, "1e-6", "", "relative tolerance"},
     {"atol", Kind::positive, "0.1 rtol", "", "absolute tolerance"},
     {"h0", Kind::positive, "--step", "", "first step in s"},
+    events_option,
 };
 
 constexpr Option passes_option{"passes", Kind::count, "as many as it takes", "1, 2, ...",
@@ -94,6 +99,7 @@ constexpr Option bdf_options[] = {
     {"atol", Kind::positive, "0.1 rtol", "", "absolute tolerance"},
     {"h0", Kind::positive, "--step", "", "first step in s"},
     {"max_order", Kind::count, "5", "1 to 5", "the highest order"},
+    events_option,
     {"newton", Kind::positive, "automatic", "",
      "largest error of the corrector, in units of the tolerance; automatic: DASSL's 0.33, 0.03 "
      "where rtol is below 1e-5"},

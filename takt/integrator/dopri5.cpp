@@ -46,6 +46,7 @@ class Dopri5 final : public Integrator {
     fresh_ = false;
     double h = h_next();
     bool rejected = false;
+    int aims = 0;
     for (;;) {
       const bool last = h * 1.01 >= to.h;  // avoids a tiny last step
       const double proposed = h;
@@ -57,6 +58,19 @@ class Dopri5 final : public Integrator {
       const double t_end = last ? to.t_end : from.t + h;
       stabiliser.begin(h);
       const double error = try_step(from, h, t_end, next);
+      if (watch_ != nullptr && aims < StepWatch::most_trials && std::isfinite(error)) {
+        // Also of a refused trial, because a discontinuity is the likely reason. Its stages behind
+        // the discontinuity say nothing about the way there; its start does.
+        interpolate_over(from, next, h);
+        refused_ = error > 1;
+        const double end = watch_->end_of_step(from.t, t_end, *this);
+        refused_ = false;
+        if (end < t_end) {
+          ++aims;
+          h = end - from.t;
+          continue;
+        }
+      }
       const double power = std::pow(error, 0.2 - beta * 0.75);
       if (error <= 1) {
         double factor = power / std::pow(last_error(), beta);
@@ -80,6 +94,10 @@ class Dopri5 final : public Integrator {
   }
 
   bool interpolate(double t, State& out) const noexcept override {
+    if (refused_) {
+      extrapolate(t, out);
+      return true;
+    }
     const double s = (t - start_.t) / h_, r = 1 - s;
     const auto at = [&](auto part, Index i) {
       return s * (pieces_[0].*part)[i] +
@@ -98,6 +116,12 @@ class Dopri5 final : public Integrator {
     return true;
   }
 
+  void watch(StepWatch* w) noexcept override { watch_ = w; }
+  void restart(double h) noexcept override {
+    fresh_ = false;
+    h_next() = h;
+    last_error() = 1e-4;
+  }
   void forget() noexcept override { fresh_ = false; }
   std::span<double> memory() noexcept override { return memory_; }
 
@@ -105,6 +129,18 @@ class Dopri5 final : public Integrator {
   struct Piece {
     Vector q, v, z;
   };
+
+  // The start of the step continued with its rates.
+  void extrapolate(double t, State& out) const noexcept {
+    const double x = t - start_.t;
+    const Rates& first = stages_.k[0];
+    for (Index i = 0; i < increment_.size(); ++i)
+      increment_[i] = x * (first.dq[i] + 0.5 * x * first.dv[i]);
+    system_.retract(start_.q, increment_, out.q);
+    for (Index i = 0; i < out.v.size(); ++i) out.v[i] = start_.v[i] + x * first.dv[i];
+    for (Index i = 0; i < out.z.size(); ++i) out.z[i] = start_.z[i] + x * first.dz[i];
+    out.t = t;
+  }
 
   double& h_next() noexcept { return memory_[0]; }
   double& last_error() noexcept { return memory_[1]; }
@@ -140,23 +176,29 @@ class Dopri5 final : public Integrator {
     return std::isfinite(error) ? error : HUGE_VAL;
   }
 
-  void finish(const State& from, State& next, double h, Stabiliser& stabiliser,
-              StepReport& report) noexcept {
+  // Prepares interpolate() over a trial step.
+  void interpolate_over(const State& from, const State& next, double h) noexcept {
     start_.t = from.t;
     start_.q = from.q;
     start_.v = from.v;
     start_.z = from.z;
     h_ = h;
     const Vector& whole = stages_.increment();
-    const auto& k = stages_.k;
     for (Index i = 0; i < whole.size(); ++i) {
       piece(i, h, whole[i], &Piece::q, &Rates::dq);
       piece(i, h, next.v[i] - from.v[i], &Piece::v, &Rates::dv);
     }
     for (Index i = 0; i < next.z.size(); ++i)
       piece(i, h, next.z[i] - from.z[i], &Piece::z, &Rates::dz);
-    next.a = k[6].dv;
-    next.lambda = k[6].lambda;
+    moved_q_.setZero();
+    moved_v_.setZero();
+  }
+
+  void finish(const State& from, State& next, double h, Stabiliser& stabiliser,
+              StepReport& report) noexcept {
+    interpolate_over(from, next, h);
+    next.a = stages_.k[6].dv;
+    next.lambda = stages_.k[6].lambda;
     report.status = stabiliser.correct(next, {true, true}, false);
     moved_q_ = stabiliser.moved_q();
     moved_v_ = stabiliser.moved_v();
@@ -182,6 +224,8 @@ class Dopri5 final : public Integrator {
   Stages<dp::stages> stages_;
   std::array<double, 2> memory_{};  // next step, last error
   bool fresh_ = false;              // k[6] is k[0] of the next step
+  StepWatch* watch_ = nullptr;
+  bool refused_ = false;  // the watch sees the start extrapolated, not the trial
   Vector size_, size_next_;
   mutable Vector increment_;
   Vector moved_q_, moved_v_;

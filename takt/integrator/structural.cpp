@@ -97,11 +97,18 @@ class Structural final : public Integrator {
     }
   }
 
-  // Predictor: A_{n+1} = A_n, and the acceleration of abrupt forces stays the same.
+  // Predictor: A_{n+1} = A_n, and the acceleration of abrupt forces stays the same. After an impact
+  // the velocity alone says where the bodies will be: from a point that the impact throws them to,
+  // the passes find no solution. They find it where the mass matrix is constant.
   void predict(const State& from, State& next, StepTarget to) noexcept {
     const double h = to.h;
+    const bool impact = with_abrupt_ && !eval_.shape().constant_mass && is_impact(from.v, h);
     for (Index i = 0; i < A_.size(); ++i) {
       predicted_[i] = h * from.v[i] + h * h * (0.5 - row_.beta) * A_[i];
+      if (impact) {
+        increment_[i] = h * from.v[i];
+        continue;
+      }
       increment_[i] = predicted_[i] + h * h * row_.beta * A_[i];
       if (with_abrupt_) increment_[i] += 0.5 * h * h * (from.a[i] - a_from_[i]);
     }
@@ -110,6 +117,23 @@ class Structural final : public Integrator {
     if (next.z.size() > 0)
       states_.predict(from, h, eval_.at(Slot::start, Term::e).e, memory_of_states(), next);
     follow(from, next, h);
+  }
+
+  // True if the abrupt forces at the start of the step would change the velocity in half a step by many
+  // times what it is: they act for a moment, not for another step. Velocities and accelerations are
+  // means over the coordinates, weighted by the squares of the accelerations, so that coordinates on
+  // which the forces hardly act do not count.
+  bool is_impact(const Vector& v, double h) const noexcept {
+    // With 4 the Iltis comes down its stairs at every whole millisecond up to 37 ms, without this up to
+    // 20 ms; with 6 not at 25 ms. The smaller the number, the more steps have a worse prediction.
+    constexpr double many = 4;
+    double change = 0, speed = 0;
+    for (Index i = 0; i < v.size(); ++i) {
+      const double weight = of_a_[i] * of_a_[i], half = 0.5 * h * of_a_[i];
+      change += weight * half * half;
+      speed += weight * v[i] * v[i];
+    }
+    return change > many * many * speed;
   }
 
   // Computes q, v and a from the increment.

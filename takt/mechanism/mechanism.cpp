@@ -69,6 +69,38 @@ Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(mode
     shape_.nz += n;
   }
   multiplier_.assign(model_->forces.size(), -1);
+  find_switches();
+}
+
+void Mechanism::find_switches() {
+  for (int i = 0; i < model_->forces.count(); ++i) {
+    const Force& f = model_->forces[i];
+    const int n = f.law ? f.law->switches() : f.body_force->switches();
+    if (n == 0) continue;
+    switching_forces_.push_back(i);
+    switches_on_bodies_ = switches_on_bodies_ || f.law == nullptr;
+    for (const ModelMeasure& m : f.measures) {
+      switches_on_bodies_ = switches_on_bodies_ || m.joint < 0;
+      if (m.joint >= 0) switching_coordinates_.push_back({m.joint, m.component});
+    }
+    for (int k = 0; k < n; ++k) names_of_switches_.push_back("force." + f.name);
+  }
+  for (int i = 0; i < model_->signals.count(); ++i) {
+    const Signal& s = model_->signals[i];
+    if (s.function == nullptr || s.period > 0) continue;
+    any_kinks_ = any_kinks_ || std::isfinite(s.function->next_kink(-HUGE_VAL));
+    const int n = s.function->switches();
+    if (n == 0) continue;
+    switching_signals_.push_back(i);
+    for (int k = 0; k < n; ++k) names_of_switches_.push_back("signal." + s.name);
+  }
+}
+
+double Mechanism::next_kink(double t) const noexcept {
+  double next = HUGE_VAL;
+  for (const Signal& s : model_->signals)
+    if (s.function != nullptr && s.period == 0) next = std::min(next, s.function->next_kink(t));
+  return next;
 }
 
 void Mechanism::standard_inputs(std::span<double> inputs) const noexcept {
@@ -86,6 +118,13 @@ void Mechanism::excite(double t, std::span<const double> inputs, Excitation& x) 
   if (last > 0 && x.integrals.size() == shape_.integrals &&
       std::ssize(inputs) == 2 * shape_.inputs + shape_.kept)
     std::copy(inputs.end() - last, inputs.end(), x.integrals.data());
+}
+
+Excitation Mechanism::excitation_at(double t) const {
+  const Vector zero = Vector::Zero(shape_.nu);
+  Excitation u{zero, zero, zero};
+  excite(t, takt::standard_inputs(*model_), u);
+  return u;
 }
 
 double Mechanism::measure_value(const ModelMeasure& m, const Point& p,
@@ -164,8 +203,53 @@ double Mechanism::force_power(int force, const Point& p, std::span<const Motion>
       });
 }
 
-double Mechanism::row_force(const RowForce& r, const Point& p,
-                            std::span<const Motion> bodies) const noexcept {
+void Mechanism::slopes_of_force(int force, const Point& p, std::span<const Motion> bodies,
+                                Scratch& scratch, element::LawOut& law,
+                                element::BodyForceOut& body) const noexcept {
+  at_force(
+      force, p, bodies, scratch,
+      [&](const auto& f, const Motion&, const auto& in) {
+        f.force_and_derivatives(in, body);
+        return 0.0;
+      },
+      [&](const auto& f, int, const auto& in) {
+        f.force(in, law);
+        f.derivatives(in, law);
+        return 0.0;
+      });
+}
+
+void Mechanism::switch_values(double t, const Point& p, std::span<double> out,
+                              Scratch& scratch) const noexcept {
+  const std::span<const Motion> bodies = downcast<Common>(scratch).bodies;
+  bool on_bodies = switches_on_bodies_;
+  for (const JointCoordinate& c : switching_coordinates_)
+    on_bodies = on_bodies || place_of(c.joint, c.component).q < 0;
+  if (on_bodies) motions(p, downcast<Common>(scratch).bodies, scratch);
+  double* to = out.data();
+  for (const int force : switching_forces_)
+    at_force(
+        force, p, bodies, scratch,
+        [&to](const auto& body_force, const Motion&, const auto& in) {
+          body_force.switch_values(in, to);
+          to += body_force.switches();
+          return 0.0;
+        },
+        [&to](const auto& law, int, const auto& in) {
+          law.switch_values(in, to);
+          to += law.switches();
+          return 0.0;
+        });
+  for (const int signal : switching_signals_) {
+    const Signal& s = model_->signals[signal];
+    s.function->switch_values(t, {s.uses, p.u.u.data(), p.u.du.data(), p.u.ddu.data()}, to);
+    to += s.function->switches();
+  }
+}
+
+double Mechanism::row_force(const RowForce& r, const Point& p, std::span<const Motion> bodies,
+                            Scratch& scratch) const noexcept {
+  if (r.row == RowForce::no_row) return drive_force(r.index, p, scratch);
   const double x = r.factor * p.lambda[r.row];
   return r.by_length ? x * (motion_of(r.b, bodies).p - motion_of(r.a, bodies).p).norm() : x;
 }
@@ -218,7 +302,7 @@ void Mechanism::observe(Observe what, const Point& p, std::span<double> out,
   if (what == Observe::forces) {
     for (int f = 0; f < model_->forces.count(); ++f)
       out[k++] = force_report(f, p, common.bodies, scratch);
-    for (int r : row_columns_) out[k++] = row_force(row_forces_[r], p, common.bodies);
+    for (int r : row_columns_) out[k++] = row_force(row_forces_[r], p, common.bodies, scratch);
     return;
   }
   for (std::size_t b = 1; b < common.bodies.size(); ++b) {  // centre of mass; w in body axes

@@ -8,6 +8,8 @@
 
 #include "takt/base/list.hpp"
 #include "takt/eom/equations_of_motion.hpp"
+#include "takt/eom/switching.hpp"
+#include "takt/mechanism/stiff_forces.hpp"
 #include "takt/model/model.hpp"
 
 namespace takt::mechanism {
@@ -16,7 +18,12 @@ struct JointTree;
 
 enum class Coordinates : std::uint8_t { joint, natural };
 
-class Mechanism : public EquationsOfMotion, public Observable, public Energetic, public Keeping {
+class Mechanism : public EquationsOfMotion,
+                  public Observable,
+                  public Energetic,
+                  public Keeping,
+                  public StepDependent,
+                  public Switching {
  public:
   explicit Mechanism(std::shared_ptr<const Model>);
 
@@ -48,14 +55,23 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic,
   // A state whose bodies are nearest to the given poses and twists of all bodies of the model. Used
   // to start from a state in other coordinates.
   virtual State state_of(std::span<const Motion>, double t) const = 0;
+  // The force or torque along its coordinate that drives a joint which is no unknown (Names::driven).
+  // Needs p.a and p.lambda.
+  virtual double drive_force(int /*joint*/, const Point&, Scratch&) const noexcept { return 0; }
 
   // EquationsOfMotion
   void standard_inputs(std::span<double>) const noexcept final;
   void excite(double t, std::span<const double> inputs, Excitation&) const noexcept final;
+  // u, u', u'' with the default values of external signals, for set-up: it allocates.
+  Excitation excitation_at(double t) const;
   void outputs(const Point&, std::span<double>, Scratch&) const noexcept final;
   const Observable* observable() const noexcept final { return this; }
   const Energetic* energetic() const noexcept final { return this; }
   const Keeping* keeping() const noexcept final { return shape_.kept > 0 ? this : nullptr; }
+  const StepDependent* step_dependent() const noexcept final;  // if a force says implicit: auto
+  const Switching* switching() const noexcept final {
+    return names_of_switches_.empty() && !any_kinks_ ? nullptr : this;
+  }
   const Shape& shape() const noexcept final { return shape_; }
   const Names& names() const noexcept final { return names_; }
   // Observable
@@ -66,9 +82,21 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic,
   double held(Index kept, double t, const Excitation&,
               std::span<const double> outputs) const noexcept final;
   void rates_of_integrals(const Point&, std::span<double>, Scratch&) const noexcept final;
+  // Switching: the functions of forces, then those of signals.
+  Index switches() const noexcept final { return names_of_switches_.count(); }
+  std::string name_of_switch(Index i) const final { return names_of_switches_[i]; }
+  void switch_values(double t, const Point&, std::span<double>, Scratch&) const noexcept final;
+  double next_kink(double t) const noexcept final;
   // Energetic
   std::string name_of(const ElementPower&) const final;
   std::string unit_of(const ElementPower&) const final;
+
+  // StepDependent: compiles the model anew, with each such force in K and C or not.
+  std::shared_ptr<const EquationsOfMotion> for_step(double h, const State& start,
+                                                    std::span<const double> inputs) const final;
+  // How stiff the forces with implicit: auto are in steps of h from this start.
+  std::vector<StiffForce> judge_forces(double h, const State& start,
+                                       std::span<const double> inputs = {}) const;
 
   // The value of the output force.<name> of a force element, and the power with which it drives the
   // bodies.
@@ -77,16 +105,18 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic,
   // The force of a constraint row as one number: the tension of a rod, or the force or torque that
   // drives a joint, on its outboard body along its coordinate. With M v' = f - G' lambda it is
   //   factor lambda,   for rods whose row is a function of d.d: factor lambda |d|
+  // A driven joint that is no unknown has no row: drive_force() gives its force.
   struct RowForce {
     enum class Of : std::uint8_t { constraint, body, joint } of = Of::constraint;
     int index = 0;  // index of the constraint, body or joint in the model
+    static constexpr int no_row = -1;
     int row = 0;
     double factor = 1;
     bool by_length = false;  // multiply by |d|
     Attachment a, b;         // ends of a rod
   };
   std::span<const RowForce> row_forces() const noexcept { return row_forces_; }
-  double row_force(const RowForce&, const Point&, std::span<const Motion>) const noexcept;
+  double row_force(const RowForce&, const Point&, std::span<const Motion>, Scratch&) const noexcept;
   double measure_value(const ModelMeasure&, const Point&, std::span<const Motion>, Scratch&,
                        double* rate) const noexcept;
 
@@ -118,9 +148,23 @@ class Mechanism : public EquationsOfMotion, public Observable, public Energetic,
   List<int> signal_order_;  // each signal after those it depends on
 
  private:
+  void find_switches();
+
+  List<int> switching_forces_, switching_signals_;
+  List<std::string> names_of_switches_;
+  struct JointCoordinate {
+    int joint, component;
+  };
+  List<JointCoordinate> switching_coordinates_;
+  bool any_kinks_ = false;           // of signals, at known times
+  bool switches_on_bodies_ = false;  // some function depends on more than joint coordinates
+
   template <class OnBody, class OnLaw>
   double at_force(int force, const Point&, std::span<const Motion>, Scratch&, OnBody,
                   OnLaw) const noexcept;
+  void slopes_of_force(int force, const Point&, std::span<const Motion>, Scratch&, element::LawOut&,
+                       element::BodyForceOut&) const noexcept;  // one of the two, by the force
+  Vector rates_of_force(int force, const Point&, std::span<const Motion>, Scratch&) const;
 };
 
 // Throws Error, which tells what in the model cannot be compiled, where, and what to write instead.

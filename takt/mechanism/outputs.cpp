@@ -31,7 +31,8 @@ class Mechanism::View final : public OutputView {
     return m_.force_power(force, p_, common_.bodies, scratch_);
   }
   double row_force(const Output& o) const noexcept override {
-    return m_.row_force(m_.row_forces_[m_.row_force_of_[number_of(o)]], p_, common_.bodies);
+    return m_.row_force(m_.row_forces_[m_.row_force_of_[number_of(o)]], p_, common_.bodies,
+                        scratch_);
   }
   Vec6 wrench_of_joint(int joint) const noexcept override {
     react();

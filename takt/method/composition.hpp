@@ -21,6 +21,10 @@ struct Composition {
   MatrixChoice matrix;                                 // iteration matrix of residual forms
   UpdateOrder order = UpdateOrder::together;
 
+  // It has steps of one length and linear systems with K and C, from which soft forces may be left out.
+  bool partitioned() const {
+    return integrator->uses_jacobian && !adaptive() && !integrator->asks.has(Form::residual);
+  }
   bool implicit_invariant() const {
     return formulation_settings.knows("implicit") && formulation_settings.flag("implicit");
   }

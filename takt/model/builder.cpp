@@ -41,6 +41,7 @@ std::vector<ModelMeasure> measures_of(element::Attach attach, const ForceSpec& f
       for (int i = 0; i < 3; ++i) all.push_back(between(MeasureKind::twist, i, f));
       break;
     case Attach::joint:
+    case Attach::whole_joint:
     case Attach::two_joints:
       for (const JointCoordinate& j : f.joints) all.push_back({{}, j.joint, j.component});
       break;
@@ -200,7 +201,8 @@ int ModelBuilder::force(const ForceSpec& spec) {
   f.where = spec.where;
   f.type = spec.type;
   f.attach = entry.attach;
-  f.explicit_only = !spec.implicit;
+  f.explicit_only = spec.implicit == ForceSpec::Implicit::no;
+  f.by_step = spec.implicit == ForceSpec::Implicit::by_step;
   f.on = f.between_bodies() ? spec.to : spec.on;
   if (f.between_bodies()) f.from = spec.from;
   if (touches) f.wheel_rail = spec.wheel_rail;

@@ -49,7 +49,8 @@ struct ForceSpec {
   int wheel_rail = -1;                   // number of a wheel_rail constraint
   std::vector<std::string> prefixes{};   // of names of signals in formulas, innermost first
   GivenValues values;
-  bool implicit = true;  // false: sets Force::explicit_only
+  enum class Implicit : std::uint8_t { no, yes, by_step };
+  Implicit implicit = Implicit::yes;  // no: sets Force::explicit_only; by_step: Force::by_step
 };
 
 class ModelBuilder {

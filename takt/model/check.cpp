@@ -41,7 +41,7 @@ void check_body(const Body& b, const std::string& where) {
     throw Error("the inertia is not symmetric", where, "write Ixx, Iyy, Izz, Ixy, Ixz, Iyz");
   if (size == 0) return;
   const Eigen::SelfAdjointEigenSolver<Mat3> principal(b.inertia, Eigen::EigenvaluesOnly);
-  const Vec3 I = principal.eigenvalues();  // ascending
+  const Vec3& I = principal.eigenvalues();  // ascending
   if (I[0] < -1e-9 * size)
     throw Error("the inertia is not positive: its principal moments are " + rounded(I[0]) + ", " +
                     rounded(I[1]) + ", " + rounded(I[2]) + " kg m^2",

@@ -116,6 +116,8 @@ struct Force {
   Attachment on, from;         // from: of Attach::frames, else the world
   int wheel_rail = -1;         // wheel_rail constraint whose multiplier the law reads
   bool explicit_only = false;  // leave its K and C out of linear-implicit Jacobians
+  // explicit_only depends on the step and is false until that is known (mechanism/stiff_forces.hpp)
+  bool by_step = false;
 
   bool between_bodies() const noexcept { return attach == element::Attach::frames; }
 };

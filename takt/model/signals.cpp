@@ -49,6 +49,12 @@ std::vector<int> order_of_signals(const Model& m) {
   return order;
 }
 
+bool is_smooth(const Model& m, int signal) {
+  const Signal& s = m.signals[signal];
+  if (s.function == nullptr || s.period > 0 || !s.function->smooth()) return false;
+  return std::all_of(s.uses.begin(), s.uses.end(), [&m](int used) { return is_smooth(m, used); });
+}
+
 void evaluate_signals(const Model& m, std::span<const int> order, double t,
                       std::span<const double> inputs, double* u, double* du, double* ddu) noexcept {
   std::size_t n = 0, input = 0, held = 0;

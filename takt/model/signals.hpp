@@ -18,6 +18,10 @@ std::vector<int> order_of_signals(const Model&);
 void evaluate_signals(const Model&, std::span<const int> order, double t,
                       std::span<const double> inputs, double* u, double* du, double* ddu) noexcept;
 
+// True if u and u' of a signal are continuous: it and all signals it names are smooth functions of t.
+// External and sampled signals are not.
+bool is_smooth(const Model&, int signal);
+
 // The default values of the external signals, then their rates, which are zero, then the values at the
 // start of sampled signals.
 std::vector<double> standard_inputs(const Model&);

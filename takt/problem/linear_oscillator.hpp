@@ -10,7 +10,9 @@
 
 namespace takt::problem {
 
-class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, public Conservative {
+class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>,
+                               public Conservative,
+                               public Loads {
  public:
   static constexpr Parameter parameters[] = {{"a", 1, "1/s^2", "stiffness per unit mass"},
                                              {"b", 0, "1/s", "damping per unit mass"},
@@ -45,6 +47,17 @@ class LinearOscillator final : public DenseSystem<LinearOscillator, 1, 1, 0>, pu
     K.values()[0] = 0.5 * a_;
   }
   void discrete_jacobian(const Between&, linear::Patterned&, Scratch&) const noexcept override {}
+  const Loads* loads() const noexcept override { return this; }
+  void conservative_force(const Between& b, Vector& f, Scratch&) const noexcept override {
+    f[0] = -0.5 * a_ * (b.q0[0] + b.q1[0]);
+  }
+  void conservative_stiffness(const Between&, linear::Patterned& K,
+                              Scratch&) const noexcept override {
+    K.values()[0] = 0.5 * a_;
+  }
+  void load(const Point& p, Vector& f, Scratch&) const noexcept override { f[0] = -b_ * p.v[0]; }
+  void add_load_stiffness(const Point&, double, linear::Patterned&,
+                          Scratch&) const noexcept override {}
 
   void mass(const SizedPoint&, OutMat<1, 1> M) const noexcept { M(0, 0) = 1; }
   void force(const SizedPoint& h, OutVec<1> f) const noexcept { f[0] = -a_ * h.q[0] - b_ * h.v[0]; }

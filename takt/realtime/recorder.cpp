@@ -32,6 +32,7 @@ Recorder::Recorder(Journal& journal, const Plant& plant, const State& start,
   last_ = start;
   account(start, false);
   r_.outputs = monitor_->outputs();
+  r_.driven = monitor_->driven();
   r_.state_hash = state_hash(start);
   r_.rows = o.rows;
   if (o.rows == 0) write_row(start);
@@ -59,6 +60,7 @@ const Recorded& Recorder::stop() {
   r_.energy_final = monitor_->energy().total();
   r_.energy = account_.parts();
   r_.outputs = monitor_->outputs();
+  r_.driven = monitor_->driven();
   if (unwritten_) write_row(last_);  // the end is always written
   if (writer_ != nullptr && !writer_failed_) keep([&] { writer_->flush(); });
   for (File& f : files_)

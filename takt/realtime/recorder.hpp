@@ -29,6 +29,7 @@ struct Recorded {
   EnergyParts energy;  // parts of its change, from the samples, one per period
   std::int64_t rows = 0, packets = 0, checkpoints = 0;
   std::vector<double> outputs;
+  DrivenValues driven;
   std::uint64_t state_hash = 0;  // of the last sample
   std::string error;             // the first thing that could not be written
   std::int64_t unwritten = 0;    // rows and entries refused by files that had failed

@@ -178,10 +178,7 @@ Json to_json(const Report& r) {
                     {"velocity", number_or_null(r.recorded.max_drift.velocity)},
                     {"acceleration", number_or_null(r.recorded.max_drift.acceleration)}};
   j["energy"] = io::to_json(energy_of(r.recorded));
-  j["final_state"] = {{"q", io::by_name(r.names.q, r.final_state.q)},
-                      {"v", io::by_name(r.names.v, r.final_state.v)},
-                      {"z", io::by_name(r.names.z, r.final_state.z)},
-                      {"out", io::by_name(r.names.outputs, r.recorded.outputs)}};
+  j["final_state"] = io::of_state(r.names, r.final_state, r.recorded.driven, r.recorded.outputs);
   j["state_hash"] = fmt::format("{:016x}", state_hash(r.final_state));
   j["ended"] = to_string(r.end);
   j["status"] = r.status();

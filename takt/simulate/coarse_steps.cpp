@@ -19,18 +19,11 @@ using mechanism::Mechanism;
 
 constexpr int looks = 32;  // evaluations of the signals along the run
 
-Excitation excited(const Mechanism& m, double t) {
-  const Index n = m.shape().nu;
-  Excitation u{Vector::Zero(n), Vector::Zero(n), Vector::Zero(n)};
-  m.excite(t, standard_inputs(m.model()), u);
-  return u;
-}
-
 // The largest horizontal speed of a body on which a body force (such as a tyre) acts.
 double speed_on_road(const Mechanism& m, const State& s) {
   const auto scratch = m.make_scratch();
   std::vector<Motion> bodies(m.model().bodies.size());
-  const Excitation u = excited(m, s.t);
+  const Excitation u = m.excitation_at(s.t);
   m.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
   double fastest = 0;
   for (const Force& f : m.model().forces)
@@ -79,7 +72,7 @@ std::vector<CoarseStep> coarse_steps(const Mechanism& m, double step, const Stat
   std::vector<double> fastest(model.signals.size(), 0);
   for (int k = 0; k <= looks; ++k) {
     const double t = start.t + (end.t - start.t) * k / looks;
-    const Excitation u = excited(m, t);
+    const Excitation u = m.excitation_at(t);
     for (std::size_t i = 0; i < model.signals.size(); ++i) {
       const Signal& s = model.signals[i];
       if (s.function == nullptr) continue;
@@ -96,8 +89,8 @@ std::vector<CoarseStep> coarse_steps(const Mechanism& m, double step, const Stat
       look("the road at " + speed_text(speed), model.road->wavelength() / speed);
   for (const Constraint& c : model.constraints) {
     if (c.wheel_rail == nullptr || c.driven_by < 0) continue;
-    const double speed = std::max(std::abs(excited(m, start.t).du[c.driven_by]),
-                                  std::abs(excited(m, end.t).du[c.driven_by]));
+    const double speed = std::max(std::abs(m.excitation_at(start.t).du[c.driven_by]),
+                                  std::abs(m.excitation_at(end.t).du[c.driven_by]));
     if (speed > 0) look("the track of '" + c.name + "'", c.wheel_rail->shortest_wave() / speed);
   }
   look_at_stops(m, step, start, all);

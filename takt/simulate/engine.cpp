@@ -9,6 +9,7 @@
 #include "takt/base/memory.hpp"
 #include "takt/base/text.hpp"
 #include "takt/method/refusal.hpp"
+#include "takt/simulate/events.hpp"
 #include "takt/simulate/keeper.hpp"
 #include "takt/simulate/step_failure.hpp"
 #include "takt/start/consistent_state.hpp"
@@ -24,16 +25,28 @@ void check_step(double h) {
                 "write --step 1ms, for example", Fault::usage);
 }
 
+// Which terms belong to K and C is decided once, here. It concerns methods with steps of one length that
+// use K and C; methods for residuals iterate with the derivative of everything.
+std::shared_ptr<const EquationsOfMotion> for_steps_of(
+    const Composition& c, std::shared_ptr<const EquationsOfMotion> system, const State& start,
+    std::span<const double> inputs) {
+  const StepDependent* const by_step = system->step_dependent();
+  if (by_step == nullptr || !c.partitioned()) return system;
+  check_step(c.method.step);
+  return by_step->for_step(c.method.step, start, inputs);
+}
+
 }  // namespace
 
 struct Engine::Parts {
-  std::shared_ptr<const EquationsOfMotion> system;
   Composition composition;
+  std::shared_ptr<const EquationsOfMotion> system;
   Evaluator eval;
   std::unique_ptr<Formulation> formulation;
   std::unique_ptr<Integrator> integrator;
   std::unique_ptr<Stabiliser> stabiliser;
   std::unique_ptr<Keeper> keeper;  // null if nothing is kept
+  std::unique_ptr<Events> events;  // null if no discontinuities are located
   State now, next;
   double t0 = 0, until = 0;
   std::size_t input_count = 0;
@@ -45,7 +58,8 @@ struct Engine::Parts {
 
   Parts(std::shared_ptr<const EquationsOfMotion> s, const Method& method, const State& start,
         const SetUp& set_up)
-      : system(std::move(s)), composition(compose(method)),
+      : composition(compose(method)),
+        system(for_steps_of(composition, std::move(s), start, set_up.inputs)),
         eval(*system, set_up.storage, composition.jacobian), now(start), t0(start.t),
         until(set_up.until), input_count(static_cast<std::size_t>(system->shape().inputs)),
         last(method.step) {
@@ -81,6 +95,9 @@ struct Engine::Parts {
             : make_projection(eval, composition.projection, *formulation);
     integrator->prepare(now, h);
     rehearse(h);
+    if (!Events::wanted(*system, composition)) return;
+    events = std::make_unique<Events>(*system, composition, now);
+    integrator->watch(events.get());
   }
 
   // Makes one step as a trial, to measure its cost and to touch every buffer. Its result is
@@ -125,9 +142,17 @@ struct Engine::Parts {
     keeper->after_step(now, passed, {inputs(), input_rates()}, kept());
   }
 
+  [[gnu::noinline]] void locate(StepReport& report) noexcept {
+    if (report.status != Status::ok) return;
+    if (!events->after_step(now, next, until, *integrator, *stabiliser, eval.counters())) return;
+    report.t = next.t;
+    report.h = next.t - now.t;
+  }
+
   StepTarget target() const noexcept {
     if (composition.adaptive()) {
-      const double end = keeper ? std::min(until, keeper->next_instant(now.t)) : until;
+      double end = keeper ? std::min(until, keeper->next_instant(now.t)) : until;
+      if (events) end = std::min(end, events->next_stop());
       return {end - now.t, end};
     }
     const double h = composition.method.step;
@@ -164,10 +189,12 @@ StepReport Engine::step() noexcept {
   const FlushToZero guard;
   if (p.keeper) p.renew_kept();
   p.eval.inputs_hold_at(p.now.t);
+  if (p.events) p.events->before_step(p.now, p.eval.inputs());
   StepReport report = p.integrator->step(p.now, p.next, p.target(), *p.stabiliser);
   if (!is_motion(p.next) || !finite_signals(p.eval.excitation(Slot::start)) ||
       !finite_signals(p.eval.excitation(Slot::end)))
     report.status = Status::not_finite;
+  if (p.events) p.locate(report);
   p.ended = report.status;
   const double begin = p.now.t;
   if (report.status != Status::ok) {
@@ -190,13 +217,25 @@ StepReport Engine::step() noexcept {
 std::string Engine::failure() const {
   const Parts& p = *parts_;
   if (p.ended == Status::ok) return "";
-  const std::string lost = lost_signal().sentence();
+  std::string lost = lost_signal().sentence();
   if (!lost.empty()) return lost;
   const std::string known = p.integrator->failure();
-  return known.empty()
-             ? describe_failure(p.ended, p.now, p.next, p.system->names(), p.eval.counters())
-             : known;
+  const std::string text =
+      known.empty() ? describe_failure(p.ended, p.now, p.next, p.system->names(), p.eval.counters())
+                    : known;
+  const std::vector<SwitchCount> chatter = chattering();
+  return chatter.empty() ? text
+                         : text + "\n  " + chatter.front().name +
+                               " chatters: its discontinuities follow each other within two steps";
 }
+
+std::vector<SwitchCount> Engine::located() const {
+  return parts_->events ? parts_->events->located() : std::vector<SwitchCount>();
+}
+std::vector<SwitchCount> Engine::chattering() const {
+  return parts_->events ? parts_->events->chattering() : std::vector<SwitchCount>();
+}
+bool Engine::locates() const noexcept { return parts_->events != nullptr; }
 
 LostSignal Engine::lost_signal() const {
   Parts& p = *parts_;
@@ -250,6 +289,7 @@ template <class Visit> void each_survivor(auto& p, Visit visit) {
   const auto formulation = p.formulation->memory(), integrator = p.integrator->memory();
   visit(formulation.data(), formulation.size());
   visit(integrator.data(), integrator.size());
+  if (p.events) visit(p.events->memory().data(), p.events->memory().size());
 }
 
 }  // namespace
@@ -294,6 +334,7 @@ void Engine::adopt(const State& state, std::int64_t steps, std::span<const doubl
   p.ended = Status::ok;
   std::copy(p.unstarted.begin(), p.unstarted.end(), p.integrator->memory().begin());
   p.integrator->forget();
+  if (p.events) p.events->forget();
 }
 
 }  // namespace takt

@@ -12,6 +12,7 @@
 #include "takt/integrator/integrator.hpp"
 #include "takt/method/composition.hpp"
 #include "takt/simulate/lost_signal.hpp"
+#include "takt/simulate/switch_count.hpp"
 
 namespace takt {
 
@@ -60,6 +61,11 @@ class Engine {
   // projection.
   const Vector* projected_q() const noexcept;
   const Vector* projected_v() const noexcept;
+  // Discontinuities that the method has located (events.hpp), and how often each was left to the error
+  // control because it chattered.
+  bool locates() const noexcept;
+  std::vector<SwitchCount> located() const;
+  std::vector<SwitchCount> chattering() const;
   Cost cost() const noexcept;  // known before the first step, from a rehearsal at set-up
   void count_on_from(const Counters&) noexcept;  // for a resumed run
   const Counters& counters() const noexcept;

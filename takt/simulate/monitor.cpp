@@ -21,7 +21,7 @@ Monitor::Monitor(const EquationsOfMotion& system, const Composition& c, const St
   formulation_ = make_observer(eval_, c, start);
   const Shape& s = system.shape();
   rates_ = {Vector::Zero(s.nv), Vector::Zero(s.nv), Vector::Zero(s.ng), Vector::Zero(s.nz)};
-  if (!formulation_ && s.ng > 0 && s.nu > 0) {
+  if (!formulation_ && ((s.ng > 0 && s.nu > 0) || !system.names().driven.empty())) {
     exact_ = make_index1(eval_, {});
     exact_->prepare(start);
     exact_rates_ = rates_;
@@ -89,12 +89,15 @@ void Monitor::evaluate(const State& s, bool power) noexcept {
     energy_.potential = system_.potential(p, eval_.scratch());
   } else if (power_) {
     energy_.potential = system_.potential(p, eval_.scratch());
-    flow_ = power_->at(eval_, s, multipliers(s), kinetic_);
+    flow_ = power_->at(eval_, s, rates_for_power(s).lambda, kinetic_);
   } else {
     system_.energetic()->power(p, elements_, eval_.scratch());
     energy_.potential = elements_.potential;
-    flow_ = {elements_.inputs + power_of_rows(eval_, Slot::start, multipliers(s)),
+    const Rates& exact = rates_for_power(s);
+    const Point at{s.q, s.v, exact.dv, exact.lambda, s.z, eval_.excitation(Slot::start)};
+    flow_ = {elements_.inputs + power_of_rows(eval_, Slot::start, exact.lambda),
              elements_.dissipated};
+    flow_.inputs += system_.energetic()->power_of_drives(at, eval_.scratch());
   }
   system_.outputs(p, outputs_, eval_.scratch());
   if (const Observable* seen = system_.observable())
@@ -103,11 +106,27 @@ void Monitor::evaluate(const State& s, bool power) noexcept {
         seen->observe(static_cast<Observe>(k), p, observed_[k], eval_.scratch());
 }
 
-// The multipliers for the power of driven rows; exact ones if any row is driven.
-const Vector& Monitor::multipliers(const State& s) noexcept {
-  if (!exact_ || max_norm(eval_.at(Slot::start, Term::gI).gI) == 0) return rates_.lambda;
+int Monitor::count_crossings(Crossings& crossings, const State& s) noexcept {
+  const Point p{s.q, s.v, rates_.dv, rates_.lambda, s.z, eval_.excitation(Slot::start)};
+  return crossings.look(s.t, p, eval_.scratch());
+}
+
+// Accelerations and multipliers for the power of what is driven; exact ones if anything is.
+const Rates& Monitor::rates_for_power(const State& s) noexcept {
+  if (!exact_) return rates_;
+  if (system_.names().driven.empty() && max_norm(eval_.at(Slot::start, Term::gI).gI) == 0)
+    return rates_;
   exact_->acceleration_form()->rates(Slot::end, s, exact_rates_);
-  return exact_rates_.lambda;
+  return exact_rates_;
+}
+
+DrivenValues Monitor::driven() const {
+  DrivenValues values;
+  for (const DrivenCoordinate& d : system_.names().driven) {
+    values.q.push_back(excitation().u[d.signal]);
+    values.v.push_back(excitation().du[d.signal]);
+  }
+  return values;
 }
 
 double Monitor::energy_beside(const State& s, const Vector& dq, const Vector& dv) noexcept {
@@ -138,7 +157,7 @@ std::string Monitor::out_of_range() const {
   const Excess excess = first_excess();
   const Index k = excess.number;
   switch (excess.of) {
-    case Excess::Of::nothing: return "";
+    case Excess::Of::none: return "";
     case Excess::Of::element: {
       const Energetic& e = *system_.energetic();
       return runaway(e.name_of(elements_), elements_.largest, e.unit_of(elements_));

@@ -1,6 +1,6 @@
 // The power that changes the energy E = v'Mv/2 + V of a system along its exact motion:
 //
-//   dE/dt = inputs + dissipated,      inputs = lambda . gI + those of the elements
+//   dE/dt = inputs + dissipated,      inputs = lambda . gI + those of drives and elements
 //
 // Driven constraints G v + gI = 0 do the work -v . G' lambda = lambda . gI. A system that knows its
 // elements computes their power itself (Energetic). For any other system
@@ -24,7 +24,7 @@ struct PowerFlow {
 
 constexpr Index many_velocities = 200;  // with more velocities M is too expensive to compute
 
-// v'Mv/2 of the state in the slot.
+// v'Mv/2 of the state in the slot, and the share of driven coordinates that are no unknowns.
 class KineticEnergy {
  public:
   explicit KineticEnergy(const EquationsOfMotion&);
@@ -32,7 +32,10 @@ class KineticEnergy {
   double at(Evaluator&, Slot, const Vector& v) noexcept;
 
  private:
+  double of_unknowns(Evaluator&, Slot, const Vector& v) noexcept;
+
   const Recursive* tree_;
+  const Energetic* drives_;  // null: there are none
   Vector none_, work_;
 };
 

@@ -4,12 +4,11 @@
 #include <cmath>
 #include <cstring>
 #include <ctime>
-#include <type_traits>
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/simulate/checkpoint.hpp"
-#include "takt/simulate/drift_bound.hpp"
+#include "takt/simulate/run_memory.hpp"
 #include "takt/simulate/step_failure.hpp"
 #include "takt/simulate/sum_of_counters.hpp"
 
@@ -39,24 +38,6 @@ constexpr std::int64_t steps_a_look = 8;
 // elements they take a third of the time of a cheap step.
 constexpr Index many_elements = 24;
 
-// The state of a run, besides its simulation, that a checkpoint saves to resume it.
-struct RunMemory {
-  std::int64_t steps, next_sample;
-  double t, t0, given, wall_s, cpu_s, energy_initial, energy_max_change;
-  Drift max_drift;
-  EnergyAccount energy;
-  DriftBound::Memory bound;
-  Counters counters;
-  Histogram step_time;
-};
-static_assert(std::is_trivially_copyable_v<RunMemory>);
-
-RunMemory memory_of(std::span<const std::byte> checkpoint) {
-  RunMemory m{};
-  if (checkpoint.size() >= sizeof m) std::memcpy(&m, checkpoint.data(), sizeof m);
-  return m;
-}
-
 class Run {
  public:
   Run(Engine& simulation, const RunOptions& options, std::span<Sink* const> sinks,
@@ -83,6 +64,9 @@ class Run {
       const double t0 = c_.resume.empty() ? simulation.state().t : memory_of(c_.resume).t0;
       bound_.emplace(simulation.system(), c.method.step, 0.5 * (t0 + sim_.until()));
     }
+    const Switching* switching = simulation.system().switching();
+    if (switching != nullptr && switching->switches() > 0 && !sim_.locates() && o_.look_every_step)
+      crossings_.emplace(*switching);
     look_at_power_ = shape.nv <= many_elements ? 1 : 2;
     look_at_projection_ = shape.nv <= few_velocities ? 1 : steps_a_look;
     if (o_.every > 0 && !adaptive_)
@@ -116,7 +100,7 @@ class Run {
   void go_on() {
     require_checkpoint(c_.resume, sim_, sim_.until());
     const RunMemory m = memory_of(c_.resume);
-    sim_.restore(c_.resume.subspan(sizeof m));
+    sim_.restore(c_.resume.subspan(sizeof m + size_of_counts(sim_)));
     t0_ = m.t0;
     given_ = m.given;
     next_sample_ = m.next_sample;
@@ -129,10 +113,15 @@ class Run {
     s_.step_time = m.step_time;
     // so that sums are added in the same order as without interruption
     sim_.count_on_from(m.counters);
+    if (crossings_) {
+      const std::span<double> counts = crossings_->counts();
+      std::memcpy(counts.data(), c_.resume.data() + sizeof m, counts.size_bytes());
+    }
     account_ = m.energy;
     if (bound_) bound_->go_on_from(m.bound);
     checkpoints_saved_ = checkpoints_before(sim_.state().t);
     monitor_.evaluate(sim_.state());
+    if (crossings_) monitor_.count_crossings(*crossings_, sim_.state());
   }
 
   void save_checkpoint() {
@@ -153,9 +142,12 @@ class Run {
     m.counters += sim_.counters();
     m.energy = account_;
     if (bound_) m.bound = bound_->memory();
-    memory_.resize(sizeof m + sim_.memory_size());
+    memory_.assign(sizeof m + size_of_counts(sim_) + sim_.memory_size(), std::byte{});
     std::memcpy(memory_.data(), &m, sizeof m);
-    sim_.save(std::span(memory_).subspan(sizeof m));
+    if (crossings_)
+      std::memcpy(memory_.data() + sizeof m, crossings_->counts().data(),
+                  crossings_->counts().size_bytes());
+    sim_.save(std::span(memory_).subspan(sizeof m + size_of_counts(sim_)));
     c_.keep(memory_);
   }
 
@@ -176,6 +168,7 @@ class Run {
     if (bound_due || !sim_.kept().empty()) before_ = sim_.state();
     const double begin_of_step = sim_.state().t;
     kept_before_.assign(sim_.kept().begin(), sim_.kept().end());
+    const std::int64_t events = sim_.counters().events;
     const double computed = thread_seconds();
     const auto begin = Clock::now();
     const StepReport report = sim_.step();
@@ -193,6 +186,7 @@ class Run {
     const State& now = sim_.state();
     if (bound_due) bound_->sample(before_, now);
     look_before_projection(now);
+    if (sim_.counters().events > events) look_before_event(begin_of_step, now.t);
     if (adaptive_ && o_.every > 0 && !sinks_.empty()) between(t0, begin_of_step, now.t);
     const bool due = o_.every <= 0 || (!adaptive_ && s_.steps % stride_ == 0) || sim_.done();
     if (due || o_.look_every_step) look(now);
@@ -291,16 +285,32 @@ class Run {
     monitor_.set_kept(kept_sample_);
   }
 
+  // The step ends just behind a discontinuity, where powers may jump: the energy account gets a sample
+  // before it and begins anew behind it.
+  void look_before_event(double begin, double t) {
+    const double h = t - begin, apart = std::min(0.5 * h, std::max(1e-7 * h, 4e-11 * (1 + t)));
+    if (!o_.look_every_step || !sim_.interpolate(t - apart, sample_)) return;
+    monitor_.set_inputs(sim_.inputs(), sim_.input_rates(), sim_.kept());
+    monitor_.evaluate(sample_);
+    account_.add(sample_.t, monitor_.energy().kinetic, monitor_.energy().total(), monitor_.flow());
+    behind_event_ = true;
+  }
+
   void look(const State& state) {
     const bool with_power = s_.steps % look_at_power_ == 0 || adaptive_;
     monitor_.set_inputs(sim_.inputs(), sim_.input_rates(), sim_.kept());
     monitor_.evaluate(state, with_power);
+    if (crossings_) s_.counters.crossings += monitor_.count_crossings(*crossings_, state);
     const Drift& d = monitor_.drift();
     s_.max_drift.position = std::max(s_.max_drift.position, d.position);
     s_.max_drift.velocity = std::max(s_.max_drift.velocity, d.velocity);
     s_.max_drift.acceleration = std::max(s_.max_drift.acceleration, d.acceleration);
-    if (with_power)
-      account_.add(state.t, monitor_.energy().kinetic, monitor_.energy().total(), monitor_.flow());
+    const double kinetic = monitor_.energy().kinetic, total = monitor_.energy().total();
+    if (behind_event_)
+      account_.jump(state.t, kinetic, total, monitor_.flow());
+    else if (with_power)
+      account_.add(state.t, kinetic, total, monitor_.flow());
+    behind_event_ = false;
     if (unprojected_)
       account_.add_projection(static_cast<double>(look_at_projection_) *
                               (monitor_.energy().total() - *unprojected_));
@@ -335,10 +345,14 @@ class Run {
     s_.energy.projected = sim_.projected_q() != nullptr;
     s_.energy.about = look_at_projection_ > 1;
     s_.outputs = monitor_.outputs();
+    s_.final_driven = monitor_.driven();
     if (given_ != now.t) give(now);  // also if the run ends early: its last good state
     s_.t_end = now.t;
     s_.simulated = now.t - t0;
     s_.counters += sim_.counters();
+    s_.switches =
+        crossings_ ? by_name(*sim_.system().switching(), crossings_->counts()) : sim_.located();
+    s_.chattering = sim_.chattering();
     s_.final_state = now;
     s_.names = sim_.system().names();
     s_.state_hash = state_hash(now);
@@ -353,12 +367,13 @@ class Run {
   Monitor monitor_;
   State before_, sample_;
   std::optional<DriftBound> bound_;
+  std::optional<Crossings> crossings_;  // if the method does not locate them
   EnergyAccount account_;
   std::int64_t look_at_projection_ = 1, look_at_power_ = 1;  // steps
   std::vector<double> wanted_;                               // inputs that a controller answers
   std::vector<double> kept_before_, kept_sample_;  // kept values: before a step, at a sample
   std::optional<double> unprojected_;  // energy before the projections of this step, if computed
-  bool adaptive_ = false;
+  bool adaptive_ = false, behind_event_ = false;
   double t0_ = 0;
   double given_ = -1;     // time of the last sample
   bool complete_ = true;  // all samples up to now were passed to the sinks
@@ -379,19 +394,6 @@ Summary run(Engine& simulation, const RunOptions& options, std::span<Sink* const
 Summary run(Engine& simulation, const RunOptions& options, std::span<Sink* const> sinks,
             const Checkpoints& checkpoints) {
   return Run(simulation, options, sinks, checkpoints).go();
-}
-
-void require_checkpoint(std::span<const std::byte> checkpoint, const Engine& simulation,
-                        double until) {
-  const std::size_t size = sizeof(RunMemory) + simulation.memory_size();
-  if (checkpoint.size() != size)
-    throw Error("the checkpoint has " + std::to_string(checkpoint.size()) +
-                    " bytes, where this model and method have " + std::to_string(size),
-                "resume", "resume with the model and the method it was made with", Fault::other);
-  const RunMemory m = memory_of(checkpoint);
-  if (!(m.t < until))
-    throw Error("the run is at " + number(m.t) + " s already, its end at " + number(until) + " s",
-                "resume", "give a later --until", Fault::usage);
 }
 
 }  // namespace takt

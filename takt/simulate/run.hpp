@@ -65,7 +65,10 @@ struct Summary {
   Counters counters;
   Cost cost;
   ControllerCounts controller;
+  std::vector<SwitchCount> switches;    // located, or crossed if the method does not locate
+  std::vector<SwitchCount> chattering;  // how often it was left to the error control
   State final_state;
+  DrivenValues final_driven;
   std::vector<double> outputs;
   Names names;
   std::uint64_t state_hash = 0;

@@ -23,6 +23,9 @@ inline Counters& operator+=(Counters& sum, const Counters& c) noexcept {
   sum.unconverged += c.unconverged;
   sum.unconverged_energy += c.unconverged_energy;
   sum.rejected += c.rejected;
+  sum.events += c.events;
+  sum.crossings += c.crossings;
+  sum.chatters += c.chatters;
   return sum;
 }
 

@@ -40,8 +40,7 @@ std::optional<double> lift_of(const element::BodyForce& tyre, const Motion& whee
 List<Wheel> wheels_of(const Mechanism& m, const State& s) {
   List<Motion> bodies(m.model().bodies.size());
   const auto scratch = m.make_scratch();
-  const Index nu = m.shape().nu;
-  const Excitation u{Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};
+  const Excitation u = m.excitation_at(s.t);
   m.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
   List<Wheel> wheels;
   for (const Force& f : m.model().forces) {

@@ -14,11 +14,7 @@ using mechanism::Mechanism;
 
 void set_steady(const Mechanism& m, State& s) {
   const auto scratch = m.make_scratch();
-  Excitation u{Vector::Zero(m.shape().nu), Vector::Zero(m.shape().nu), Vector::Zero(m.shape().nu)};
-  std::vector<double> inputs;
-  for (const Signal& x : m.model().signals)
-    if (x.function == nullptr) inputs.push_back(x.input);
-  m.excite(s.t, inputs, u);
+  const Excitation u = m.excitation_at(s.t);
   const Point p{s.q, s.v, s.a, s.lambda, s.z, u};
   List<Motion> bodies(m.model().bodies.size());
   m.motions(p, bodies, *scratch);
@@ -97,8 +93,7 @@ void set_speed(const Mechanism& m, State& s, double speed) {
   // Tyres roll: the spin of the wheel is such that its lowest point has no speed.
   List<Motion> bodies(m.model().bodies.size());
   const auto scratch = m.make_scratch();
-  const Excitation u{Vector::Zero(m.shape().nu), Vector::Zero(m.shape().nu),
-                     Vector::Zero(m.shape().nu)};
+  const Excitation u = m.excitation_at(s.t);
   m.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
   for (const Rolling& w : rolling_wheels(m)) {
     const Joint& wheel = m.model().joints[w.joint];

@@ -205,8 +205,7 @@ State settle(const Mechanism& m, const State& near) {
 State carry_over(const Mechanism& from, const State& s, const Mechanism& to) {
   List<Motion> bodies(from.model().bodies.size());
   const auto scratch = from.make_scratch();
-  const Index nu = from.shape().nu;
-  const Excitation u{Vector::Zero(nu), Vector::Zero(nu), Vector::Zero(nu)};
+  const Excitation u = from.excitation_at(s.t);
   from.motions(Point{s.q, s.v, s.a, s.lambda, s.z, u}, bodies, *scratch);
   State carried = to.state_of(bodies, s.t);
   carried.z = s.z;
@@ -243,11 +242,37 @@ State with_placed(const Mechanism& m, const State& start, const std::vector<Plac
   return close_loops(m, s, fixed_columns(m, false, placed), fixed_columns(m, true, placed));
 }
 
+namespace {
+
+// A joint that follows a signal starts where the signal is. A value under `initial` may only repeat it.
+void check_driven(const Mechanism& m) {
+  constexpr double round_off = 1e-9;
+  const Excitation u = m.excitation_at(0);
+  const Model& model = m.model();
+  for (const DrivenCoordinate& d : m.names().driven)
+    for (const Joint& j : model.joints) {
+      if (j.name != d.name) continue;
+      for (const bool velocity : {false, true})
+        for (const auto& [component, value] : velocity ? j.v0 : j.q0) {
+          const double is = velocity ? u.du[d.signal] : u.u[d.signal];
+          if (std::abs(value - is) <= round_off * (1 + std::abs(is))) continue;
+          const std::string& signal = model.signals[d.signal].name;
+          throw Error("joint '" + j.name + "' follows the signal '" + signal + "', " +
+                          (velocity ? "whose rate" : "which") + " is " + length_text(is, "") +
+                          " at the start, not " + length_text(value, ""),
+                      j.where, "leave its value under `initial` out, or change the signal");
+        }
+    }
+}
+
+}  // namespace
+
 State start_of(const Mechanism& m, std::vector<Moved>* moved) {
   if (m.coordinates() != mechanism::Coordinates::joint) {
     const auto joint = mechanism::compile_tree(std::make_shared<Model>(m.model()));
     return carry_over(*joint, start_of(*joint, moved), m);
   }
+  check_driven(m);
   const Model& model = m.model();
   const Fixed keep_q = fixed_columns(m, false), keep_v = fixed_columns(m, true);
   State s = m.initial();

@@ -54,7 +54,6 @@ constexpr double compared_steps = 1000, compared_to = 1;
 
 // The step of the model's experiment. For problems written by hand it is 1 ms, except for the
 // squeezer, whose crank turns a thousand times a second.
-// turns a thousand times a second.
 double step_of(const std::string& name, const io::OpenModel& model) {
   return model.step.value_or(name == "squeezer" ? 1e-5 : 1e-3);
 }
@@ -88,7 +87,6 @@ State end_of(const io::OpenModel& model, const std::string& text, double step, d
 
 // The largest position error at the end of the reference, divided by the largest distance that any
 // coordinate has moved; NaN if there is no reference.
-// coordinate has moved; NaN where no reference is known.
 double error_of(const io::OpenModel& model, const Method& method, const State& exact) {
   Engine s(model.system, method, model.start, {.until = exact.t});
   while (!s.done())

@@ -52,6 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
                     MechanismCase{"global+trapezoidal(passes=8)", 2},
                     MechanismCase{"topological+trapezoidal(passes=8)", 2},
                     MechanismCase{"natural:conserving+midpoint(passes=8)+tangent", 2},
+                    MechanismCase{"natural:conserving(loads=ends)+midpoint(passes=8)+tangent", 2},
                     MechanismCase{"hybrid+hht(passes=8)", 2},
                     MechanismCase{"global+generalized_alpha(passes=8)", 2},
                     MechanismCase{"topological+sdirk2(gamma=0.5,passes=8)", 2}),

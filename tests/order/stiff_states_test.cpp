@@ -41,6 +41,7 @@ TEST(StiffStatesOrder, OfUnconstrainedMethodsIsThatOfTheIntegrator) {
         StiffCase{"ode+generalized_alpha(rho=0.8,passes=8)", 2},
         StiffCase{"ode+generalized_alpha(rho=0,passes=8)", 2},
         StiffCase{"conserving+midpoint(passes=8)", 2},
+        StiffCase{"conserving(loads=ends)+midpoint(passes=8)", 2},
         StiffCase{"ode+newmark(xi=0.05,passes=8)", 1}, StiffCase{"ode+sdirk2(passes=8)", 3},
         StiffCase{"ode+linear_implicit_euler(J2)", 1}})
     expect_order(spring, c);

@@ -11,7 +11,7 @@ namespace {
 TEST(Paper002, Table3) {
   const std::string words[] = {"dense+on_demand", "grouped(pattern=estimated)+on_demand",
                                "dense+partitioned", "grouped+partitioned"};
-  const auto n = count(car(5), words);
+  const auto n = count(car(15), words);
   for (const Counts& c : n) EXPECT_EQ(c.failed, 0);
   for (const std::size_t i : {2u, 3u})
     EXPECT_LE(n[i].jacobians.median, 0.55 * n[0].jacobians.median) << words[i];

@@ -61,6 +61,7 @@ class RealTime : public testing::TestWithParam<Case> {
           "state_space(basis=tangent)+sdirk2(passes=2)",
           "ali1+sdirk2(passes=2)+penalised",
           "conserving+midpoint(passes=3)+tangent",
+          "conserving(loads=ends,stiffness=full)+midpoint(passes=3)+tangent",
           "index1(baumgarte=200;1e4)+linear_implicit_euler(vedyna)",
           "index1(baumgarte=200;1e4,lambda=matrix)+linear_implicit_euler(vedyna)",
           "index1(baumgarte=200;1e4,lambda=matrix)+linear_implicit_euler(exact)"}) {
@@ -169,6 +170,12 @@ std::vector<Case> cases() {
       all.push_back({contact + "slope.yaml", {law}, 2e-4, coordinates});
       all.push_back({contact + "pile.yaml", {law, "lever=0"}, 2e-4, coordinates});
     }
+  // Forces that the step leaves out of K and C.
+  const std::string soft = TAKT_SOURCE_DIR "/tests/support/models/";
+  for (const char* coordinates : {"joint", "natural"}) {
+    all.push_back({soft + "stiff_and_soft.yaml", {}, 1e-3, coordinates});
+    all.push_back({soft + "soft_pairs.yaml", {}, 1e-3, coordinates});
+  }
   return all;
 }
 

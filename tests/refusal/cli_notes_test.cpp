@@ -183,6 +183,39 @@ TEST(CliNotes, AMatrixThatIsTooLarge) {
   EXPECT_TRUE(says(e, "fewer bodies in one chain")) << e.err;
 }
 
+// Of forces with `implicit: auto`: explain shows the numbers behind each decision, run how many.
+TEST(CliNotes, ForcesThatTheStepDecidesAboutAreListed) {
+  Program program;
+  const std::string model = TAKT_SOURCE_DIR "/tests/support/models/stiff_and_soft.yaml";
+  const auto explained = [&](const char* method, const char* step) {
+    const Ended e = program.run({"explain", method, "--model", model, "--step", step});
+    EXPECT_EQ(e.code, 0) << e.err;
+    return e.out;
+  };
+  const auto has = [](const std::string& text, const char* what) {
+    EXPECT_NE(text.find(what), std::string::npos) << what << " in\n" << text;
+  };
+  const std::string one = explained("hybrid+trapezoidal(passes=2)", "1ms");
+  has(one, "2 of 3 forces are in K and C at h = 1 ms");
+  has(one, "stiff          1          0  in\n");
+  has(one, "soft      0.0052    0.00067  out\n");
+  has(one, "in: it does nothing at the start");
+  has(explained("hybrid+trapezoidal(passes=2)", "10ms"), "3 of 3 forces are in K and C");
+  has(explained("index1+heun+s_both2", "1ms"), "no effect: heun uses neither K nor C");
+  has(explained("ggl+bdf", "1ms"), "all are in K and C: bdf chooses its own steps");
+  const Ended run = program.run({"run", model, "--until", "10ms"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  has(run.out, "2 of 3 forces are in K and C at h = 1 ms");
+}
+
+TEST(CliNotes, LoadsOfAConservingStepAreExplainedByTheirEquation) {
+  Program program;
+  const Ended e = program.run({"explain", "conserving(loads=ends)+midpoint"});
+  EXPECT_NE(e.out.find("loads = ends = Q_c + ((Q_nc)_n + (Q_nc)_{n+1})/2, 001 (7)"),
+            std::string::npos)
+      << e.out;
+}
+
 // Without --model the cost is that of the smallest model that has the coordinates.
 TEST(CliNotes, AMethodWithCoordinatesIsExplainedWithoutAModel) {
   Program program;

@@ -129,6 +129,7 @@ const Bad bad_commands[] = {
     {"list_unknown", 2, {"list", "modles"}},
     {"explain_does_not_fit", 3, {"explain", "ode+rk4", "--model", "squeezer"}},
     {"explain_cannot_run", 3, {"explain", "index2+heun"}},
+    {"implicit_word", 3, {"check", TAKT_SOURCE_DIR "/tests/refusal/runs/implicit_word.yaml"}},
     {"compare_invalid_method",
      3,
      {"compare", "pendulum-cartesian", "--method", "index1+heun", "--method", "index2+rk4"}},

@@ -124,6 +124,8 @@ TEST(Refusal, OptionsThatDoNotFit) {
            "ggl+radau(passes=2,until=1e-6)",
            "index1+dirk(alexander5)",
            "conserving(weight=step)+midpoint+one_step",
+           "conserving(loads=end)+midpoint",
+           "ali3(loads=ends)+trapezoidal",
            "ali3(update=papers)+trapezoidal",
            "index2+dirk",
            "index1(project=qv,baumgarte=12;70)+bdf",

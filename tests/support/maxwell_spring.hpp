@@ -13,7 +13,8 @@
 namespace takt::test {
 
 class MaxwellSpring final : public problem::DenseSystem<MaxwellSpring, 1, 1, 0, 1>,
-                            public Conservative {
+                            public Conservative,
+                            public Loads {
  public:
   struct Numbers {
     double a = 1, c = 20, k = 5, b = 2, z0 = 0.3;
@@ -45,6 +46,17 @@ class MaxwellSpring final : public problem::DenseSystem<MaxwellSpring, 1, 1, 0, 
     K.values()[0] = 0.5 * n_.a;
   }
   void discrete_jacobian(const Between&, linear::Patterned&, Scratch&) const noexcept override {}
+  const Loads* loads() const noexcept override { return this; }
+  void conservative_force(const Between& b, Vector& f, Scratch&) const noexcept override {
+    f[0] = -0.5 * n_.a * (b.q0[0] + b.q1[0]);
+  }
+  void conservative_stiffness(const Between&, linear::Patterned& K,
+                              Scratch&) const noexcept override {
+    K.values()[0] = 0.5 * n_.a;
+  }
+  void load(const Point& p, Vector& f, Scratch&) const noexcept override { f[0] = -n_.c * p.z[0]; }
+  void add_load_stiffness(const Point&, double, linear::Patterned&,
+                          Scratch&) const noexcept override {}
 
   void mass(const SizedPoint&, OutMat<1, 1> M) const noexcept { M(0, 0) = 1; }
   void force(const SizedPoint& h, OutVec<1> f) const noexcept {

@@ -68,6 +68,8 @@ inline std::vector<std::string> with_options(bool constrained) {
       "ali3+generalized_alpha(rho=0.5)+projection(levels=qva,metric=tangent)",
       "ali3+trapezoidal(passes=2)+tangent+dense",
       "conserving(weight=step)+midpoint(passes=3)+tangent",
+      "conserving(loads=ends)+midpoint(passes=3)+tangent",
+      "conserving(loads=ends,stiffness=full)+midpoint(passes=3)+tangent",
       "conserving(weight=step)+midpoint(passes=3)+projection(levels=va,metric=tangent)",
       "ali1+sdirk2(tangent_factor=2,passes=4)+penalised",
       "ali1+rk4+penalised(newton=2)",

@@ -42,6 +42,13 @@ class WavyMotion final : public element::Motion {
     }
     element::set_point(of, n_, out);
   }
+  // Whoever reads the curvature without having asked for it gets no number.
+  void without_curvature(const double* q, element::MotionPoint& out) const noexcept override {
+    at(q, out);
+    for (int i = 0; i < n_; ++i)
+      for (int j = 0; j < n_; ++j)
+        for (int k = 0; k < n_; ++k) out.ddS[i][j][k].setConstant(std::nan(""));
+  }
 
  private:
   int n_;

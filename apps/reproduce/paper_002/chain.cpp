@@ -22,6 +22,15 @@ Campaign strong_chain(int starts) {
   return c;
 }
 
+Campaign shaken_rods(int starts) {
+  Campaign c;
+  c.model = "shaken-rods";
+  c.formulation = "ode";
+  c.until = 100;
+  c.starts = starts;
+  return c;
+}
+
 MatrixTimes matrix_times(const Campaign& c, std::string_view jacobian, double first_step) {
   MatrixTimes times;
   Engine simulation = start(c, system_of(c), jacobian, first_step);

@@ -11,6 +11,8 @@ inline constexpr double chain_first_step = 0.2;             // s
 Campaign chain(int pendulums, int starts);
 // Excited so strongly that dF/dy depends on the motion of the support (ERRATA 002.8).
 Campaign strong_chain(int starts);
+// The model file `shaken-rods`: three rods on a support that is a rheonomic joint.
+Campaign shaken_rods(int starts);
 
 // The times at which a run computed the iteration matrix, by differences or by an update.
 struct MatrixTimes {

@@ -25,6 +25,8 @@ struct Table2Row {
 std::vector<Table2Row> table_2(int starts);
 // On demand, (24), (26)a and (26)b, on the chain that is excited more strongly.
 std::vector<Table2Row> table_2_strong(int starts);
+// The same on rods whose support is a rheonomic joint of a model file.
+std::vector<Table2Row> table_2_rods(int starts);
 Report report_table_2();
 
 }  // namespace takt::reproduce::paper_002

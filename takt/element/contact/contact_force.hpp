@@ -109,12 +109,17 @@ template <class Self> class ContactForce : public BodyForce {
       for (int r = 0; r < 6; ++r)
         for (int k = 0; k < 6; ++k) {
           out.by_place(r, k) += wrench[r]->d[static_cast<std::size_t>(k)];
-          out.by_twist(r, k) += wrench[r]->d[static_cast<std::size_t>(6 + k)];
+          out.by_twist(r, k) += wrench[r]->d[static_cast<std::size_t>(k) + 6];
         }
       if (friction_.bristles) state_derivatives(i, t, s, out);
     }
   }
 
+  int switches() const noexcept final { return self().points(); }
+  void switch_values(const BodyForceIn& in, double* to) const noexcept final {
+    const Placed<double> at = placed(in);
+    for (int i = 0; i < self().points(); ++i) to[i] = self().touch(i, at, in.u).depth;
+  }
   double potential(const BodyForceIn& in) const noexcept final {
     double V = 0;
     const Placed<double> at = placed(in);
@@ -184,7 +189,7 @@ template <class Self> class ContactForce : public BodyForce {
       out.by_z[pair].col(in_pair) << rotation::cross(arm, F), F;
       for (int j = 0; j < 6; ++j) {
         out.e_place[pair](in_pair, j) = rate[c]->d[static_cast<std::size_t>(j)];
-        out.e_twist[pair](in_pair, j) = rate[c]->d[static_cast<std::size_t>(6 + j)];
+        out.e_twist[pair](in_pair, j) = rate[c]->d[static_cast<std::size_t>(j) + 6];
       }
       out.e_z[k][in_pair] = s.friction.rate_z;
     }

@@ -46,6 +46,21 @@ class Motor final : public DualLaw<Motor, 1>, public Inertial {
     return std::clamp(in.u[0], -largest(-w), largest(w)) * w;
   }
 
+  // Where the command meets the limits of the torque, where these have kinks, and where the gearbox
+  // begins to drive the motor.
+  int switches() const noexcept override { return 2 + (has_line() ? 4 : 0) + (loses() ? 1 : 0); }
+  void switch_values(const LawIn& in, double* to) const noexcept override {
+    const double w = d_.ratio * in.ds[0];
+    *to++ = in.u[0] - largest(w);
+    *to++ = in.u[0] + largest(-w);
+    if (has_line())
+      for (const double speed : {w, -w}) {
+        *to++ = line(speed);
+        *to++ = line(speed) - d_.peak;
+      }
+    if (loses()) *to = in.u[0] * w;
+  }
+
   static constexpr Key keys[] = {
       {"torque", KeyKind::signal, "N m", "", "wanted at the shaft of the motor"},
       {"ratio", KeyKind::number, "", "1",
@@ -100,10 +115,13 @@ class Motor final : public DualLaw<Motor, 1>, public Inertial {
       "acts towards smaller values of the coordinate"};
 
  private:
+  bool has_line() const noexcept { return d_.stall < 1e300; }
+  bool loses() const noexcept { return d_.efficiency < 1; }
+  template <class T> T line(const T& w) const noexcept { return d_.stall * (1 - w / d_.idle); }
   template <class T> T largest(const T& w) const noexcept {
-    if (d_.stall >= 1e300) return T(d_.peak);
-    const T line = d_.stall * (1 - w / d_.idle);
-    return line > T(d_.peak) ? T(d_.peak) : line < T(0) ? T(0) : line;
+    if (!has_line()) return T(d_.peak);
+    const T most = line(w);
+    return most > T(d_.peak) ? T(d_.peak) : most < T(0) ? T(0) : most;
   }
 
   Data d_;

@@ -69,6 +69,11 @@ class PidController final : public Law {
     if (derivative() == 1) z[integral()] = error(in);
   }
 
+  int switches() const noexcept override { return d_.limit < no_limit ? 1 : 0; }
+  void switch_values(const LawIn& in, double* to) const noexcept override {
+    if (d_.limit < no_limit) *to = std::abs(wanted(in)) - d_.limit;
+  }
+
   static constexpr Key keys[] = {
       {"kp", KeyKind::number, "of=N m/rad|N m s/rad", "", "torque (force) per error"},
       {"ki", KeyKind::number, "of=N m/rad/s|N m/rad", "0",

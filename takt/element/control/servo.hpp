@@ -38,6 +38,11 @@ class Servo final : public Law {
     out.Q_t[0] = not_limited(in) * d_.by_command * in.du[0];
   }
 
+  int switches() const noexcept override { return d_.limit < 1e300 ? 1 : 0; }
+  void switch_values(const LawIn& in, double* to) const noexcept override {
+    if (switches() > 0) *to = std::abs(wanted(in)) - d_.limit;
+  }
+
   static constexpr Key keys[] = {
       {"of", KeyKind::word, "", "position", "what it follows", "position|velocity|torque"},
       {"command", KeyKind::signal, "of=rad|rad/s|N m", "", "what the joint shall do"},

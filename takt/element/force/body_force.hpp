@@ -79,6 +79,9 @@ class BodyForce {  // immutable; shared between threads
   }
   // Change of wrench and e with time alone, as Law::by_time.
   virtual void by_time(const BodyForceIn&, BodyForceOut&) const noexcept;
+  // As those of Law: of a contact, how far its points are apart.
+  virtual int switches() const noexcept { return 0; }
+  virtual void switch_values(const BodyForceIn&, double*) const noexcept {}
   virtual double potential(const BodyForceIn&) const noexcept { return 0; }
   // As Law::input_power: the part of its power that is not dissipated. The friction of a road,
   // which may be a signal, supplies no power.

@@ -4,6 +4,10 @@
 //
 // LuGre with Stribeck's g(v); Dahl with g = Fc and d = 0.
 //                        Dahl 1968; Canudas de Wit, Olsson, Astrom, Lischinsky, IEEE TAC 40 (1995)
+// The kink of |v| is no switching function: while the bristle vibrates v changes its sign all the time,
+// and k |v| z is small there. To start anew each time costs up to six times the evaluations, for the same
+// error.
+//
 // Terms used: z deflection of the bristle; k its stiffness, d its damping; b viscous friction; g
 // and Fc as in friction.hpp. The derivative of |v| is taken as 0 at v = 0.
 #pragma once

@@ -27,6 +27,10 @@ class BumpStop final : public Law {
   }
   double potential(const LawIn& in) const noexcept override { return k_ * onset(in.s[0]).integral; }
   bool abrupt() const noexcept override { return true; }
+  int switches() const noexcept override { return Onset::switches(w_); }
+  void switch_values(const LawIn& in, double* to) const noexcept override {
+    Onset::put_switches(sign_ * (s0_ - in.s[0]), w_, to);
+  }
   bool conservative() const noexcept override { return c_ == 0; }
 
   static constexpr Key keys[] = {

@@ -70,6 +70,10 @@ class CubicBushing final : public Law {
   double input_power(const LawIn& in, const LawOut& out, double) const noexcept override {
     return d_.on_rack ? out.Q[1] * in.du[0] : 0;
   }
+  int switches() const noexcept override { return d_.stop > 0 ? 1 : 0; }
+  void switch_values(const LawIn& in, double* to) const noexcept override {
+    if (d_.stop > 0) *to = std::abs(Moved(in, d_.on_rack).s[1]) - d_.gap;
+  }
   bool conservative() const noexcept override { return d_.c.isZero(0) && d_.friction == 0; }
   double report(const LawIn& in) const noexcept override {  // magnitude of its load
     LawOut out;

@@ -141,12 +141,25 @@ const Curve::Piece& Curve::piece(double x) const noexcept {
 }
 
 bool Curve::kinked() const noexcept {
-  for (std::size_t k = 1; k < pieces_.size(); ++k) {
-    const double x = pieces_[k].from;
-    const double before = of(pieces_[k - 1], x).slope, after = of(pieces_[k], x).slope;
-    if (std::abs(after - before) > 0.1 * std::max(std::abs(before), std::abs(after))) return true;
-  }
+  for (std::size_t k = 1; k < pieces_.size(); ++k)
+    if (kink_before(k)) return true;
   return false;
+}
+
+bool Curve::kink_before(std::size_t k) const noexcept {
+  const double x = pieces_[k].from;
+  const double before = of(pieces_[k - 1], x).slope, after = of(pieces_[k], x).slope;
+  return std::abs(after - before) > 0.1 * std::max(std::abs(before), std::abs(after));
+}
+
+std::vector<double> Curve::kinks() const {
+  std::vector<double> at;
+  for (std::size_t k = 1; k < pieces_.size(); ++k) {
+    const double x = pieces_[k].from, before = of(pieces_[k - 1], x).y, after = of(pieces_[k], x).y;
+    const bool jump = std::abs(after - before) > 1e-6 * std::max(std::abs(before), std::abs(after));
+    if (jump || kink_before(k)) at.push_back(x);
+  }
+  return at;
 }
 
 Curve::Point Curve::at(double x) const noexcept {

@@ -2,6 +2,7 @@
 // with C^1 interpolation (monotone cubic Hermite, linear beyond its ends).
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 namespace takt::element {
@@ -25,6 +26,8 @@ class Curve {
   Point at(double x) const noexcept;  // does not allocate
   bool zero() const noexcept { return pieces_.empty(); }
   bool kinked() const noexcept;  // its slope jumps somewhere
+  // Where its slope jumps by a tenth or more, or its value.
+  std::vector<double> kinks() const;
 
  private:
   struct Piece {
@@ -35,6 +38,7 @@ class Curve {
   };
   const Piece& piece(double x) const noexcept;  // the last one whose `from` is not above x
   Point of(const Piece&, double x) const noexcept;
+  bool kink_before(std::size_t piece) const noexcept;  // the slope jumps where it begins
   void join_integral();
 
   std::vector<Piece> pieces_;

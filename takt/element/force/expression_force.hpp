@@ -76,6 +76,24 @@ class ExpressionForce final : public Law {
     if (!d_.force.empty()) out.Q_t[0] = d_.force[0](x).d[0];
     for (std::size_t k = 0; k < d_.states.size(); ++k) out.e_t[k] = d_.states[k](x).d[0];
   }
+  int switches() const noexcept override {
+    int n = 0;
+    for (const auto* some : {&d_.force, &d_.potential, &d_.states})
+      for (const Expression& e : *some) n += e.switches();
+    return n;
+  }
+  void switch_values(const LawIn& in, double* to) const noexcept override {
+    std::array<double, own.size() + law_signals> x{};
+    fill(in, x, [](double& at, double value, int) { at = value; });
+    for (const auto* some : {&d_.force, &d_.potential, &d_.states})
+      for (const Expression& e : *some) {
+        if (some == &d_.potential)
+          e.switch_values(std::span(in.s, 1), to);
+        else
+          e.switch_values(x, to);
+        to += e.switches();
+      }
+  }
   // Newton's method from zero for the states at rest; where it finds none they start at zero.
   void steady(const LawIn& in, double* z) const noexcept override {
     std::array<double, most_states> found{};

@@ -36,6 +36,13 @@ class JointLimit final : public Law {
   double stiffness() const noexcept { return d_.stiffness; }
   double damping() const noexcept { return d_.damping; }
   bool abrupt() const noexcept override { return true; }
+  int switches() const noexcept override {
+    return (has_lower() + has_upper()) * Onset::switches(d_.width);
+  }
+  void switch_values(const LawIn& in, double* to) const noexcept override {
+    if (has_lower()) to = Onset::put_switches(d_.lower - in.s[0], d_.width, to);
+    if (has_upper()) Onset::put_switches(in.s[0] - d_.upper, d_.width, to);
+  }
   bool conservative() const noexcept override { return d_.damping == 0; }
 
   static constexpr Key keys[] = {
@@ -48,7 +55,6 @@ class JointLimit final : public Law {
        "distance over which the stiffness increases to its full value", ">=0"}};
 
   static std::shared_ptr<const Law> make(const Values& v) {
-    constexpr double none = 1e300;
     const bool low = v.given("lower"), high = v.given("upper");
     if (!low && !high)
       throw Error("a joint limit without a limit", "", "give 'lower', 'upper' or both");
@@ -71,6 +77,9 @@ class JointLimit final : public Law {
                                     "where the damper pulls"};
 
  private:
+  static constexpr double none = 1e300;
+  bool has_lower() const noexcept { return d_.lower > -none; }
+  bool has_upper() const noexcept { return d_.upper < none; }
   Onset below(const LawIn& in) const noexcept { return Onset::at(d_.lower - in.s[0], d_.width); }
   Onset above(const LawIn& in) const noexcept { return Onset::at(in.s[0] - d_.upper, d_.width); }
 

@@ -78,6 +78,12 @@ class Law {  // immutable; shared between threads
   // that is as long as the force lasts must use the potential, not the force. Only for laws on one
   // measure, without states and signals.
   virtual bool abrupt() const noexcept { return false; }
+  // Switching functions: numbers that change their sign where Q or e is not twice differentiable, as
+  // at a stop. They depend on the arguments of the law continuously. Methods with error control end
+  // a step there (simulate/events.hpp). Tables of cubic pieces and terms such as v |v| need none: the
+  // error control loses less there than a new start costs.
+  virtual int switches() const noexcept { return 0; }
+  virtual void switch_values(const LawIn&, double*) const noexcept {}  // switches() values
   // Q depends on s only and is minus the gradient of the potential.
   virtual bool conservative() const noexcept { return false; }
 };

@@ -16,6 +16,13 @@ struct Onset {
     if (d < w) return {d * d / (2 * w), d / w, 1 / w, d * d * d / (6 * w)};
     return {d - w / 2, 1, 0, d * (d - w) / 2 + w * w / 6};
   }
+  // Switching functions: f' jumps at d = 0, or f'' at d = 0 and d = w.
+  static int switches(double w) noexcept { return w > 0 ? 2 : 1; }
+  static double* put_switches(double d, double w, double* to) noexcept {
+    *to++ = d;
+    if (w > 0) *to++ = d - w;
+    return to;
+  }
 };
 
 }  // namespace takt::element

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cmath>
+#include <vector>
 
 #include "takt/base/error.hpp"
 #include "takt/element/catalogue.hpp"
@@ -23,7 +24,8 @@ class SpringDamper final : public Law {
  public:
   SpringDamper(Curve spring, Curve damper, double reference = 0, Degression degression = {})
       : spring_(std::move(spring)), damper_(std::move(damper)), b_(degression),
-        zero_(spring_.at(reference).integral) {}
+        zero_(spring_.at(reference).integral), spring_kinks_(spring_.kinks()),
+        damper_kinks_(damper_.kinks()) {}
 
   void force(const LawIn& in, LawOut& out) const noexcept override {
     out.Q[0] = -spring_(in.s[0]);
@@ -41,6 +43,13 @@ class SpringDamper final : public Law {
     return spring_.at(in.s[0]).integral - zero_;
   }
   bool abrupt() const noexcept override { return spring_.kinked(); }
+  int switches() const noexcept override {
+    return static_cast<int>(spring_kinks_.size() + damper_kinks_.size());
+  }
+  void switch_values(const LawIn& in, double* to) const noexcept override {
+    for (const double s : spring_kinks_) *to++ = in.s[0] - s;
+    for (const double v : damper_kinks_) *to++ = in.ds[0] - v;
+  }
   bool conservative() const noexcept override { return damper_.zero(); }
 
   // From the keys spring | stiffness, `free` and preload, and damper | damping.
@@ -123,6 +132,7 @@ class SpringDamper final : public Law {
   Curve spring_, damper_;
   Degression b_;
   double zero_;  // integral of the spring curve at which the potential is 0
+  std::vector<double> spring_kinks_, damper_kinks_;  // where the curves have one
 };
 
 }  // namespace takt::element

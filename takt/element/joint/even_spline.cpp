@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "takt/base/simd.hpp"
+
 namespace takt::element {
 namespace {
 
@@ -53,7 +55,8 @@ std::vector<std::vector<double>> spline_through(std::vector<std::vector<double>>
 }  // namespace
 
 EvenSpline::EvenSpline(EvenAxis x, EvenAxis y, int functions, std::vector<double> values)
-    : x_(x), y_(y), functions_(functions), columns_(spline_coefficients(y)) {
+    : x_(x), y_(y), functions_(functions), stride_((functions + 1) / 2 * 2),
+      columns_(spline_coefficients(y)) {
   const auto N = static_cast<std::size_t>(functions), X = static_cast<std::size_t>(x.count),
              Y = static_cast<std::size_t>(y.count), C = static_cast<std::size_t>(columns_);
   std::vector<std::vector<double>> rows;  // by x: for each y all functions
@@ -68,8 +71,9 @@ EvenSpline::EvenSpline(EvenAxis x, EvenAxis y, int functions, std::vector<double
       by_y.emplace_back(from, from + static_cast<std::ptrdiff_t>(N));
     }
     by_y = spline_through(std::move(by_y));
-    for (std::size_t m = 0; m < N; ++m)  // by x, function, y: neighbours along y are adjacent
-      for (std::size_t j = 0; j < C; ++j) c_.push_back(by_y[j][m]);
+    for (std::size_t j = 0; j < C; ++j)
+      for (std::size_t m = 0; m < static_cast<std::size_t>(stride_); ++m)
+        c_.push_back(m < N ? by_y[j][m] : 0.0);
   }
 }
 
@@ -100,52 +104,67 @@ EvenSpline::Weights EvenSpline::weights(const EvenAxis& a, double x) noexcept {
 }
 
 void EvenSpline::at(double x, double y, int m, PoseFunction& out) const noexcept {
-  at(along_x(x), along_y(y), m, out);
+  PoseFunction of[2];
+  two_at(along_x(x), along_y(y), 3, m / 2 * 2, of[0], of[1]);
+  out = of[m % 2];
 }
 
-void EvenSpline::at(const Weights& x, const Weights& y, int m, PoseFunction& out) const noexcept {
-  if (y.count == 1)
-    at_one(x, m, out);
-  else
-    at_two(x, y, m, out);
+void EvenSpline::all(const Weights& x, const Weights& y, int orders,
+                     PoseFunction* out) const noexcept {
+  PoseFunction none;
+  for (int m = 0; m < functions_; m += 2)
+    two_at(x, y, orders, m, out[m], m + 1 < functions_ ? out[m + 1] : none);
 }
 
-void EvenSpline::at_one(const Weights& x, int m, PoseFunction& out) const noexcept {
-  const double* c = c_.data() + x.first * functions_ + m;
-  double along[4];
-  for (int k = 0; k < 4; ++k) along[k] = c[k * functions_];
-  const auto value = [&](int order) {
-    const double* w = x.w[order];
-    return w[0] * along[0] + w[1] * along[1] + w[2] * along[2] + w[3] * along[3];
+namespace {
+
+using Pair = simd::TAKT_KERNEL::Two;  // a value of two functions
+
+// w . a
+TAKT_INLINE Pair weighted(const double* w, const Pair* a) noexcept {
+  return w[0] * a[0] + w[1] * a[1] + w[2] * a[2] + w[3] * a[3];
+}
+
+}  // namespace
+
+void EvenSpline::two_at(const Weights& x, const Weights& y, int orders, int m, PoseFunction& f,
+                        PoseFunction& g) const noexcept {
+  const double* first = c_.data() + (x.first * columns_ + y.first) * stride_ + m;
+  const auto coefficient = [&](int i, int j) {
+    return simd::TAKT_KERNEL::load<simd::TAKT_KERNEL::Two>(first + (i * columns_ + j) * stride_);
   };
-  out.y = value(0);
-  out.d[0] = value(1);
-  out.dd[0][0] = value(2);
-  out.ddd[0][0][0] = value(3);
-}
-
-void EvenSpline::at_two(const Weights& x, const Weights& y, int m,
-                        PoseFunction& out) const noexcept {
-  double along[4][4];  // [order by y][neighbour along x]
-  for (int k = 0; k < 4; ++k) {
-    const double* c = c_.data() + ((x.first + k) * functions_ + m) * columns_ + y.first;
-    for (int o = 0; o < 4; ++o)
-      along[o][k] = y.w[o][0] * c[0] + y.w[o][1] * c[1] + y.w[o][2] * c[2] + y.w[o][3] * c[3];
+  const auto put = [&](Pair value, double& a, double& b) { a = value[0], b = value[1]; };
+  if (y.count == 1) {
+    const Pair along[4] = {coefficient(0, 0), coefficient(1, 0), coefficient(2, 0),
+                           coefficient(3, 0)};
+    put(weighted(x.w[0], along), f.y, g.y);
+    put(weighted(x.w[1], along), f.d[0], g.d[0]);
+    put(weighted(x.w[2], along), f.dd[0][0], g.dd[0][0]);
+    put(weighted(x.w[3], along), f.ddd[0][0][0], g.ddd[0][0][0]);
+    return;
   }
-  const auto value = [&](int by_x, int by_y) {
-    const double *w = x.w[by_x], *a = along[by_y];
-    return w[0] * a[0] + w[1] * a[1] + w[2] * a[2] + w[3] * a[3];
-  };
-  out.y = value(0, 0);
-  out.d[0] = value(1, 0);
-  out.d[1] = value(0, 1);
-  out.dd[0][0] = value(2, 0);
-  out.dd[0][1] = out.dd[1][0] = value(1, 1);
-  out.dd[1][1] = value(0, 2);
-  out.ddd[0][0][0] = value(3, 0);
-  out.ddd[0][0][1] = out.ddd[0][1][0] = out.ddd[1][0][0] = value(2, 1);
-  out.ddd[0][1][1] = out.ddd[1][0][1] = out.ddd[1][1][0] = value(1, 2);
-  out.ddd[1][1][1] = value(0, 3);
+  Pair along[4][4];  // [order by y][neighbour along x]
+  for (int k = 0; k < 4; ++k) {
+    const Pair c[4] = {coefficient(k, 0), coefficient(k, 1), coefficient(k, 2), coefficient(k, 3)};
+    for (int o = 0; o <= orders; ++o) along[o][k] = weighted(y.w[o], c);
+  }
+  const auto value = [&](int by_x, int by_y) { return weighted(x.w[by_x], along[by_y]); };
+  put(value(0, 0), f.y, g.y);
+  put(value(1, 0), f.d[0], g.d[0]);
+  put(value(0, 1), f.d[1], g.d[1]);
+  put(value(2, 0), f.dd[0][0], g.dd[0][0]);
+  put(value(1, 1), f.dd[0][1], g.dd[0][1]);
+  put(value(0, 2), f.dd[1][1], g.dd[1][1]);
+  f.dd[1][0] = f.dd[0][1], g.dd[1][0] = g.dd[0][1];
+  if (orders < 3) return;
+  put(value(3, 0), f.ddd[0][0][0], g.ddd[0][0][0]);
+  put(value(2, 1), f.ddd[0][0][1], g.ddd[0][0][1]);
+  put(value(1, 2), f.ddd[0][1][1], g.ddd[0][1][1]);
+  put(value(0, 3), f.ddd[1][1][1], g.ddd[1][1][1]);
+  for (PoseFunction* of : {&f, &g}) {
+    of->ddd[0][1][0] = of->ddd[1][0][0] = of->ddd[0][0][1];
+    of->ddd[1][0][1] = of->ddd[1][1][0] = of->ddd[0][1][1];
+  }
 }
 
 }  // namespace takt::element

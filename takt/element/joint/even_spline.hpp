@@ -33,17 +33,19 @@ class EvenSpline {
   };
   Weights along_x(double x) const noexcept { return weights(x_, x); }
   Weights along_y(double y) const noexcept { return weights(y_, y); }
-  void at(const Weights& x, const Weights& y, int m, PoseFunction&) const noexcept;
+  // All functions, with derivatives up to the second or third order.
+  void all(const Weights& x, const Weights& y, int orders, PoseFunction*) const noexcept;
 
  private:
   static Weights weights(const EvenAxis&, double) noexcept;
-  void at_one(const Weights& x, int m, PoseFunction&) const noexcept;
-  void at_two(const Weights& x, const Weights& y, int m, PoseFunction&) const noexcept;
+  // Functions m and m + 1, one in each lane.
+  void two_at(const Weights& x, const Weights& y, int orders, int m, PoseFunction&,
+              PoseFunction&) const noexcept;
 
   EvenAxis x_, y_;
-  int functions_;
-  int columns_;  // coefficients along y
-  std::vector<double> c_;
+  int functions_, stride_;  // the stride is even
+  int columns_;             // coefficients along y
+  std::vector<double> c_;   // by x, y, function
 };
 
 }  // namespace takt::element

@@ -3,14 +3,12 @@
 // twice continuously differentiable (even_spline.hpp). It takes the place of arms and rods: one or two
 // coordinates and no constraint rows, as veDYNA has its axles (000, section 4.3).
 //
-// The joint stands at the wheel centre, in the axes of the chassis. The CSV file has a line with names,
-// then a line for each pose, in m and rad; takt check --travel --out writes it:
+// The joint stands at the wheel centre, in the axes of the chassis. Its table (travel_table.hpp) has
+// these columns, in m and rad; takt check --travel --out writes them:
 //
-//   travel, steer   the coordinates, on an even grid, all travels for each steer
+//   travel, steer   the coordinates
 //   x, y, z         displacement of the wheel centre from the drawing
 //   yaw, roll, pitch  rotation of the carrier, R = Rz Rx Ry
-//
-// Other columns are left alone; of a column `wheel` only the lines of one wheel are read.
 #pragma once
 
 #include "takt/element/joint/even_spline.hpp"
@@ -24,6 +22,7 @@ class KinematicsTable final : public Motion {
       : functions_(std::move(functions)), coordinates_(coordinates) {}
   int coordinates() const noexcept override { return coordinates_; }
   void at(const double* q, MotionPoint&) const noexcept override;
+  void without_curvature(const double* q, MotionPoint&) const noexcept override;
 
   // Throws Error with the line. `wheel` may be empty if the file has one wheel only.
   static std::shared_ptr<const Motion> parse(std::string_view text, const std::string& name,
@@ -65,6 +64,7 @@ class KinematicsTable final : public Motion {
 
  private:
   static std::shared_ptr<const Motion> make(const Values&, bool steered);
+  void set(const double* q, int orders, MotionPoint&) const noexcept;
 
   EvenSpline functions_;
   int coordinates_;

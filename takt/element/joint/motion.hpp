@@ -32,6 +32,9 @@ class Motion {
   virtual ~Motion() = default;
   virtual int coordinates() const noexcept = 0;
   virtual void at(const double* q, MotionPoint&) const noexcept = 0;
+  // The same without S_i,jk, which only derivatives of inertia forces by q need; they may keep any
+  // value. Overridden where that is cheaper.
+  virtual void without_curvature(const double* q, MotionPoint& m) const noexcept { at(q, m); }
 };
 
 // One of the functions that describe a pose, with its derivatives by the coordinates.
@@ -43,8 +46,9 @@ struct PoseFunction {
 };
 
 // The point of a motion from x, y, z of the moved origin and the angles of R = Rz Rx Ry (as yaw, roll
-// and pitch of a vehicle_body), in this order, for a motion of n coordinates.
-void set_point(const PoseFunction (&)[6], int n, MotionPoint&) noexcept;
+// and pitch of a vehicle_body), in this order, for a motion of n coordinates; without `curvature` no
+// S_i,jk, and the third derivatives are not read.
+void set_point(const PoseFunction (&)[6], int n, MotionPoint&, bool curvature = true) noexcept;
 
 // The same motion seen from the moved frame: where the fixed frame is.
 void invert(int n, MotionPoint&) noexcept;
@@ -55,6 +59,7 @@ class MirroredMotion final : public Motion {
   explicit MirroredMotion(std::shared_ptr<const Motion> of) : of_(std::move(of)) {}
   int coordinates() const noexcept override { return of_->coordinates(); }
   void at(const double* q, MotionPoint&) const noexcept override;
+  void without_curvature(const double* q, MotionPoint&) const noexcept override;
 
  private:
   std::shared_ptr<const Motion> of_;

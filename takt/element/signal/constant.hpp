@@ -9,6 +9,7 @@ class ConstantSignal final : public SignalFunction {
  public:
   explicit ConstantSignal(double value) : u_(value) {}
   SignalValue value(double) const noexcept override { return {u_, 0, 0}; }
+  bool smooth() const noexcept override { return true; }
 
   static constexpr Key keys[] = {{"value", KeyKind::number, "", "", "the value"}};
   static std::shared_ptr<const SignalFunction> make(const Values& v) {

@@ -6,6 +6,41 @@
 
 namespace takt::element {
 
+bool Expression::has_switch(Code code) noexcept {
+  switch (code) {
+    case Code::less:
+    case Code::less_equal:
+    case Code::greater:
+    case Code::greater_equal:
+    case Code::abs:
+    case Code::min:
+    case Code::max:
+    case Code::sign:
+    case Code::step:
+    case Code::smoothstep: return true;
+    default: return false;
+  }
+}
+
+bool Expression::smooth() const noexcept {
+  return std::none_of(ops_.begin(), ops_.end(), [](const Op& op) {
+    switch (op.code) {
+      case Code::equal:
+      case Code::unequal:
+      case Code::choose:
+      case Code::floor: return true;
+      case Code::smoothstep: return false;  // only its second derivative jumps
+      default: return has_switch(op.code);
+    }
+  });
+}
+
+int Expression::switches() const noexcept {
+  int n = 0;
+  for (const Op& op : ops_) n += has_switch(op.code);
+  return n;
+}
+
 int Expression::operands(Code code) noexcept {
   switch (code) {
     case Code::constant:
@@ -80,7 +115,7 @@ template <class T> T Expression::apply(Code code, const T* x) noexcept {
 }
 
 // `value_of` gives the value of a name by its number; `seen` is called with each operation and its
-// first operand.
+// operands.
 template <class T, class ValueOf, class Seen>
 T Expression::evaluate(ValueOf value_of, Seen seen) const noexcept {
   std::array<T, stack> operand;  // the compiler has checked this depth
@@ -92,7 +127,7 @@ T Expression::evaluate(ValueOf value_of, Seen seen) const noexcept {
       operand[top++] = value_of(op.index);
     } else {
       top -= operands(op.code);
-      seen(op.code, operand[top]);
+      seen(op.code, &operand[top]);
       operand[top] = apply<T>(op.code, &operand[top]);
       ++top;
     }
@@ -102,7 +137,7 @@ T Expression::evaluate(ValueOf value_of, Seen seen) const noexcept {
 
 namespace {
 
-constexpr auto nobody = [](auto, const auto&) {};
+constexpr auto nobody = [](auto, const auto*) {};
 
 // Jet of the name with this number; 0 is t.
 Jet jet_of(int name, double t, const OtherSignals& others) noexcept {
@@ -132,11 +167,35 @@ Jet Expression::operator()(double t, const OtherSignals& others) const noexcept 
 double Expression::fastest_sine(double t, const OtherSignals& others) const noexcept {
   double fastest = 0;
   evaluate<Jet>([&](int k) { return jet_of(k, t, others); },
-                [&](Code code, const Jet& argument) {
+                [&](Code code, const Jet* argument) {
                   if (code == Code::sin || code == Code::cos || code == Code::tan)
-                    fastest = std::max(fastest, std::abs(argument.d));
+                    fastest = std::max(fastest, std::abs(argument->d));
                 });
   return fastest;
+}
+
+double Expression::switch_of(Code code, const double* x) noexcept {
+  switch (code) {
+    case Code::abs:
+    case Code::sign:
+    case Code::step: return x[0];
+    case Code::smoothstep: return x[0] * (1 - x[0]);  // both ends
+    default: return x[0] - x[1];
+  }
+}
+
+void Expression::switch_values(std::span<const double> values, double* to) const noexcept {
+  evaluate<double>([&](int k) { return values[k]; },
+                   [&](Code code, const double* x) {
+                     if (has_switch(code)) *to++ = switch_of(code, x);
+                   });
+}
+
+void Expression::switch_values(double t, const OtherSignals& others, double* to) const noexcept {
+  evaluate<double>([&](int k) { return k == 0 ? t : others[k - 1].u; },
+                   [&](Code code, const double* x) {
+                     if (has_switch(code)) *to++ = switch_of(code, x);
+                   });
 }
 
 }  // namespace takt::element

@@ -56,6 +56,13 @@ class Expression {
   double fastest_sine(double t, const OtherSignals&) const noexcept;
 
   bool jumps() const noexcept { return jumps_; }  // uses floor, which has no derivative
+  // Uses nothing that has a kink or a jump: no abs, min, max, sign, step, floor, comparison, choice.
+  bool smooth() const noexcept;
+  // Switching functions: one for each abs, min, max, sign, step, smoothstep and comparison, in the
+  // order of evaluation; those in a branch that is not chosen count as well.
+  int switches() const noexcept;
+  void switch_values(std::span<const double> values, double*) const noexcept;
+  void switch_values(double t, const OtherSignals&, double*) const noexcept;
 
  private:
   friend class ExpressionCompiler;
@@ -101,6 +108,8 @@ class Expression {
   template <class T, class ValueOf, class Seen> T evaluate(ValueOf, Seen) const noexcept;
   template <class T> static T apply(Code, const T* x) noexcept;
   static int operands(Code) noexcept;
+  static bool has_switch(Code) noexcept;
+  static double switch_of(Code, const double* operands) noexcept;
 
   std::vector<Op> ops_;
   bool jumps_ = false;

@@ -22,6 +22,12 @@ class FormulaSignal final : public SignalFunction {
     return expression_.fastest_sine(t, others);
   }
 
+  bool smooth() const noexcept override { return expression_.smooth(); }
+  int switches() const noexcept override { return expression_.switches(); }
+  void switch_values(double t, const OtherSignals& others, double* to) const noexcept override {
+    expression_.switch_values(t, others, to);
+  }
+
   static constexpr Key keys[] = {
       {"text", KeyKind::text, "", "",
        "formula of t and of other signals by name, as 2 * sin(3 * t) + bump", "formula"}};

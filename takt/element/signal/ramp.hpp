@@ -30,6 +30,15 @@ class RampSignal final : public SignalFunction {
     return {from_ + rise_ * r.u, rise_ * r.du / duration_, rise_ * r.ddu / (duration_ * duration_)};
   }
 
+  bool smooth() const noexcept override { return shape_ != Shape::linear || rise_ == 0; }
+
+  double next_kink(double t) const noexcept override {
+    if (shape_ == Shape::quintic || rise_ == 0) return SignalFunction::next_kink(t);
+    if (t < start_) return start_;
+    const double end = start_ + duration_;
+    return t < end ? end : SignalFunction::next_kink(t);
+  }
+
   static constexpr Key keys[] = {{"from", KeyKind::number, "", "0", "value before"},
                                  {"to", KeyKind::number, "", "", "value after"},
                                  {"start", KeyKind::number, "s", "0", "when it begins"},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -28,7 +29,25 @@ class SampledSignal final : public SignalFunction {
     return {u_[k] + slope * (t - t_[k]), slope, 0};
   }
 
+  // Every time at which the value jumps, or the line bends.
+  double next_kink(double t) const noexcept override {
+    auto at = std::upper_bound(t_.begin(), t_.end(), t);
+    while (at != t_.end() && straight(at - t_.begin())) ++at;
+    return at == t_.end() ? SignalFunction::next_kink(t) : *at;
+  }
+
  private:
+  // The signal goes through time number k as if it were not there.
+  bool straight(std::ptrdiff_t k) const noexcept {
+    const auto last = std::ssize(t_) - 1;
+    if (!lines_) return k > 0 && u_[k] == u_[k - 1];
+    const auto slope = [this](std::ptrdiff_t i) {
+      return (u_[i + 1] - u_[i]) / (t_[i + 1] - t_[i]);
+    };
+    const double before = k > 0 ? slope(k - 1) : 0, after = k < last ? slope(k) : 0;
+    return std::abs(after - before) <= 1e-9 * std::max(std::abs(before), std::abs(after));
+  }
+
   std::vector<double> t_, u_;
   bool lines_;
 };

@@ -1,6 +1,7 @@
 // Base of signals u(t) with two derivatives.
 #pragma once
 
+#include <limits>
 #include <span>
 
 namespace takt::element {
@@ -36,6 +37,18 @@ class SignalFunction {  // immutable; no heap in value()
   virtual SignalValue value_from(double t, const OtherSignals&) const noexcept { return value(t); }
   // Angular frequency of the fastest sine in it at time t, in rad/s; 0 if there is none.
   virtual double angular_frequency(double /*t*/, const OtherSignals&) const noexcept { return 0; }
+  // True if u and u' are continuous, so that u'' is bounded. A joint can follow such a signal without
+  // a constraint row; at a kink of u the bodies would need an impulse. The signals that a function
+  // names are asked themselves.
+  virtual bool smooth() const noexcept { return false; }
+  // The first time after t at which u, u' or u'' jumps, as far as it is known beforehand; infinite if
+  // there is none. Methods with error control end a step there.
+  virtual double next_kink(double /*t*/) const noexcept {
+    return std::numeric_limits<double>::infinity();
+  }
+  // Switching functions, as those of element::Law: of formulas, whose kinks must be searched.
+  virtual int switches() const noexcept { return 0; }
+  virtual void switch_values(double /*t*/, const OtherSignals&, double*) const noexcept {}
   // Of a signal that is computed once a period and held in between: its value from t, its last value,
   // and those of the signals and outputs it names, in the order of Values::others.
   virtual double sampled(std::span<const double> /*values*/) const noexcept { return 0; }

@@ -21,6 +21,7 @@ class SineSignal final : public SignalFunction {
   double angular_frequency(double, const OtherSignals&) const noexcept override {
     return A_ == 0 ? 0 : std::abs(w_);
   }
+  bool smooth() const noexcept override { return true; }
 
   static constexpr Key keys[] = {
       {"amplitude", KeyKind::number, "", "1", "A"},

@@ -46,6 +46,17 @@ class TableSignal final : public SignalFunction {
     return at(low, t);
   }
 
+  bool smooth() const noexcept override {  // held: only if it ends without a slope
+    const std::size_t n = t_.size();
+    return !hold_ || (at(0, t_[0]).du == 0 && at(n - 2, t_[n - 1]).du == 0);
+  }
+
+  double next_kink(double t) const noexcept override {  // u'' is zero at both ends
+    if (smooth()) return SignalFunction::next_kink(t);
+    if (t < t_.front()) return t_.front();
+    return t < t_.back() ? t_.back() : SignalFunction::next_kink(t);
+  }
+
   static constexpr Key keys[] = {
       {"points", KeyKind::table, "", "", "rows [time, value], times ascending"},
       {"beyond", KeyKind::word, "", "line", "before and after: straight on, or the end value",

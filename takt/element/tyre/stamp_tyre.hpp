@@ -28,6 +28,8 @@ class StampTyre final : public Law {
   void by_time(const LawIn& in, LawOut& out) const noexcept override {
     out.Q_t[0] = pushed(in) > 0 ? k_ * in.du[0] + c_ * in.ddu[0] : 0;
   }
+  int switches() const noexcept override { return 1; }
+  void switch_values(const LawIn& in, double* to) const noexcept override { *to = pushed(in); }
   double potential(const LawIn& in) const noexcept override {
     const double up = std::min(in.s[0] - in.u[0], load_ / k_);
     return (-load_ + 0.5 * k_ * up) * up;

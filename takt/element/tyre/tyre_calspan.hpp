@@ -61,6 +61,10 @@ class TyreCalspan final : public BodyForce {
     store(sum, out);
   }
   void derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept override;
+  int switches() const noexcept override { return 1; }
+  void switch_values(const BodyForceIn& in, double* to) const noexcept override {
+    *to = contact_.depth(in);
+  }
   double potential(const BodyForceIn& in) const noexcept override {
     return contact_.potential(wheel_of(in));
   }

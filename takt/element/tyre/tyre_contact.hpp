@@ -131,6 +131,17 @@ class TyreContact {
     return spring_below(in, out);
   }
 
+  // How deep the tyre is in the road, negative above it.
+  double depth(const BodyForceIn& in) const noexcept {
+    const Wheel<double> w = wheel_of(in);
+    if (law_ != RadialLaw::nearest) return gap(w.centre).d;
+    const double level = std::sqrt(w.axis.x * w.axis.x + w.axis.y * w.axis.y + 1e-12);
+    const Triple<double> along{w.axis.y / level, -w.axis.x / level, 0.0};
+    const Triple<double> d = w.centre - edges_->nearest_to(w.centre, along);
+    const double distance = std::sqrt(dot(d, d));
+    const bool under = w.centre.z < edges_->at(w.centre.x, w.centre.y).z;
+    return r_ - (under ? -distance : distance);
+  }
   double potential(const Wheel<double>& w) const noexcept {
     const Contact<double> c = at(w);
     // Where the damper cancels the load of a compressed tyre, its spring still stores energy.

@@ -17,6 +17,10 @@ class TyreRadial final : public BodyForce {
   void derivatives(const BodyForceIn& in, BodyForceOut& out) const noexcept override {
     store(TyreWrench<Dual<9>>{{}, contact_.at(dual_wheel_of(in)).force}, out);
   }
+  int switches() const noexcept override { return 1; }
+  void switch_values(const BodyForceIn& in, double* to) const noexcept override {
+    *to = contact_.depth(in);
+  }
   double potential(const BodyForceIn& in) const noexcept override {
     return contact_.potential(wheel_of(in));
   }

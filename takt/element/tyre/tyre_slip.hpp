@@ -106,6 +106,10 @@ template <class Self> class SlippingTyre : public BodyForce {
     z[0] = z[1] = 0;
     if (at.grips) self().steady_deflections(at.rolling, z);
   }
+  int switches() const noexcept final { return 1; }
+  void switch_values(const BodyForceIn& in, double* to) const noexcept final {
+    *to = contact_.depth(in);
+  }
   double potential(const BodyForceIn& in) const noexcept final {
     return contact_.potential(wheel_of(in));
   }

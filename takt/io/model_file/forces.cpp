@@ -230,6 +230,15 @@ void Reader::attach_force(const Fields& f, Attach attach, ForceSpec& force) {
     case Attach::joint:
       force.joints.push_back(coordinate_of(f.get("joint"), f.find("component")));
       break;
+    case Attach::whole_joint: {
+      const Field joint = f.get("joint");
+      const int whole = find(f.item(), &ModelBuilder::find_joint, joint.text());
+      if (whole < 0 || f.has("component")) return attach_force(f, Attach::joint, force);
+      const Joint& j = b_.model().joints[whole];
+      const int count = static_cast<int>(coordinates_of(*j.type, j.cardan).size());
+      for (int k = 0; k < count; ++k) force.joints.push_back({whole, k});
+      break;
+    }
     case Attach::axle:
     case Attach::two_joints: {
       if (attach == Attach::axle) force.on = attachment(f.get("on"), f.find("at"));
@@ -284,9 +293,16 @@ void Reader::read_force(const Item& item) {
   force.type = entry.name;
   attach_force(f, entry.attach, force);
   if (element::has_formulas(entry.attach)) force.prefixes = prefixes_of(item);
-  if (const auto implicit = f.find("implicit")) force.implicit = implicit->flag();
+  if (const auto implicit = f.find("implicit")) {
+    const std::string word = implicit->word({"true", "false", "auto"});
+    force.implicit = word == "auto"   ? ForceSpec::Implicit::by_step
+                     : word == "true" ? ForceSpec::Implicit::yes
+                                      : ForceSpec::Implicit::no;
+  }
   bool sliding = false;
-  if (entry.attach == Attach::joint || entry.attach == Attach::two_joints) {
+  if (!force.joints.empty() &&
+      (entry.attach == Attach::joint || entry.attach == Attach::whole_joint ||
+       entry.attach == Attach::two_joints)) {
     const Joint& j = b_.model().joints[force.joints[0].joint];
     sliding = coordinates_of(*j.type, j.cardan)[force.joints[0].component].length;
   }

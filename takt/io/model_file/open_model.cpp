@@ -171,6 +171,21 @@ std::vector<Placed> take_placed(std::vector<Setting>& state, const Names& joints
   return placed;
 }
 
+// A joint that follows a signal has no state of its own.
+void refuse_driven(const Model& model, const std::vector<Setting>& state) {
+  for (const Setting& s : state)
+    for (const Joint& j : model.joints) {
+      if (j.driven_by < 0 || s.path[0] == 'z' || s.path.substr(2) != j.name) continue;
+      const Signal& signal = model.signals[j.driven_by];
+      throw Error("joint '" + j.name + "' follows the signal '" + signal.name +
+                      "', so its position and velocity cannot be set",
+                  "set " + s.path,
+                  signal.function == nullptr
+                      ? "set the signal: --set u." + signal.name + "=..."
+                      : "change the signal '" + signal.name + "' in the model");
+    }
+}
+
 // Sets them as if they were written under `initial`.
 void put_in(Model& model, const std::vector<Placed>& placed) {
   for (const Placed& p : placed)
@@ -230,7 +245,9 @@ OpenModel open_mechanism(const Model& read, std::span<const std::string> set,
   const StatedMethod& compiled_for = given.coordinates.empty() ? open.stated : given;
   std::vector<Placed> placed;
   if (!state.empty()) {
-    placed = take_placed(state, mechanism::compile_tree(model)->names());
+    const auto joint = mechanism::compile_tree(model);
+    refuse_driven(*model, state);
+    placed = take_placed(state, joint->names());
     if (!model->initial.equilibrium) put_in(*model, placed);
   }
   open.mechanism = mechanism::compile(model, coordinates_for(compiled_for));

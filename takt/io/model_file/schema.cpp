@@ -63,7 +63,8 @@ Json attach_keys(Attach attach) {
       return {{"from", ref("place")}, {"to", ref("place")}, {"axis", ref("direction")}};
     case Attach::three:
     case Attach::six: return {{"from", ref("place")}, {"to", ref("place")}, {"at", ref("point")}};
-    case Attach::joint: return {{"joint", ref("name")}, {"component", ref("name")}};
+    case Attach::joint:
+    case Attach::whole_joint: return {{"joint", ref("name")}, {"component", ref("name")}};
     case Attach::two_joints: return {{"joints", list_of(ref("name"), 2, 2)}};
     case Attach::all: return {{"joints", list_of(ref("name"), 1)}};
     case Attach::wheel_rail: return {{"contact", ref("name", "a constraint of type wheel_rail")}};
@@ -86,7 +87,8 @@ std::vector<std::string> attach_required(Attach attach) {
     case Attach::axis:
     case Attach::three:
     case Attach::six: return {"from", "to"};
-    case Attach::joint: return {"joint"};
+    case Attach::joint:
+    case Attach::whole_joint: return {"joint"};
     case Attach::two_joints:
     case Attach::all: return {"joints"};
     case Attach::wheel_rail: return {"contact"};
@@ -102,7 +104,10 @@ Json forces() {
   Json all = Json::array();
   for (const element::ForceEntry& e : element::forces()) {
     Json keys = attach_keys(e.attach);
-    keys["implicit"] = ref("flag", "false: left out of linear-implicit Jacobians; default true");
+    keys["implicit"] = described(
+        {{"anyOf", {ref("flag"), one_word({"auto"})}}},
+        "false: left out of linear-implicit Jacobians; auto: if it is not stiff in the step that "
+        "runs; default true");
     all.push_back(alternative(e, std::move(keys), attach_required(e.attach)));
   }
   return {{"anyOf", std::move(all)}};

@@ -122,9 +122,16 @@ Columns::Columns(const Names& n, const Record& record, const Observable* seen) :
         ", in M v' = f - G' lambda: a positive value acts towards smaller g of the row; for a rod "
         "in joint coordinates it is the tension");
   };
+  const auto add_driven = [&](const std::string& kind, const std::string& description,
+                              const auto& unit) {
+    for (const DrivenCoordinate& d : n.driven)
+      add(kind + d.name, unit(d), description + d.name + ", given by a signal" + counts(d.name));
+  };
   add("t", "s", "time");
   add_all("q.", n.q, n.q_units, "coordinate ", counts);
+  add_driven("q.", "coordinate ", [](const DrivenCoordinate& d) { return d.q_unit; });
   add_all("v.", n.v, n.v_units, "velocity ", counts);
+  add_driven("v.", "velocity ", [](const DrivenCoordinate& d) { return d.v_unit; });
   add_all("z.", n.z, {}, "auxiliary state ", nothing_more);
   add_all("out.", n.outputs, n.output_units, "output ", nothing_more);
   add("energy.kinetic", "J", "kinetic energy");
@@ -135,7 +142,11 @@ Columns::Columns(const Names& n, const Record& record, const Observable* seen) :
   add("drift.velocity", "", "maximum norm of G v + gI");
   add("drift.acceleration", "", "maximum norm of G v' + gamma");
   if (record.lambda) add_all("lambda.", n.rows, {}, "multiplier of row ", of_multipliers);
-  if (record.accelerations) add_all("a.", n.v, n.v_units, "acceleration ", counts, true);
+  if (record.accelerations) {
+    add_all("a.", n.v, n.v_units, "acceleration ", counts, true);
+    add_driven("a.", "acceleration ", [](const DrivenCoordinate& d) { return rate_of(d.v_unit); });
+  }
+  for (const DrivenCoordinate& d : n.driven) driven_.push_back(d.signal);
   if (seen != nullptr)
     for (Observe what : record.observed())
       for (const std::string& name : seen->columns(what)) add_observed(name, mechanism);
@@ -149,8 +160,11 @@ void Columns::fill(const Sample& sample, std::span<double> row) const noexcept {
   };
   const State& s = sample.state;
   add(s.t);
+  const Excitation& u = sample.monitor.excitation();
   add_all(s.q);
+  for (const int signal : driven_) add(u.u[signal]);
   add_all(s.v);
+  for (const int signal : driven_) add(u.du[signal]);
   add_all(s.z);
   add_all(sample.monitor.outputs());
   const Energy& e = sample.monitor.energy();
@@ -162,7 +176,10 @@ void Columns::fill(const Sample& sample, std::span<double> row) const noexcept {
   add(d.velocity);
   add(d.acceleration);
   if (record_.lambda) add_all(sample.monitor.lambda());
-  if (record_.accelerations) add_all(sample.monitor.acceleration());
+  if (record_.accelerations) {
+    add_all(sample.monitor.acceleration());
+    for (const int signal : driven_) add(u.ddu[signal]);
+  }
   if (record_.forces) add_all(sample.monitor.observed(Observe::forces));
   if (record_.reactions) add_all(sample.monitor.observed(Observe::reactions));
   if (record_.bodies) add_all(sample.monitor.observed(Observe::bodies));

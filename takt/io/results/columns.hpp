@@ -41,6 +41,7 @@ class Columns {
 
   std::vector<std::string> names_, units_, descriptions_;
   Record record_;
+  std::vector<int> driven_;  // the signals of driven coordinates
 };
 
 }  // namespace takt::io

@@ -30,6 +30,9 @@ Json of_counters(const Counters& c) {
           {"solves", c.solves},
           {"column_groups", c.column_groups},
           {"error_test_failures", c.rejected},
+          {"events", c.events},
+          {"crossings", c.crossings},
+          {"chatters", c.chatters},
           {"most_iterations", c.most_iterations},
           {"unconverged", c.unconverged},
           {"unconverged_energy", number_or_null(c.unconverged_energy)}};
@@ -57,6 +60,19 @@ Json units_by_name(const std::vector<std::string>& names, const std::vector<std:
   return object;
 }
 
+Json of_state(const Names& names, const State& s, const DrivenValues& driven,
+              std::span<const double> outputs) {
+  Json j{{"q", by_name(names.q, s.q)},
+         {"v", by_name(names.v, s.v)},
+         {"z", by_name(names.z, s.z)},
+         {"out", by_name(names.outputs, outputs)}};
+  for (std::size_t k = 0; k < driven.q.size(); ++k) {
+    j["q"][names.driven[k].name] = number_or_null(driven.q[k]);
+    j["v"][names.driven[k].name] = number_or_null(driven.v[k]);
+  }
+  return j;
+}
+
 Json to_json(const Summary& s) {
   Json j;
   j["model"] = s.model;
@@ -77,6 +93,9 @@ Json to_json(const Summary& s) {
                     {"acceleration", number_or_null(s.max_drift.acceleration)}};
   j["energy"] = to_json(energy_of(s));
   j["counters"] = of_counters(s.counters);
+  Json switches = Json::object();
+  for (const SwitchCount& c : s.switches) switches[c.name] = c.count;
+  j["switches"] = std::move(switches);
   j["cost"] = {{"evaluations", s.cost.evaluations},
                {"factorisations", s.cost.factorisations},
                {"solves", s.cost.solves},
@@ -85,13 +104,14 @@ Json to_json(const Summary& s) {
     j["controller"] = {{"answers", s.controller.answers},
                        {"clamped", s.controller.clamped},
                        {"not_finite", s.controller.not_finite}};
-  j["final_state"] = {{"q", by_name(s.names.q, s.final_state.q)},
-                      {"v", by_name(s.names.v, s.final_state.v)},
-                      {"z", by_name(s.names.z, s.final_state.z)},
-                      {"out", by_name(s.names.outputs, s.outputs)}};
+  j["final_state"] = of_state(s.names, s.final_state, s.final_driven, s.outputs);
   j["units"] = {{"q", units_by_name(s.names.q, s.names.q_units)},
                 {"v", units_by_name(s.names.v, s.names.v_units)},
                 {"out", units_by_name(s.names.outputs, s.names.output_units)}};
+  for (const DrivenCoordinate& d : s.names.driven) {
+    j["units"]["q"][d.name] = d.q_unit;
+    j["units"]["v"][d.name] = d.v_unit;
+  }
   j["state_hash"] = hexadecimal(s.state_hash);
   j["status"] = to_string(s.status);
   if (s.bound) j["bound"] = to_json(*s.bound, s.max_drift.position);

@@ -18,6 +18,9 @@ nlohmann::ordered_json by_name(const std::vector<std::string>& names, const Vect
 // {"name": "unit"}: "1" for pure numbers, null if not known.
 nlohmann::ordered_json units_by_name(const std::vector<std::string>& names,
                                      const std::vector<std::string>& known);
+// The values of a state by name, those of driven coordinates among them.
+nlohmann::ordered_json of_state(const Names&, const State&, const DrivenValues&,
+                                std::span<const double> outputs);
 nlohmann::ordered_json to_json(const Summary&);
 
 }  // namespace takt::io

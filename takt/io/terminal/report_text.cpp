@@ -53,6 +53,23 @@ std::string iterations(const Summary& s, const Style& style) {
   return text;
 }
 
+// Discontinuities by name: "12 located (force.stop 10, signals 2)".
+std::string switches(const Summary& s, const Style& style) {
+  constexpr std::size_t most_names = 3;
+  std::string names;
+  for (std::size_t i = 0; i < s.switches.size() && i < most_names; ++i)
+    names += (i > 0 ? ", " : "") + s.switches[i].name + " " + grouped(s.switches[i].count);
+  if (s.switches.size() > most_names) names += ", ...";
+  const bool located = s.counters.events > 0;
+  std::string text = grouped(located ? s.counters.events : s.counters.crossings) +
+                     (located ? " located" : " crossed by steps") + " (" + names + ")";
+  if (!s.chattering.empty())
+    text += style.bad("; " + s.chattering.front().name + " chatters, left to the error control " +
+                      grouped(s.chattering.front().count) +
+                      (s.chattering.front().count == 1 ? " time" : " times"));
+  return text;
+}
+
 std::string microseconds(double ns) {
   const double us = ns * 1e-3;
   return us >= 1000 ? grouped(std::llround(us)) : short_number(us);
@@ -94,7 +111,9 @@ std::string report_text(const Summary& s, const ReportContext& c, const Style& s
   lines.add("speed", speed(s));
   lines.add("one step", step_time(s.step_time));
   lines.add("cost of a step", cost_text(s.cost));
+  if (!c.implicit.empty()) lines.add("implicit: auto", c.implicit);
   if (s.counters.most_iterations > 0 && s.steps > 0) lines.add("iterations", iterations(s, style));
+  if (s.counters.events + s.counters.crossings > 0) lines.add("switches", switches(s, style));
   if (s.final_state.lambda.size() > 0) {
     lines.add("largest drift",
               fmt::format("position {}, velocity {}", short_number(s.max_drift.position),

@@ -20,6 +20,7 @@ struct ReportContext {
   std::vector<WrittenFile> files;
   std::string try_next;       // a command with another method, to suggest; or empty
   std::string method_from{};  // "default method"; empty: the user gave it
+  std::string implicit{};     // what became of forces with `implicit: auto`; empty: there are none
 };
 
 std::string cost_text(const Cost&);  // 3 evaluations, 1 factorisation, ... (bounded)

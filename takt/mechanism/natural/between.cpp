@@ -8,72 +8,19 @@
 //                                         001 (Dopico et al.) (7), (11); Gonzalez 1996
 #include <cmath>
 
-#include "takt/element/discrete_gradient.hpp"
 #include "takt/mechanism/natural/frame_forces.hpp"
-#include "takt/mechanism/natural/law_forces.hpp"
+#include "takt/mechanism/natural/law_step.hpp"
+#include "takt/mechanism/natural/loads.hpp"
 #include "takt/mechanism/natural/pair_forces.hpp"
 #include "takt/mechanism/natural/work.hpp"
 
 namespace takt::mechanism::natural {
 namespace {
 
-// Computes the discrete gradient of a use by its arguments, and s at the start, both times the
-// factor. Returns the change of s.
-double discrete_use(const Use& use, const Vec3* y0, const Vec3* y1, double phase,
-                    element::MeasureValue& out) noexcept {
-  if (use.turning) {  // bilinear: the gradient at the midpoint is exact
-    Vec3 middle[element::max_carriers];
-    double change = 0;
-    for (int k = 0; k < use.carriers; ++k) middle[k] = 0.5 * (y0[k] + y1[k]);
-    measure_of(use, middle, phase, false, out);
-    for (int k = 0; k < use.carriers; ++k) change += out.gradient[k].dot(y1[k] - y0[k]);
-    return change;
-  }
-  const double change = element::discrete_measure(use.kind, use.i, use.i, use.L, y0, y1, out);
-  out.s *= use.factor;
-  for (int k = 0; k < use.carriers; ++k) out.gradient[use.argument[k]] *= use.factor;
-  return use.factor * change;
-}
-
-// The measures of a law at both ends of the step, and its force between them.
-struct LawStep {
-  const LawForce& f;
-  const Use* use;
-  LawCarriers from, to;
-  double s0[law_measures], s1[law_measures], s[law_measures], ds[law_measures];
-  std::array<element::MeasureValue, law_measures> value;  // with discrete gradients
-  Signals<LawForce> signals;
-  element::LawIn in;
-  element::LawOut law;
-
-  LawStep(const Equations& e, const LawForce& force, const Between& x) noexcept
-      : f(force), use(e.uses.data() + force.first), from(e, force, x.q0.data(), x.middle.v.data()),
-        to(e, force, x.q1.data(), nullptr),
-        signals(force, x.middle.u), in{s, ds, x.middle.z.data() + force.state, signals.u,
-                                       signals.du} {
-    for (int k = 0; k < f.count; ++k) {
-      Vec3 y0[element::max_carriers], y1[element::max_carriers];
-      gather(f, use[k], from.y.data(), y0);
-      gather(f, use[k], to.y.data(), y1);
-      const double change = discrete_use(use[k], y0, y1, 0, value[k]);
-      s0[k] = value[k].s;
-      s1[k] = s0[k] + change;
-      s[k] = s0[k] + change / 2;
-      ds[k] = 0;
-      for (int a = 0; a < use[k].carriers; ++a)
-        ds[k] += D(k, a).dot(from.dy[carrier_of(f, use[k], a)]);
-    }
-    f.law->force(in, law);
-    if (f.has_potential) element::correct_law(*f.law, s0, s1, in, law.Q);
-  }
-  LawStep(const LawStep&) = delete;
-  LawStep& operator=(const LawStep&) = delete;
-
-  const Vec3& D(int k, int a) const noexcept { return value[k].gradient[use[k].argument[a]]; }
-};
-
+template <Share share>
 void add_discrete(const Equations& e, const LawForce& f, const Between& x, Vector& out) noexcept {
-  const LawStep step(e, f, x);
+  if (share == Share::conservative && !f.has_potential) return;
+  const LawStep<share> step(e, f, x);
   OnCarriers F;
   for (int k = 0; k < f.carriers; ++k) F[k].setZero();
   for (int k = 0; k < f.count; ++k)
@@ -84,16 +31,22 @@ void add_discrete(const Equations& e, const LawForce& f, const Between& x, Vecto
 
 // Adds half the stiffness at the midpoint. An exception is the conservative force of a law with one
 // measure: its discrete force depends on y1 through s1 only, -dQ/dy1 = kappa ds1/dy1.
-void add_stiffness(const Equations& e, const LawForce& f, const Between& x,
-                   linear::Patterned& K) noexcept {
-  if (f.explicit_only) return;
-  const LawPoint m(e, f, x.middle, true);
+template <Share share>
+void add_discrete_stiffness(const Equations& e, const LawForce& f, const Between& x,
+                            linear::Patterned& K) noexcept {
+  if (f.explicit_only || (share == Share::conservative && !f.has_potential)) return;
+  LawPoint m(e, f, x.middle, true);
+  if (share == Share::conservative)
+    for (int k = 0; k < f.count; ++k) m.ds[k] = 0;
   element::LawOut law;
   f.law->force(m.in, law);
   f.law->derivatives(m.in, law);
+  if (share == Share::conservative)
+    for (int k = 0; k < f.count; ++k)
+      for (int l = 0; l < f.count; ++l) law.Q_ds[k][l] = 0;
   LawTangent B(e, f);
   if (f.has_potential && f.count == 1) {
-    const LawStep step(e, f, x);
+    const LawStep<share> step(e, f, x);
     double kappa = 0, at_rest = 0;
     if (element::discrete_slope(*f.law, step.s0[0], step.s1[0], m.in, kappa, at_rest)) {
       const Use& use = *step.use;
@@ -111,7 +64,7 @@ void add_stiffness(const Equations& e, const LawForce& f, const Between& x,
     }
   }
   B.add_stiffness(m, law);
-  B.halve();
+  B.times(0.5);
   B.add_to(K);
 }
 
@@ -177,7 +130,7 @@ void fill_discrete(const Equations& e, const Rolling& r, const Between& x,
 
 void discrete_forces(const Equations& e, const Between& x, Vector& f) noexcept {
   copy(e.weight, f);
-  for (const LawForce& l : e.laws) add_discrete(e, l, x, f);
+  for (const LawForce& l : e.laws) add_discrete<Share::all>(e, l, x, f);
   for (const FrameForce& l : e.frame_forces) add_discrete(e, l, x, f);
   Forces middle;
   middle.f = &f;
@@ -186,10 +139,22 @@ void discrete_forces(const Equations& e, const Between& x, Vector& f) noexcept {
 
 void discrete_stiffness(const Equations& e, const Between& x, linear::Patterned& K) noexcept {
   clear(K);
-  for (const LawForce& l : e.laws) add_stiffness(e, l, x, K);
+  for (const LawForce& l : e.laws) add_discrete_stiffness<Share::all>(e, l, x, K);
   for (const FrameForce& l : e.frame_forces) add_discrete_stiffness(e, l, x, K);
   for (const PairForce& l : e.pair_forces)
     if (!l.explicit_only) add_stiffness(e, l, x.middle, K, 0.5);
+}
+
+void conservative_forces(const Equations& e, const Between& x, Vector& f) noexcept {
+  copy(e.weight, f);
+  for (const LawForce& l : e.laws) add_discrete<Share::conservative>(e, l, x, f);
+  for (const FrameForce& l : e.frame_forces) add_conservative(e, l, x, f);
+}
+
+void conservative_stiffness(const Equations& e, const Between& x, linear::Patterned& K) noexcept {
+  clear(K);
+  for (const LawForce& l : e.laws) add_discrete_stiffness<Share::conservative>(e, l, x, K);
+  for (const FrameForce& l : e.frame_forces) add_conservative_stiffness(e, l, x, K);
 }
 
 void discrete_rows(const Equations& e, const Between& x, linear::Patterned& G) noexcept {
@@ -203,8 +168,21 @@ void NaturalMechanism::discrete_force(const Between& x, Vector& f, Scratch&) con
 }
 
 void NaturalMechanism::discrete_stiffness(const Between& x, linear::Patterned& K,
-                                          Scratch&) const noexcept {
-  natural::discrete_stiffness(whole_, x, K);
+                                          Scratch& scratch) const noexcept {
+  linear::Patterned& whole = downcast<Work>(scratch).whole_K;
+  natural::discrete_stiffness(whole_, x, thin_.place_for(K, whole));
+  thin_.take(whole, K);
+}
+
+void NaturalMechanism::conservative_force(const Between& x, Vector& f, Scratch&) const noexcept {
+  conservative_forces(whole_, x, f);
+}
+
+void NaturalMechanism::conservative_stiffness(const Between& x, linear::Patterned& K,
+                                              Scratch& scratch) const noexcept {
+  linear::Patterned& whole = downcast<Work>(scratch).whole_K;
+  natural::conservative_stiffness(whole_, x, thin_.place_for(K, whole));
+  thin_.take(whole, K);
 }
 
 void NaturalMechanism::discrete_jacobian(const Between& x, linear::Patterned& G,

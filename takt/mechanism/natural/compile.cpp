@@ -57,7 +57,8 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
     shape_.analytic.bits &= ~Need(Term::lambda_t).bits;
   shape_.M = whole_.M;
   shape_.G = shape_.Gv_q = whole_.G;
-  shape_.K = shape_.C = whole_.K;
+  thin_ = {whole_.K, values_in_K()};
+  shape_.K = shape_.C = thin_.pattern();
   shape_.K_lambda = whole_.K_lambda;
   shape_.K_full = full_.pattern();
   shape_.f_lambda = linear::empty_pattern(shape_.nv, shape_.ng);
@@ -69,6 +70,23 @@ NaturalMechanism::NaturalMechanism(std::shared_ptr<const Model> model)
   find_row_forces(topology);
   find_poses();
   find_handings();
+}
+
+// The values of K of all forces that belong to forces in K and C.
+List<bool> NaturalMechanism::values_in_K() const {
+  List<bool> used(static_cast<std::size_t>(whole_.K->size()), false);
+  const auto mark = [&](const auto& forces) {
+    for (const auto& f : forces) {
+      if (f.explicit_only) continue;
+      for (int k = 0; k < f.entities * f.entities; ++k)
+        for (const int column : whole_.places[f.at + k])
+          for (int row = 0; row < 3 && column >= 0; ++row) used[column + row] = true;
+    }
+  };
+  mark(whole_.laws);
+  mark(whole_.frame_forces);
+  mark(whole_.pair_forces);
+  return used;
 }
 
 // Scale factors for the rows, so that rows of very light entities do not dominate G M^-1 G'.

@@ -216,6 +216,12 @@ void discrete_forces(const Equations&, const Between&, Vector& f) noexcept;
 void discrete_stiffness(const Equations&, const Between&, linear::Patterned& K) noexcept;
 void discrete_rows(const Equations&, const Between&, linear::Patterned& G) noexcept;
 
+// loads.cpp: the functions of takt::Loads
+void conservative_forces(const Equations&, const Between&, Vector& f) noexcept;
+void conservative_stiffness(const Equations&, const Between&, linear::Patterned& K) noexcept;
+void loads_at(const Equations&, const Point&, Vector& f) noexcept;
+void add_load_stiffness(const Equations&, const Point&, double c, linear::Patterned& K) noexcept;
+
 // abrupt.cpp: the functions of takt::Abrupt
 Index abrupt_record_size(const Equations&) noexcept;
 void record_abrupt(const Equations&, const Point&, double* record) noexcept;

@@ -96,8 +96,8 @@ class LawTangent {
     B_[a * n_ + b] -= Q * H;
   }
   void add_stiffness(const LawPoint& m, const element::LawOut& law) noexcept;
-  void halve() noexcept {
-    for (int k = 0; k < n_ * n_; ++k) B_[k] *= 0.5;
+  void times(double c) noexcept {
+    for (int k = 0; k < n_ * n_; ++k) B_[k] *= c;
   }
   void add_to(linear::Patterned& A) const noexcept {
     const Combination* carrier = e_.carriers.data() + f_.first_carrier;

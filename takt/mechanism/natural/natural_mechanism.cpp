@@ -12,6 +12,7 @@ std::unique_ptr<Scratch> NaturalMechanism::make_scratch() const {
   w->moved.resize(model_->bodies.size());
   w->K = linear::Patterned(whole_.K);
   w->K_lambda = linear::Patterned(whole_.K_lambda);
+  if (thin_.thins()) w->whole_K = w->whole_C = linear::Patterned(whole_.K);
   for (Vector* x : {&w->x, &w->v, &w->a, &w->r}) *x = Vector::Zero(3 * torn_.entities);
   return w;
 }
@@ -28,8 +29,8 @@ void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
   Forces forces;
   if (need & Term::f) forces.f = &out.f;
   if (need & Term::e) forces.e = &out.e;
-  if (need & Term::K) forces.K = &out.K;
-  if (need & Term::C) forces.C = &out.C;
+  if (need & Term::K) forces.K = &thin_.place_for(out.K, work.whole_K);
+  if (need & Term::C) forces.C = &thin_.place_for(out.C, work.whole_C);
   if (need & Term::f_z) forces.f_z = &out.f_z;
   if (need & Term::e_qvz) {
     forces.e_q = &out.e_q;
@@ -41,6 +42,8 @@ void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
        {forces.K, forces.C, forces.K_all, forces.f_z, forces.e_q, forces.e_v, forces.e_z})
     if (A) clear(*A);
   evaluate_forces(whole_, p, forces);
+  if (forces.K) thin_.take(work.whole_K, out.K);
+  if (forces.C) thin_.take(work.whole_C, out.C);
   if (need & Term::K_v) {
     out.K_v.setZero();
     add_stiffness_product(whole_, p, out.K_v);
@@ -77,8 +80,10 @@ void NaturalMechanism::step_force(const Point& p, const Vector& start, Vector& f
   abrupt_step_force(whole_, p, start.data(), force, end_force);
 }
 void NaturalMechanism::add_step_stiffness(const Point& p, const Vector& start, double c,
-                                          linear::Patterned& K, Scratch&) const noexcept {
-  add_abrupt_stiffness(whole_, p, start.data(), c, K);
+                                          linear::Patterned& K, Scratch& scratch) const noexcept {
+  thin_.add_to(K, downcast<Work>(scratch).whole_K, [&](linear::Patterned& whole) {
+    add_abrupt_stiffness(whole_, p, start.data(), c, whole);
+  });
 }
 
 void NaturalMechanism::power(const Point& p, ElementPower& out, Scratch&) const noexcept {

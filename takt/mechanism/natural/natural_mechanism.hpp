@@ -15,6 +15,7 @@
 
 #include "takt/mechanism/mechanism.hpp"
 #include "takt/mechanism/natural/layout.hpp"
+#include "takt/mechanism/thin_pattern.hpp"
 
 namespace takt::mechanism::natural {
 
@@ -48,7 +49,7 @@ struct RowReaction {
   Transmitted on;
 };
 
-class NaturalMechanism final : public Mechanism, public Conservative, public Abrupt {
+class NaturalMechanism final : public Mechanism, public Conservative, public Loads, public Abrupt {
  public:
   explicit NaturalMechanism(std::shared_ptr<const Model>);
 
@@ -62,6 +63,13 @@ class NaturalMechanism final : public Mechanism, public Conservative, public Abr
   void discrete_force(const Between&, Vector& f, Scratch&) const noexcept override;
   void discrete_stiffness(const Between&, linear::Patterned& K, Scratch&) const noexcept override;
   void discrete_jacobian(const Between&, linear::Patterned& G, Scratch&) const noexcept override;
+  const Loads* loads() const noexcept override { return this; }
+  void conservative_force(const Between&, Vector& f, Scratch&) const noexcept override;
+  void conservative_stiffness(const Between&, linear::Patterned& K,
+                              Scratch&) const noexcept override;
+  void load(const Point&, Vector& f, Scratch&) const noexcept override;
+  void add_load_stiffness(const Point&, double c, linear::Patterned& K,
+                          Scratch&) const noexcept override;
   const Abrupt* abrupt() const noexcept override { return record_size() > 0 ? this : nullptr; }
   Index record_size() const noexcept override { return abrupt_record_size(whole_); }
   void record(const Point&, Vector& record, Scratch&) const noexcept override;
@@ -87,11 +95,13 @@ class NaturalMechanism final : public Mechanism, public Conservative, public Abr
   void find_poses();
   void find_handings();
   List<double> equilibrated(const Equations&) const;
+  List<bool> values_in_K() const;
 
   Parts parts_;
   List<Shared> shared_;
   Sources sources_;
   Equations whole_, torn_;
+  ThinPattern thin_;           // of K and C
   linear::PatternedSum full_;  // K of all forces + K_lambda
   List<Pose> poses_;           // by body
   List<Handing> handings_;

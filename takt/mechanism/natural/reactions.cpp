@@ -161,7 +161,8 @@ void NaturalMechanism::reactions(const Point& p, std::span<Vec6> out, std::span<
   }
   for (int j = 0; j < model_->joints.count(); ++j) {
     const Mat3 R = frame(model_->joints[j].inboard).R;
-    const Vec6 w(out[j]);  // a copy: it is replaced
+    // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): it is replaced
+    const Vec6 w = out[j];
     out[j] << R.transpose() * w.head<3>(), R.transpose() * w.tail<3>();
   }
 }

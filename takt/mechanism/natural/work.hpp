@@ -8,6 +8,7 @@ namespace takt::mechanism::natural {
 struct NaturalMechanism::Work : Mechanism::Common {
   explicit Work(const Model& m) : Common(m) {}
   linear::Patterned K, K_lambda;
+  linear::Patterned whole_K, whole_C;  // of all forces, if some are explicit only
   List<Motion> moved;
   Vector x, v, a, r;  // in the torn space
 };

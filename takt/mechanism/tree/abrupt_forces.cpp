@@ -5,10 +5,14 @@
 
 namespace takt::mechanism {
 
-AbruptForces::AbruptForces(const JointTree& tree, const TreeInertia& inertia) : inertia_(inertia) {
+AbruptForces::AbruptForces(const JointTree& tree, const TreeInertia& inertia,
+                           const DrivenCoordinates& driven)
+    : inertia_(inertia), driven_(driven) {
   for (const Force& f : tree.model.forces) {
     if (f.law == nullptr || !f.law->abrupt() || f.explicit_only) continue;
     forces_.push_back({f.law.get(), law_measure(tree, f.measures[0], f)});
+    std::erase_if(forces_.back().measure.ends.columns,
+                  [&](const Ends::Column& c) { return c.column >= tree.unknown_v(); });
     record_size_ += 1 + forces_.back().columns();
   }
 }
@@ -17,14 +21,15 @@ void AbruptForces::find_places(const Shape& shape) {
   for (AbruptForce& f : forces_) f.measure.K_place = places_in(*shape.K, pairs_of(f.measure.ends));
 }
 
-TreeWork& AbruptForces::moved_to(const Point& p, bool rates, Scratch& scratch) const noexcept {
-  TreeWork& w = downcast<TreeWork>(scratch);
+Point AbruptForces::moved_to(const Point& at, bool rates, TreeWork& w) const noexcept {
+  const Point p = driven_.empty() ? at : driven_.all(at, w.driven);
   inertia_.batches().motions(p.q.data(), p.v.data(), nullptr, rates, {}, w.world, w.batches);
-  return w;
+  return p;
 }
 
-void AbruptForces::record(const Point& p, Vector& record, Scratch& scratch) const noexcept {
-  TreeWork& w = moved_to(p, false, scratch);
+void AbruptForces::record(const Point& at, Vector& record, Scratch& scratch) const noexcept {
+  TreeWork& w = downcast<TreeWork>(scratch);
+  const Point p = moved_to(at, false, w);
   double* to = record.data();
   for (const AbruptForce& f : forces_) {
     f.measure.evaluate(0, f.columns(), p, false, w);
@@ -50,9 +55,10 @@ void AbruptForces::linear_step_force(const Vector& start, const Vector& trial, c
   }
 }
 
-void AbruptForces::step_force(const Point& end, const Vector& start, Vector& force,
+void AbruptForces::step_force(const Point& at, const Vector& start, Vector& force,
                               Vector& end_force, Scratch& scratch) const noexcept {
-  TreeWork& w = moved_to(end, false, scratch);
+  TreeWork& w = downcast<TreeWork>(scratch);
+  const Point end = moved_to(at, false, w);
   force.setZero();
   end_force.setZero();
   const double* from = start.data();
@@ -67,9 +73,10 @@ void AbruptForces::step_force(const Point& end, const Vector& start, Vector& for
   }
 }
 
-void AbruptForces::add_step_stiffness(const Point& end, const Vector& start, double c,
+void AbruptForces::add_step_stiffness(const Point& at, const Vector& start, double c,
                                       linear::Patterned& K, Scratch& scratch) const noexcept {
-  TreeWork& w = moved_to(end, true, scratch);
+  TreeWork& w = downcast<TreeWork>(scratch);
+  const Point end = moved_to(at, true, w);
   const double* from = start.data();
   double* const values = K.values().data();
   for (const AbruptForce& f : forces_) {

@@ -1,9 +1,10 @@
 // Stops and other abrupt forces over a step (takt::Abrupt), in joint coordinates. For each of them
-// the record of a point holds s and then G, column by column.
+// the record of a point holds s and then G, column by column, those of the unknowns only.
 //
 //   -d(step force)/dq1 = (G1' k1 + (G0 + G1)' kD)/2 G1 - (Q1 + D)/2 d2s/dq2    terms as in OverStep
 #pragma once
 
+#include "takt/mechanism/tree/driven_coordinates.hpp"
 #include "takt/mechanism/tree/law_measure.hpp"
 #include "takt/mechanism/tree/tree_inertia.hpp"
 
@@ -11,8 +12,8 @@ namespace takt::mechanism {
 
 class AbruptForces final : public Abrupt {
  public:
-  AbruptForces(const JointTree&, const TreeInertia&);
-  void find_places(const Shape&);
+  AbruptForces(const JointTree&, const TreeInertia&, const DrivenCoordinates&);
+  void find_places(const Shape& of_unknowns);
 
   bool empty() const noexcept { return forces_.empty(); }
 
@@ -33,9 +34,11 @@ class AbruptForces final : public Abrupt {
     int columns() const noexcept { return measure.ends.columns.count(); }
     int column(int k) const noexcept { return measure.ends.columns[k].column; }
   };
-  TreeWork& moved_to(const Point&, bool rates, Scratch&) const noexcept;
+  // Computes the motions; returns the point with all coordinates.
+  Point moved_to(const Point&, bool rates, TreeWork&) const noexcept;
 
   const TreeInertia& inertia_;
+  const DrivenCoordinates& driven_;
   List<AbruptForce> forces_;
   Index record_size_ = 0;
 };

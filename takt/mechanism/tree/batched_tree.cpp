@@ -195,7 +195,10 @@ void BatchedTree::motions(const double* q, const double* v, const double* a, boo
       shown.columns && ((shown.places && !work.columns_shown_) || (shown.rates && rates));
   work.poses_shown_ |= poses;
   work.columns_shown_ |= columns;
-  if (q) points_.fill(q, work.points_);
+  if (q || (shown.curvature && !work.curved_)) {
+    points_.fill(q ? q : work.q_.data(), shown.curvature, work.points_);
+    work.curved_ = shown.curvature;
+  }
   if (q) w.o.setZero();
   if (q && floating_q_ >= 0)
     w.o = floating_ * Vec3(q[floating_q_], q[floating_q_ + 1], q[floating_q_ + 2]);
@@ -208,6 +211,12 @@ void BatchedTree::motions(const double* q, const double* v, const double* a, boo
                            shown.rates ? reinterpret_cast<double*>(w.move.data()) : nullptr};
   const kernel::MotionInputs in{q, v, a, rates, shown.columns, MotionPoints::numbers(work.points_)};
   kernels_->motions(tree(), in, out, work.memory_);
+}
+
+const double* BatchedTree::points_at(const double* q, const Workspace& work) const noexcept {
+  const bool here = !work.points_.empty() && work.placed_ &&
+                    std::memcmp(q, work.q_.data(), nq_ * sizeof(double)) == 0;
+  return here ? MotionPoints::numbers(work.points_) : nullptr;
 }
 
 void BatchedTree::begin(const double* v, const Wanted& want, Workspace& work) const noexcept {

@@ -39,6 +39,7 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
     std::vector<double> q_;                             // the q of the cached poses and columns
     MotionPoints::Memory points_;                       // of this q
     bool placed_ = false;                               // the cache is valid
+    bool curved_ = false;                               // points_ have their S_i,jk
     bool poses_shown_ = false, columns_shown_ = false;  // already copied to the WorldMotion
   };
 
@@ -50,9 +51,13 @@ class BatchedTree {  // const and shared after set-up; each caller has its own w
   struct Shown {
     bool places = true, rates = true;  // R, p and S; V, A and psi
     bool columns = true;               // false: neither S nor psi, and psi is not computed
+    bool curvature = false;  // what K needs of general motions; it is computed, not copied
   };
   void motions(const double* q, const double* v, const double* a, bool rates, Shown, WorldMotion&,
                Workspace&) const noexcept;
+
+  // The general motions at q if motions() was last called there, else null.
+  const double* points_at(const double* q, const Workspace&) const noexcept;
 
   // After motions(): call begin(), put() for each load (null: no load), then gather(). Only the
   // entries listed by entries() are written to M, K and C. f becomes -(bias + gravity) plus the

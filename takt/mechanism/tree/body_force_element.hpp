@@ -13,6 +13,7 @@ class BodyForceElement final : public ForceElement {
   BodyForceElement(const JointTree&, int index, const Force&, int first_state);
 
   void add_entries(ElementEntries&) const override;
+  bool in_K() const noexcept override { return !force_.explicit_only; }
   void find_places(const Shape&) override;
   int most_columns() const noexcept override { return 0; }  // it uses no measures
   List<int> loaded_groups() const override { return {group_}; }

@@ -14,6 +14,7 @@ class BushingLaw final : public ForceElement {
   BushingLaw(LawOfForce, List<LawMeasure>);
 
   void add_entries(ElementEntries&) const override;
+  bool in_K() const noexcept override { return !of_.force->explicit_only; }
   void find_places(const Shape&) override;
   int most_columns() const noexcept override { return ends_.columns.count(); }
   List<int> loaded_groups() const override { return {ends_.group[0], ends_.group[1]}; }

@@ -20,6 +20,7 @@ class CoordinateLaw final : public ForceElement {
   void touch(const WheelRailRow&);
 
   void add_entries(ElementEntries&) const override;
+  bool in_K() const noexcept override { return !of_.force->explicit_only; }
   void find_places(const Shape&) override;
   int most_columns() const noexcept override { return columns_.count(); }
   bool force_reads_columns() const noexcept override { return false; }

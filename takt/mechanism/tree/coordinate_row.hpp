@@ -1,4 +1,5 @@
-// A constraint row that is a sum of joint coordinates: a gear, a rack, a driven joint of the tree.
+// A constraint row that is a sum of joint coordinates: a gear, or a joint of the tree driven by a
+// signal that is not smooth.
 //
 //   g = sum of factor q - offset - u(signal)
 #pragma once
@@ -19,14 +20,20 @@ struct CoordinateRow {
   double offset = 0;
   int signal = -1, row = 0;
 
-  void evaluate(const Point& p, Need need, Terms& out) const noexcept {
+  // `given`: accelerations that gamma contains; null: none.
+  void evaluate(const Point& p, Need need, const double* given, Terms& out) const noexcept {
     if (need & Term::g) {
       double g = -offset - (signal >= 0 ? p.u.u[signal] : 0.0);
       for (const Part& part : parts) g += part.factor * p.q[part.q];
       out.g[row] = g;
     }
     if (need & Term::gI) out.gI[row] = signal >= 0 ? -p.u.du[signal] : 0.0;
-    if (need & Term::gamma) out.gamma[row] = signal >= 0 ? -p.u.ddu[signal] : 0.0;
+    if (need & Term::gamma) {
+      double gamma = signal >= 0 ? -p.u.ddu[signal] : 0.0;
+      if (given != nullptr)
+        for (const Part& part : parts) gamma += part.factor * given[part.v];
+      out.gamma[row] = gamma;
+    }
     for (const Part& part : parts) {
       if (need & Term::G) out.G.values()[part.G_place] = part.factor;
       if (need & Term::Gv_q) out.Gv_q.values()[part.G_place] = 0;

@@ -58,6 +58,8 @@ class ForceElement {
   // The groups of links on which add_force() puts a wrench instead of adding to f.
   virtual List<int> loaded_groups() const { return {}; }
   virtual bool force_reads_columns() const noexcept { return true; }  // of WorldMotion
+  // False: all its forces are explicit only, so that its entries are those of K_full alone.
+  virtual bool in_K() const noexcept { return true; }
 
   // Adds the terms of its force to f, C and K (K may be K_full, or null) and sets those of its
   // auxiliary states.

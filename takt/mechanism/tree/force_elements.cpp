@@ -93,6 +93,14 @@ void ForceElements::add_stiffness_entries(Entries& all) const {
   append(all, entries.K);
 }
 
+void ForceElements::add_entries_in_K(Entries& all) const {
+  ElementEntries entries;
+  each([&](const ForceElement& e) {
+    if (e.in_K()) e.add_entries(entries);
+  });
+  append(all, entries.K);
+}
+
 void ForceElements::find_places(Shape& shape) {
   ElementEntries entries;
   each([&](const ForceElement& e) { e.add_entries(entries); });

@@ -31,6 +31,7 @@ class ForceElements {
   int most_columns() const noexcept;
 
   void add_stiffness_entries(Entries&) const;
+  void add_entries_in_K(Entries&) const;  // without forces that are explicit only
   void find_places(Shape&);  // makes f_lambda, f_z, e_q, e_v, e_z; the pattern of K must be made
 
   void evaluate_elements(const Point&, Need, Terms&, linear::Patterned* K,

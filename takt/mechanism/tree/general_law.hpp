@@ -15,6 +15,7 @@ class GeneralLaw final : public ForceElement {
   GeneralLaw(LawOfForce, List<LawMeasure>);
 
   void add_entries(ElementEntries&) const override;
+  bool in_K() const noexcept override { return !of_.force->explicit_only; }
   void find_places(const Shape&) override;
   int most_columns() const noexcept override { return columns_.count(); }
   void evaluate(const Point&, Need, Terms&, linear::Patterned* K,

@@ -1,6 +1,9 @@
 #include "takt/mechanism/tree/joint_tree.hpp"
 
+#include <algorithm>
 #include <cmath>
+
+#include "takt/model/signals.hpp"
 
 namespace takt::mechanism {
 namespace {
@@ -41,6 +44,8 @@ class Builder {
 
   LinksOfModel build() {
     for (int k = 1; k < t_.order.count(); ++k) add(t_.order[k]);
+    if (out_.drives.count() == out_.tree.nv) keep_rows();
+    if (!out_.drives.empty()) put_driven_last();
     return std::move(out_);
   }
 
@@ -65,9 +70,47 @@ class Builder {
       move(at, joint, motions[i], to.reversed && inverts(joint), floating);
       if (floating) ++k;
     }
+    if (joint.driven_by >= 0 && freedoms(joint) == 1 && is_smooth(m_, joint.driven_by)) {
+      out_.tree.links.back().driven = true;
+      out_.drives.push_back({to.joint, joint.driven_by});
+    }
     at.frame = at.frame * far.frame.inverse();
     out_.seat[b] = at;
     if (at.link >= 0) put_inertia(m_.bodies[b], at);
+  }
+
+  // A step needs an unknown: if every coordinate is driven, rows drive them.
+  void keep_rows() {
+    out_.drives.clear();
+    for (Link& l : out_.tree.links) l.driven = false;
+  }
+
+  // Renumbers the coordinates: unknowns in the order of the links, then the driven ones.
+  void put_driven_last() {
+    List<int> q(out_.tree.nq), v(out_.tree.nv);  // new number of each
+    int next_q = 0, next_v = 0;
+    for (const bool driven : {false, true})
+      for (const Link& l : out_.tree.links) {
+        if (l.driven != driven) continue;
+        for (int k = 0; k < nq_of(l); ++k) q[l.q + k] = next_q++;
+        for (int k = 0; k < nv_of(l); ++k) v[l.v + k] = next_v++;
+      }
+    for (Link& l : out_.tree.links) l.q = q[l.q], l.v = v[l.v];
+    for (auto& of_joint : out_.places)
+      for (LinksOfModel::Place& p : of_joint) p = {q[p.q], v[p.v]};
+    const auto reorder = [](std::vector<std::string>& x, const List<int>& to) {
+      List<std::string> sorted(x.size());
+      for (int i = 0; i < to.count(); ++i)
+        sorted[to[i]] = std::move(x[static_cast<std::size_t>(i)]);
+      x = std::move(sorted);
+    };
+    reorder(out_.q_names, q);
+    reorder(out_.q_units, q);
+    reorder(out_.v_names, v);
+    reorder(out_.v_units, v);
+    std::sort(out_.drives.begin(), out_.drives.end(), [&](const auto& a, const auto& b) {
+      return out_.places[a.joint][0].q < out_.places[b.joint][0].q;
+    });
   }
 
   // If the tree passes a joint from outboard to inboard, a joint of simple motions is inverted, so
@@ -170,6 +213,12 @@ JointTree::JointTree(const Model& m) : JointTree(m, find_topology(m)) {}
 
 JointTree::JointTree(const Model& m, Topology t)
     : LinksOfModel(Builder(m, t).build()), model(m), topology(std::move(t)), groups(tree) {}
+
+int JointTree::drive_of(int joint) const noexcept {
+  for (int k = 0; k < drives.count(); ++k)
+    if (drives[k].joint == joint) return k;
+  return -1;
+}
 
 JointTree::Place JointTree::place_of(int joint, int component) const noexcept {
   const List<Place>& of_motions = places[joint];

@@ -31,10 +31,22 @@ struct LinksOfModel {
   };
   List<List<Place>> places;  // by joint and motion; empty if the joint is not in the tree
   std::vector<std::string> q_names, v_names, q_units, v_units;
+  // Joints whose only coordinate is a smooth signal, in the order of q and v, where they stand after
+  // all unknowns.
+  struct Drive {
+    int joint = 0, signal = 0;
+  };
+  List<Drive> drives;
 };
 
 struct JointTree : LinksOfModel {
   explicit JointTree(const Model&);  // keeps a reference to the model
+
+  // The number of unknowns; tree.nq and tree.nv count the driven coordinates too.
+  int unknown_q() const noexcept { return tree.nq - drives.count(); }
+  int unknown_v() const noexcept { return tree.nv - drives.count(); }
+  // The drive of a joint, or -1.
+  int drive_of(int joint) const noexcept;
 
   const Model& model;
   Topology topology;

@@ -4,6 +4,8 @@
 //   down  a' = X a_p + c;  dv = (u - U a') / d;  a = a' + S dv
 //
 // Terms used: down is the pass from ground to the leaves, up the pass back to ground.
+// The acceleration of a driven link is given: its column adds S dv to c and is not projected
+// (Featherstone, section 9.2: hybrid dynamics). Driven links are never rz.
 // For rz links the projected inertia has a zero row: A has only xx, xy and yy, and the row z of B
 // is zero. The code below uses this.
 namespace takt::mechanism::kernel::TAKT_KERNEL {
@@ -123,7 +125,13 @@ inline bool forward_inertia_general(const LinkData& L, const double* tau, const 
   Articulated a = gathered(L, o, slot);
   const double angular = a.A.xx + a.A.yy + a.A.zz, linear = a.D.xx + a.D.yy + a.D.zz;
   bool regular = true;
-  for (int k = 0; k < L.columns; ++k) {
+  if (L.driven) {
+    Vec angular, linear_part;
+    apply(g, L.columns, tau + L.v, angular, linear_part);
+    g.c_angular = g.c_angular + angular;
+    g.c_linear = g.c_linear + linear_part;
+  }
+  for (int k = 0; k < (L.driven ? 0 : L.columns); ++k) {
     const Vec sn{g.S[k][0], g.S[k][1], g.S[k][2]}, sf{g.S[k][3], g.S[k][4], g.S[k][5]};
     const Vec n = a.A * sn + a.B * sf, f = transposed(a.B, sn) + a.D * sf;
     const double d = dot(sn, n) + dot(sf, f), inverse = 1 / d;
@@ -169,11 +177,12 @@ TAKT_INLINE double forward_acceleration_rz(const LinkData& L, const LinkExtra& X
   return ddq;
 }
 
-inline void forward_acceleration_general(const LinkData& L, Vec dwp, Vec ap, GeneralLink& g,
-                                         ForwardLink& o, double* out) {
+inline void forward_acceleration_general(const LinkData& L, const double* tau, Vec dwp, Vec ap,
+                                         GeneralLink& g, ForwardLink& o, double* out) {
   Vec dw = transposed(g.E, dwp) + g.c_angular;
   Vec a = transposed(g.E, ap + cross(dwp, g.rho)) + g.c_linear;
-  for (int k = L.columns - 1; k >= 0; --k) {
+  for (int k = 0; k < (L.driven ? L.columns : 0); ++k) out[L.v + k] = tau[L.v + k];
+  for (int k = L.driven ? -1 : L.columns - 1; k >= 0; --k) {
     const double *U = g.U[k], *S = g.S[k];
     const double x =
         (g.u[k] - dot({U[0], U[1], U[2]}, dw) - dot({U[3], U[4], U[5]}, a)) * g.inverse[k];
@@ -206,7 +215,7 @@ inline bool forward(const Tree& tree, const Inputs& in, double* out, const Memor
     if (L.kind == rz)
       out[L.v] = forward_acceleration_rz(L, tree.extra[i], m.cosine[i], m.sine[i], dw, a, o);
     else
-      forward_acceleration_general(L, dw, a, m.general[tree.extra[i].general], o, out);
+      forward_acceleration_general(L, in.x, dw, a, m.general[tree.extra[i].general], o, out);
   }
   return regular;
 }

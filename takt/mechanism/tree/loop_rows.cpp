@@ -94,8 +94,8 @@ bool LoopRows::by_batches(Need need) const noexcept {
   return only_offset_rows_ && (need.bits & second_order.bits) == 0;
 }
 
-void LoopRows::evaluate(const Point& p, Need need, Terms& out, const BatchedTree& batches,
-                        TreeWork& w) const noexcept {
+void LoopRows::evaluate(const Point& p, Need need, const double* given, Terms& out,
+                        const BatchedTree& batches, TreeWork& w) const noexcept {
   const kernel::OffsetRowsWanted first_order{(need & Term::g) ? out.g.data() : nullptr,
                                              (need & Term::gI) ? out.gI.data() : nullptr,
                                              (need & Term::gamma) ? out.gamma.data() : nullptr,
@@ -108,7 +108,7 @@ void LoopRows::evaluate(const Point& p, Need need, Terms& out, const BatchedTree
     if (x)
       for (int row : idle_rows_) x[row] = 0;
   for (const WheelRailRow& c : wheel_rails_) c.evaluate(p, need, out, w.tracks);
-  for (const CoordinateRow& c : coordinate_rows_) c.evaluate(p, need, out);
+  for (const CoordinateRow& c : coordinate_rows_) c.evaluate(p, need, given, out);
 }
 
 void LoopRows::add_to_K_full(const Point& p, Terms& out, TreeWork& w) const noexcept {

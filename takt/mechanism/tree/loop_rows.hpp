@@ -47,9 +47,13 @@ class LoopRows {
   // The rows whose force is an output: rods, and joints that are driven.
   std::vector<Mechanism::RowForce> forces() const;
 
+  // Some rows depend on poses of bodies; gears and wheels on rails depend on coordinates alone.
+  bool read_motions() const noexcept { return !blocks_.empty(); }
   // True if OffsetRows computes all of these terms, so that no WorldMotion is needed.
   bool by_batches(Need) const noexcept;
-  void evaluate(const Point&, Need, Terms&, const BatchedTree&, TreeWork&) const noexcept;
+  // `given`: the accelerations with which the motions were computed; null: none.
+  void evaluate(const Point&, Need, const double* given, Terms&, const BatchedTree&,
+                TreeWork&) const noexcept;
   void add_to_K_full(const Point&, Terms&, TreeWork&) const noexcept;
 
  private:

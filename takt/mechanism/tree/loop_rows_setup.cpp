@@ -85,6 +85,7 @@ LoopRows::LoopRows(const JointTree& tree) : tree_(tree) {
     const Joint& joint = model.joints[j];
     if (joint.driven_by < 0 || tree.places[j].empty()) continue;
     require_one_coordinate(joint);
+    if (tree.drive_of(j) >= 0) continue;
     add_coordinate_row({{j, 0, 1.0}}, 0, joint.driven_by, j, -1);
   }
   sort_rows();

@@ -25,10 +25,14 @@ class MotionPoints {
 
   int of_link(int link) const noexcept { return of_link_[link]; }  // -1: its motion is not general
   Memory make_memory() const { return Memory(moved_.size()); }
-  const double* fill(const double* q, Memory& out) const noexcept {
+  // `curvature`: with S_i,jk, which only K needs.
+  const double* fill(const double* q, bool curvature, Memory& out) const noexcept {
     for (int i = 0; i < moved_.count(); ++i) {
       element::MotionPoint& m = out[static_cast<std::size_t>(i)];
-      moved_[i].motion->at(q + moved_[i].q, m);
+      if (curvature)
+        moved_[i].motion->at(q + moved_[i].q, m);
+      else
+        moved_[i].motion->without_curvature(q + moved_[i].q, m);
       if (moved_[i].backwards) element::invert(moved_[i].motion->coordinates(), m);
     }
     return numbers(out);

@@ -26,6 +26,7 @@ class PairForce final : public ForceElement {
   PairForce(const JointTree&, int index, const Force&, int first_state);
 
   void add_entries(ElementEntries&) const override;
+  bool in_K() const noexcept override { return !force_.explicit_only; }
   void find_places(const Shape&) override;
   int most_columns() const noexcept override { return 0; }  // it uses no measures
   List<int> loaded_groups() const override { return {ends_.group[0], ends_.group[1]}; }

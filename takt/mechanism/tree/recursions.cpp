@@ -95,6 +95,7 @@ void Recursions::Constants::set_axes(const Tree& t) {
     d.kind = static_cast<int>(l.kind);
     d.parent = l.parent, d.q = l.q, d.v = l.v;
     d.columns = nv_of(l);
+    d.driven = l.driven;
     d.m = l.inertia.m;
     d.h = vec(C.transpose() * l.inertia.h);
     d.I = sym(C.transpose() * l.inertia.I * C);
@@ -205,7 +206,15 @@ void Recursions::Constants::set_entries(const Tree& t) {
   }
 }
 
-Recursions::Recursions(const Tree& t) {
+Recursions::Recursions(const Tree& all) {
+  // A driven link that turns is a screw without advance here: the shortcuts of plain rotations
+  // eliminate its acceleration.
+  Tree t = all;
+  for (Link& l : t.links)
+    if (l.driven && l.kind == LinkKind::Rz) {
+      l.kind = LinkKind::Hz;
+      l.pitch_per_radian = 0;
+    }
   auto c = std::make_shared<Constants>();
   c->n = t.links.count();
   c->nq = t.nq, c->nv = t.nv;
@@ -271,7 +280,7 @@ bool Recursions::forward_dynamics(const double* q, const double* v, const double
                                   Workspace& w) const noexcept {
   const Constants& c = *constants_;
   const kernel::Inputs in{q, v, tau, external ? external->data() : nullptr, g[0], g[1], g[2]};
-  w.memory_->m.points = c.points.fill(q, w.memory_->points);
+  w.memory_->m.points = c.points.fill(q, false, w.memory_->points);
   return c.kernels->forward(c.tree, in, a, w.memory_->m);
 }
 
@@ -280,13 +289,14 @@ void Recursions::inverse_dynamics(const double* q, const double* v, const double
                                   Workspace& w) const noexcept {
   const Constants& c = *constants_;
   const kernel::Inputs in{q, v, a, external ? external->data() : nullptr, g[0], g[1], g[2]};
-  w.memory_->m.points = c.points.fill(q, w.memory_->points);
+  w.memory_->m.points = c.points.fill(q, false, w.memory_->points);
   c.kernels->inverse(c.tree, in, tau, w.memory_->m);
 }
 
-void Recursions::mass_matrix(const double* q, linear::Patterned& M, Workspace& w) const noexcept {
+void Recursions::mass_matrix(const double* q, linear::Patterned& M, Workspace& w,
+                             const double* points) const noexcept {
   const Constants& c = *constants_;
-  w.memory_->m.points = c.points.fill(q, w.memory_->points);
+  w.memory_->m.points = points != nullptr ? points : c.points.fill(q, false, w.memory_->points);
   c.kernels->mass(c.tree, q, c.places, M.values().data(), w.memory_->m);
 }
 

@@ -41,8 +41,10 @@ class Recursions {  // const and shared; each caller has its own workspace
                         const Vec3& gravity, double* a, Workspace&) const noexcept;
   void inverse_dynamics(const double* q, const double* v, const double* a, const Vec6* external,
                         const Vec3& gravity, double* tau, Workspace&) const noexcept;
-  // M has mass_pattern(tree); both triangles are filled.
-  void mass_matrix(const double* q, linear::Patterned& M, Workspace&) const noexcept;
+  // M has mass_pattern(tree); both triangles are filled. `points`: the general motions at q
+  // (MotionPoints) where they are known already, else null.
+  void mass_matrix(const double* q, linear::Patterned& M, Workspace&,
+                   const double* points = nullptr) const noexcept;
 
  private:
   struct Constants;

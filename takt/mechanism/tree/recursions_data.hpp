@@ -49,6 +49,7 @@ struct alignas(64) LinkData {
   bool has_child;
   bool first_in_slot;  // the first link to write to its parent's slot
   bool turned;
+  bool driven;  // its acceleration is given, in the place of tau
 };
 
 struct LinkExtra {  // data that only few links need

@@ -1,5 +1,7 @@
 #include "takt/mechanism/tree/springs_on_line.hpp"
 
+#include <algorithm>
+
 #include "takt/mechanism/tree/applied_wrenches.hpp"
 #include "takt/mechanism/tree/workspace.hpp"
 
@@ -35,6 +37,11 @@ bool SpringsOnLine::join(const LawOfForce& law, const LawMeasure& measure) {
 }
 
 void SpringsOnLine::add_entries(ElementEntries& to) const { append(to.K, pairs_of(measure_.ends)); }
+
+bool SpringsOnLine::in_K() const noexcept {
+  return std::any_of(laws_.begin(), laws_.end(),
+                     [](const LawOfForce& of) { return !of.force->explicit_only; });
+}
 
 void SpringsOnLine::find_places(const Shape& shape) {
   measure_.K_place = places_in(*shape.K, pairs_of(measure_.ends));

@@ -17,6 +17,7 @@ class SpringsOnLine final : public ForceElement {
   bool join(const LawOfForce&, const LawMeasure&);
 
   void add_entries(ElementEntries&) const override;
+  bool in_K() const noexcept override;
   void find_places(const Shape&) override;
   int most_columns() const noexcept override { return measure_.ends.columns.count(); }
   void evaluate(const Point&, Need, Terms&, linear::Patterned* K,

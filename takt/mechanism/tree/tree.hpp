@@ -42,6 +42,7 @@ struct Link {
   // Of General; `backwards`: it gives the inboard frame in the outboard one.
   std::shared_ptr<const element::Motion> motion = nullptr;
   bool backwards = false;
+  bool driven = false;  // its coordinate is a signal, and no unknown
 };
 
 inline int nq_of(const Link& l) noexcept {

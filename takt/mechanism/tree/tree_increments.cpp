@@ -11,6 +11,7 @@ void TreeMechanism::retract(const Vector& q, const Vector& dq, Vector& out) cons
   }
   if (&out != &q) copy(q, out);
   for (const Link& l : tree_.links()) {
+    if (l.q >= out.size()) continue;  // driven: no unknown
     const int plain = plain_of(l);
     for (int k = 0; k < plain; ++k) out[l.q + k] += dq[l.v + k];
     if (has_quaternion(l.kind))
@@ -25,6 +26,7 @@ void TreeMechanism::increment_rate(const Vector& dq, const Vector& v, Vector& ou
     return;
   }
   for (const Link& l : tree_.links()) {
+    if (l.driven) continue;
     const int plain = plain_of(l);
     for (int k = 0; k < plain; ++k) out[l.v + k] = v[l.v + k];
     if (has_quaternion(l.kind))
@@ -35,6 +37,7 @@ void TreeMechanism::increment_rate(const Vector& dq, const Vector& v, Vector& ou
 
 void TreeMechanism::magnitude(const Vector& q, Vector& out) const noexcept {
   for (const Link& l : tree_.links()) {
+    if (l.driven) continue;
     const int plain = plain_of(l);
     for (int k = 0; k < nv_of(l); ++k) out[l.v + k] = k < plain ? std::abs(q[l.q + k]) : 1.0;
   }

@@ -10,8 +10,8 @@
 namespace takt::mechanism {
 namespace {
 
-// A driven coordinate that moves nothing with mass (a massless rack) needs some inertia for M to be
-// regular. Its motion is prescribed, so the value changes only the multiplier of its own row.
+// A coordinate that a row drives, and that moves nothing with mass (a massless rack), needs some
+// inertia for M to be regular. Its motion is prescribed, so the value changes only the multiplier of its own row.
 constexpr double ballast = 1;  // kg or kg m^2: close to other inertias, for the conditioning
 
 void sort_unique(List<int>& x) {
@@ -75,7 +75,7 @@ void TreeInertia::find_ballast(const linear::Pattern& M) {
     if (carries[i] && l.parent >= 0) carries[l.parent] = true;
     const bool turned =
         std::any_of(rotors_.begin(), rotors_.end(), [&l](const Rotor& r) { return r.v == l.v; });
-    if (!carries[i] && !turned) ballast_.push_back(place_of(M, l.v, l.v));
+    if (!carries[i] && !turned && !l.driven) ballast_.push_back(place_of(M, l.v, l.v));
   }
 }
 
@@ -106,10 +106,11 @@ void TreeInertia::make_stiffness_pattern(Shape& shape, const LoopRows& rows,
 }
 
 void TreeInertia::mass(const Point& p, linear::Patterned& M, TreeWork& w) const noexcept {
+  const double* points = batches_.points_at(p.q.data(), w.batches);
   if (mass_pattern_->full == M.pattern().full) {
-    recursions_.mass_matrix(p.q.data(), M, *w.recursions);
+    recursions_.mass_matrix(p.q.data(), M, *w.recursions, points);
   } else {
-    recursions_.mass_matrix(p.q.data(), w.mass, *w.recursions);
+    recursions_.mass_matrix(p.q.data(), w.mass, *w.recursions, points);
     for (int i = 0; i < mass_place_.count(); ++i) M.values()[mass_place_[i]] = w.mass.values()[i];
   }
   for (int place : ballast_) M.values()[place] += ballast;

@@ -39,12 +39,17 @@ void place_rod(const Model& model, const Topology::Rod& rod, std::span<Motion> b
 
 Mechanism::Place TreeMechanism::place_of(int joint, int component) const noexcept {
   const JointTree::Place p = tree_.place_of(joint, component);
-  return {p.q, p.v};
+  return p.q < shape_.nq ? Place{p.q, p.v} : Place{};  // driven: no unknown
 }
 
 void TreeMechanism::motions(const Point& p, std::span<Motion> out,
                             Scratch& scratch) const noexcept {
   TreeWork& w = downcast<TreeWork>(scratch);
+  motions_of_all(all_of(p, w), out, w);
+}
+
+void TreeMechanism::motions_of_all(const Point& p, std::span<Motion> out,
+                                   TreeWork& w) const noexcept {
   inertia_.batches().motions(p.q.data(), p.v.data(), p.a.data(), true, {}, w.world, w.batches);
   for (int b = 0; b < tree_.seat.count(); ++b) {
     const Seat& seat = tree_.seat[b];
@@ -74,6 +79,8 @@ Mechanism::CoordinateValue TreeMechanism::coordinate(const Point& p, int joint, 
                                                      Scratch& scratch) const noexcept {
   const Place place = place_of(joint, component);
   if (place.q >= 0) return {p.q[place.q], place.v < 0 ? 0.0 : p.v[place.v]};
+  if (const int k = tree_.drive_of(joint); k >= 0)
+    return {p.u.u[tree_.drives[k].signal], p.u.du[tree_.drives[k].signal]};
   const Joint& j = model_->joints[joint];
   const auto motions = motions_of(j);
   CoordinateValue c;

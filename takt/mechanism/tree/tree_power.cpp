@@ -1,4 +1,4 @@
-// Potential energy of gravity and elements, and power of the elements, in joint coordinates.
+// Potential energy of gravity and elements, and power of elements and drives, in joint coordinates.
 #include <cmath>
 
 #include "takt/element/force/power.hpp"
@@ -65,20 +65,53 @@ double TreeMechanism::potential_of_gravity(const Point& p, TreeWork& w) const no
   return V;
 }
 
-double TreeMechanism::potential(const Point& p, Scratch& scratch) const noexcept {
+double TreeMechanism::potential(const Point& at, Scratch& scratch) const noexcept {
   TreeWork& w = downcast<TreeWork>(scratch);
+  const Point p = all_of(at, w);
   double V = potential_of_gravity(p, w);
   AddPotentials add(V);
   elements_.visit(p, add, w);
   return V;
 }
 
-void TreeMechanism::power(const Point& p, ElementPower& out, Scratch& scratch) const noexcept {
+void TreeMechanism::power(const Point& at, ElementPower& out, Scratch& scratch) const noexcept {
   TreeWork& w = downcast<TreeWork>(scratch);
+  const Point p = all_of(at, w);
   out = {};
   out.potential = potential_of_gravity(p, w);
   AddPowers add(out, w);
   elements_.visit(p, add, w);
+}
+
+double TreeMechanism::kinetic_of_drives(const Point& p, Scratch& scratch) const noexcept {
+  if (driven_.empty()) return 0;
+  TreeWork& w = downcast<TreeWork>(scratch);
+  evaluate_all(driven_.all(p, w.driven), Term::M, nullptr, w.driven.terms, w);
+  return driven_.kinetic(w.driven);
+}
+
+void TreeMechanism::evaluate_drives(const Point& p, TreeWork& w) const noexcept {
+  const Point all = driven_.all(p, w.driven);
+  evaluate_all(all, Term::f | Term::G, all.a.data(), w.driven.terms, w);
+  for (const TreeInertia::Rotor& r : inertia_.rotors())
+    w.driven.terms.f[r.v] -= r.inertia * all.a[r.v];
+}
+
+double TreeMechanism::power_of_drives(const Point& p, Scratch& scratch) const noexcept {
+  if (driven_.empty()) return 0;
+  TreeWork& w = downcast<TreeWork>(scratch);
+  evaluate_drives(p, w);
+  double power = 0;
+  for (Index i = shape_.nv; i < all_.nv; ++i) power -= w.driven.terms.f[i] * w.driven.v[i];
+  return power;
+}
+
+double TreeMechanism::drive_force(int joint, const Point& p, Scratch& scratch) const noexcept {
+  const int k = tree_.drive_of(joint);
+  if (k < 0) return 0;
+  TreeWork& w = downcast<TreeWork>(scratch);
+  evaluate_drives(p, w);
+  return driven_.force(k, p, w.driven);
 }
 
 }  // namespace takt::mechanism

@@ -38,11 +38,12 @@ bool replaces(const RowBlock& b, const Topology::Rod& rod, const JointTree& tree
 
 }  // namespace
 
-void TreeMechanism::reactions(const Point& p, std::span<Vec6> out, std::span<Vec6> constraints,
+void TreeMechanism::reactions(const Point& at, std::span<Vec6> out, std::span<Vec6> constraints,
                               Scratch& scratch) const noexcept {
   TreeWork& w = downcast<TreeWork>(scratch);
+  const Point p = all_of(at, w);
   List<Motion>& bodies = w.bodies;
-  motions(p, bodies, scratch);  // also fills the world
+  motions_of_all(p, bodies, w);  // also fills the world
   const Model& model = *model_;
   const Vec3& o = w.world.o;
   for (int b = 0; b < bodies.count(); ++b)
@@ -78,7 +79,8 @@ void TreeMechanism::reactions(const Point& p, std::span<Vec6> out, std::span<Vec
       for (int x = 0; x < 2 && replaces(b, rod, tree_); ++x) {
         const Joint& j = model.joints[rod.joint[x]];
         const Vec6 on_outboard = j.outboard.body == rod.body ? Vec6(-on[x]) : on[x];
-        const Vec6 before(out[rod.joint[x]]);  // a copy: it is replaced
+        // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): it is replaced
+        const Vec6 before = out[rod.joint[x]];
         out[rod.joint[x]] = at_joint(j, on_outboard, bodies, o);
         out[rod.joint[x]] += before;
       }

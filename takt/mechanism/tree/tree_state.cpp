@@ -131,7 +131,7 @@ State TreeMechanism::state_of(std::span<const Motion> bodies, double t) const {
     const Joint& j = model_->joints[to.joint];
     const Places& places = tree_.places[to.joint];
     const auto motions = motions_of(j);
-    if (motions.empty()) continue;
+    if (motions.empty() || tree_.drive_of(to.joint) >= 0) continue;
     const Motion in = bodies[j.inboard.body].of(j.inboard.frame);
     const Motion out = bodies[j.outboard.body].of(j.outboard.frame);
     // Joints with T3 or Q are not inverted if the tree passes them backwards (joint_tree.cpp).

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "takt/mechanism/mechanism.hpp"
+#include "takt/mechanism/tree/driven_coordinates.hpp"
 #include "takt/mechanism/tree/point_pair_measure.hpp"
 #include "takt/mechanism/tree/tree_inertia.hpp"
 
@@ -12,13 +13,15 @@ namespace takt::mechanism {
 
 struct TreeWork final : Mechanism::Common {
   TreeWork(const JointTree&, const LoopRows&, const ForceElements&, const TreeInertia&,
-           const Shape&);
+           const Shape& of_all, const DrivenCoordinates&);
   void moved() noexcept override { batches.forget(); }
 
+  DrivenCoordinates::Work driven;
   WorldMotion world;
   BatchedTree::Workspace batches;
   std::unique_ptr<Recursions::Workspace> recursions;
-  linear::Patterned K;  // used if only K v is wanted
+  linear::Patterned K;                                 // used if only K v is wanted
+  linear::Patterned whole_K, whole_C, whole_K_lambda;  // if some forces are explicit only
   linear::Patterned mass;
   Vector tau;
   List<double> wrench;     // of elements: six values for each group, then six zeros

@@ -31,6 +31,16 @@ TEST(Check, FourBarHasTheKeysOfTheInterface) {
   EXPECT_NE(text.find("joint 'D' direction z"), std::string::npos);
 }
 
+TEST(Check, NamesWhatSwitches) {
+  const auto iltis = check("iltis", {}, {});
+  const std::string text = check_text(iltis, io::Style{});
+  EXPECT_NE(text.find("dopri5 and bdf end a step"), std::string::npos);
+  EXPECT_GE(to_json(iltis)["switches"].size(), 4u) << "four tyres";
+  const auto bars = check("four-bar", {}, {});
+  EXPECT_EQ(to_json(bars)["switches"].size(), 0u);
+  EXPECT_EQ(check_text(bars, io::Style{}).find("end a step"), std::string::npos);
+}
+
 TEST(Check, IltisAtRest) {
   const std::vector<std::string> flat{"road=flat", "speed=0"}, imposed{"road=flat", "spin=imposed"};
   CheckOptions options;

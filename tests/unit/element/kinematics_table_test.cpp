@@ -86,6 +86,37 @@ TEST(EvenSpline, IsTwiceContinuousOverNodesAndBorders) {
     }
 }
 
+// All functions at once, their number odd, with and without third derivatives.
+TEST(EvenSpline, GivesAllFunctionsAtOnce) {
+  for (const EvenAxis& y : {axis_y, EvenAxis{0, 1, 1}}) {
+    std::vector<double> values;
+    for (int i = 0; i < axis_x.count; ++i)
+      for (int j = 0; j < y.count; ++j)
+        for (int m = 0; m < 3; ++m)
+          values.push_back(smooth(axis_x.start + axis_x.step * i + m, y.start + y.step * j));
+    const EvenSpline s(axis_x, y, 3, values);
+    PoseFunction all[3], second[3];
+    s.all(s.along_x(0.31), s.along_y(0.07), 3, all);
+    s.all(s.along_x(0.31), s.along_y(0.07), 2, second);
+    for (int m = 0; m < 3; ++m) {
+      PoseFunction one;
+      s.at(0.31, 0.07, m, one);
+      EXPECT_NE(one.y, 0);
+      EXPECT_EQ(all[m].y, one.y);
+      EXPECT_EQ(second[m].y, one.y);
+      for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(all[m].d[i], one.d[i]);
+        EXPECT_EQ(second[m].d[i], one.d[i]);
+        for (int j = 0; j < 2; ++j) {
+          EXPECT_EQ(all[m].dd[i][j], one.dd[i][j]);
+          EXPECT_EQ(second[m].dd[i][j], one.dd[i][j]);
+          for (int k = 0; k < 2; ++k) EXPECT_EQ(all[m].ddd[i][j][k], one.ddd[i][j][k]);
+        }
+      }
+    }
+  }
+}
+
 std::string table(bool steered, int travels = 5) {
   std::string text =
       std::string("wheel,travel,camber,x,y,z,yaw,roll,pitch") + (steered ? ",steer\n" : "\n");
@@ -113,6 +144,26 @@ TEST(KinematicsTable, ReadsTravelAndSteering) {
   two->at(q, m);
   EXPECT_NEAR(std::atan2(-m.R(0, 1), m.R(1, 1)), 0.015 + 0.015, 1e-9);
   EXPECT_NEAR(m.R(2, 1), std::sin(-0.009), 1e-9);
+}
+
+// Without the curvature the rest is the same, bit for bit, of mirrored motions too.
+TEST(KinematicsTable, GivesPoseAndColumnsWithoutCurvature) {
+  const double q[2] = {0.013, 0.004};
+  for (const bool steered : {false, true}) {
+    const auto table_of = KinematicsTable::parse(table(steered), "t.csv", "", steered);
+    const MirroredMotion image(table_of);
+    for (const Motion* motion : {table_of.get(), static_cast<const Motion*>(&image)}) {
+      MotionPoint all, some;
+      motion->at(q, all);
+      motion->without_curvature(q, some);
+      EXPECT_EQ(all.R, some.R);
+      EXPECT_EQ(all.p, some.p);
+      for (int i = 0; i < motion->coordinates(); ++i) {
+        EXPECT_EQ(all.S[i], some.S[i]);
+        for (int j = 0; j < motion->coordinates(); ++j) EXPECT_EQ(all.dS[i][j], some.dS[i][j]);
+      }
+    }
+  }
 }
 
 void expect_refused(const std::string& text, const std::string& wheel, bool steered,

@@ -196,8 +196,10 @@ TEST(StiffStates, AreInTheTangentOfAConservingStep) {
     State from = state_at(open, "natural:ali3+trapezoidal(passes=3)+tangent", until);
     from.lambda.setZero();  // the papers' tangent: without the curvature of loaded rows
     Evaluator eval(*open.system);
-    const auto conserving = make_conserving(eval, {1e9, true, false}, {});
-    expect_tangent_with_states(open, *conserving, from, 0.5, 2e-3);
+    for (const bool ends : {false, true}) {
+      const auto conserving = make_conserving(eval, {1e9, true, false}, {.ends = ends});
+      expect_tangent_with_states(open, *conserving, from, 0.5, 2e-3);
+    }
   }
 }
 

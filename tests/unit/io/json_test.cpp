@@ -18,17 +18,18 @@ std::vector<std::string> keys(const nlohmann::ordered_json& j) {
 
 TEST(SummaryJson, HasTheKeys) {
   const auto j = to_json(run_pendulum({}));
-  EXPECT_EQ(keys(j), (std::vector<std::string>{
-                         "model", "method", "t_end", "steps", "rejected", "wall_s", "cpu_s",
-                         "realtime_factor", "step_us", "max_drift", "energy", "counters", "cost",
-                         "final_state", "units", "state_hash", "status", "bound"}));
+  EXPECT_EQ(keys(j),
+            (std::vector<std::string>{"model", "method", "t_end", "steps", "rejected", "wall_s",
+                                      "cpu_s", "realtime_factor", "step_us", "max_drift", "energy",
+                                      "counters", "switches", "cost", "final_state", "units",
+                                      "state_hash", "status", "bound"}));
   EXPECT_EQ(keys(j["step_us"]), (std::vector<std::string>{"mean", "p50", "p99", "p9999", "max"}));
-  EXPECT_EQ(
-      keys(j["counters"]),
-      (std::vector<std::string>{
-          "iterations", "evaluations", "function_calls", "function_calls_without_jacobian",
-          "jacobian_evaluations", "jacobian_updates", "factorisations", "solves", "column_groups",
-          "error_test_failures", "most_iterations", "unconverged", "unconverged_energy"}));
+  EXPECT_EQ(keys(j["counters"]),
+            (std::vector<std::string>{
+                "iterations", "evaluations", "function_calls", "function_calls_without_jacobian",
+                "jacobian_evaluations", "jacobian_updates", "factorisations", "solves",
+                "column_groups", "error_test_failures", "events", "crossings", "chatters",
+                "most_iterations", "unconverged", "unconverged_energy"}));
   EXPECT_EQ(
       keys(j["energy"]),
       (std::vector<std::string>{"initial", "final", "max_abs_change", "inputs", "dissipated",

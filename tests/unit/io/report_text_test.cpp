@@ -75,6 +75,23 @@ TEST(ReportText, PrintsNothingThatIsNoNumber) {
     }
 }
 
+TEST(ReportText, CountsDiscontinuities) {
+  Summary s = run_pendulum({});
+  EXPECT_EQ(report_text(s, {}, {}).find("switches"), std::string::npos);
+  s.switches = {{"force.a", 10}, {"force.b", 4}, {"force.c", 2}, {"signals", 1}};
+  s.counters.crossings = 17;
+  EXPECT_NE(
+      report_text(s, {}, {}).find("17 crossed by steps (force.a 10, force.b 4, force.c 2, ...)"),
+      std::string::npos);
+  s.counters.crossings = 0;
+  s.counters.events = 17;
+  s.chattering = {{"force.a", 1}};
+  EXPECT_NE(
+      report_text(s, {}, {}).find("17 located (force.a 10, force.b 4, force.c 2, ...); force.a "
+                                  "chatters, left to the error control 1 time"),
+      std::string::npos);
+}
+
 TEST(ReportText, WarnsWhenTheMethodChangesTheEnergy) {
   Summary s = run_pendulum({});
   EXPECT_EQ(report_text(s, {}, {}).find("warning"), std::string::npos);

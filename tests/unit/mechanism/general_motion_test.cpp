@@ -294,6 +294,27 @@ TEST(GeneralMotion, ReactionsDoNoWorkOnTheMotion) {
   }
 }
 
+// The curvature of the motions is computed when K asks for it, also where f was computed before at the
+// same place.
+TEST(GeneralMotion, KFollowsAfterFAtTheSamePlace) {
+  const auto m = mechanism::compile_tree(random_model({9, 4, 0, false, false, true}));
+  State s = m->initial();
+  for (Index i = 0; i < s.v.size(); ++i) s.v[i] = 0.3 + 0.1 * static_cast<double>(i);
+  const Excitation u{Vector::Zero(0), Vector::Zero(0), Vector::Zero(0)};
+  const Point p{s.q, s.v, s.a, s.lambda, s.z, u};
+  Terms fresh = make_terms(m->shape()), after = make_terms(m->shape());
+  const auto one = m->make_scratch(), other = m->make_scratch();
+  m->evaluate(p, Term::f | Term::K, fresh, *one);
+  m->evaluate(p, Term::f, after, *other);
+  m->evaluate(p, Term::K, after, *other);
+  EXPECT_GT(fresh.K.to_matrix().norm(), 1);
+  EXPECT_EQ(fresh.K.to_matrix(), after.K.to_matrix());
+  m->evaluate(p, Term::K_full, fresh, *one);
+  m->evaluate(p, Term::f, after, *other);
+  m->evaluate(p, Term::K_full, after, *other);
+  EXPECT_EQ(fresh.K_full.to_matrix(), after.K_full.to_matrix());
+}
+
 TEST(GeneralMotion, TheStateOfMotionsIsFound) {
   const auto model = random_model({9, 4, 0, false, false, true});
   const auto m = mechanism::compile_tree(model);

@@ -1,0 +1,61 @@
+#include "implicit_forces.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "takt/base/text.hpp"
+#include "takt/io/terminal/report_text.hpp"
+
+namespace takt::app {
+namespace {
+
+using mechanism::StiffForce;
+
+std::vector<StiffForce> judged(const io::OpenModel& model, const Composition& c) {
+  if (model.mechanism == nullptr || !c.partitioned()) return {};
+  return model.mechanism->judge_forces(c.method.step, model.start);
+}
+
+std::string verdict(const StiffForce& f) {
+  switch (f.why) {
+    case StiffForce::Why::numbers: return f.implicit ? "in" : "out";
+    case StiffForce::Why::idle: return "in: it does nothing at the start";
+    case StiffForce::Why::states: return "in: its states are solved for";
+    case StiffForce::Why::stop: return "in: a stop";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string implicit_forces(const io::OpenModel& model, const Composition& c) {
+  if (model.mechanism == nullptr || model.mechanism->step_dependent() == nullptr) return "";
+  if (!c.partitioned())
+    return !c.integrator->uses_jacobian
+               ? "no effect: " + std::string(c.integrator->name) + " uses neither K nor C"
+           : c.adaptive()
+               ? "all are in K and C: " + std::string(c.integrator->name) + " chooses its own steps"
+               : "all are in K and C: a residual is iterated with all derivatives";
+  const std::vector<StiffForce> all = judged(model, c);
+  const auto in = std::count_if(all.begin(), all.end(), [](const auto& f) { return f.implicit; });
+  return fmt::format("{} of {} {} in K and C at h = {}", in, all.size(),
+                     all.size() == 1 ? "force is" : "forces are",
+                     io::seconds_in_words(c.method.step));
+}
+
+std::string implicit_forces_table(const io::OpenModel& model, const Composition& c) {
+  const std::vector<StiffForce> all = judged(model, c);
+  if (all.empty()) return "";
+  const auto& forces = model.mechanism->model().forces;
+  std::size_t width = 5;
+  for (const StiffForce& f : all) width = std::max(width, forces[f.force].name.size());
+  std::string out = fmt::format("    {:<{}}  {:>9}  {:>9}  (out up to {})\n", "force", width,
+                                "h omega", "h d/m", number(mechanism::explicit_limit));
+  for (const StiffForce& f : all)
+    out += fmt::format("    {:<{}}  {:>9.2g}  {:>9.2g}  {}\n", forces[f.force].name, width,
+                       f.h_omega, f.h_damping, verdict(f));
+  return out;
+}
+
+}  // namespace takt::app
