@@ -44,6 +44,7 @@
 #include "takt/element/signal/ramp.hpp"
 #include "takt/element/signal/sampled.hpp"
 #include "takt/element/signal/sine.hpp"
+#include "takt/element/signal/smoothed.hpp"
 #include "takt/element/signal/table.hpp"
 #include "takt/element/tyre/stamp_tyre.hpp"
 #include "takt/element/tyre/tyre_calspan.hpp"
@@ -97,8 +98,8 @@ constexpr ForceEntry all_forces[] = {SpringDamper::entry,
                                      Burn::entry};
 
 constexpr SignalEntry all_signals[] = {
-    ConstantSignal::entry, SineSignal::entry,  RampSignal::entry,    TableSignal::entry,
-    FormulaSignal::entry,  InputSignal::entry, SampledFormula::entry};
+    ConstantSignal::entry, SineSignal::entry,  RampSignal::entry,     TableSignal::entry,
+    FormulaSignal::entry,  InputSignal::entry, SampledFormula::entry, SmoothedFormula::entry};
 
 constexpr RoadEntry all_roads[] = {FlatRoad::entry,   ProfileRoad::entry,  BumpRoad::entry,
                                    StairsRoad::entry, PolylineRoad::entry, GridRoad::entry,

@@ -74,7 +74,7 @@ struct Input {
 };
 
 // A value that a run keeps from step to step beside the state: what a controller inside of the system
-// computes once a period and holds, or an integral over the steps.
+// computes once a period and holds or smooths, or an integral over the steps.
 struct KeptValue {
   std::string name;     // of the signal or the output
   double standard = 0;  // at the start
@@ -224,9 +224,10 @@ class Energetic {
 class Keeping {
  public:
   virtual ~Keeping() = default;
-  // The value that is held from t on. `u` and `outputs` are those of the instant before.
-  virtual double held(Index kept, double t, const Excitation& u,
-                      std::span<const double> outputs) const noexcept = 0;
+  // The value that is kept from t on. `u`, `outputs` and the kept values are those of the instant
+  // before.
+  virtual double held(Index kept, double t, const Excitation& u, std::span<const double> outputs,
+                      std::span<const double> before) const noexcept = 0;
   virtual void rates_of_integrals(const Point&, std::span<double>, Scratch&) const noexcept = 0;
 };
 

@@ -45,8 +45,10 @@ Mechanism::Mechanism(std::shared_ptr<const Model> model) : model_(std::move(mode
   for (int i = 0; i < model_->signals.count(); ++i) {
     const Signal& s = model_->signals[i];
     if (s.period == 0) continue;
-    held_.push_back(i);
-    names_.kept.push_back({s.name, s.input, s.period});
+    for (int part = 0; part < s.function->kept(); ++part) {
+      held_.push_back({i, part});
+      names_.kept.push_back({s.name, s.function->first(part), s.period});
+    }
   }
   for (const Output& o : model_->outputs) {
     names_.outputs.push_back(o.name);

@@ -79,8 +79,8 @@ class Mechanism : public EquationsOfMotion,
   void observe(Observe, const Point&, std::span<double>, Scratch&) const noexcept final;
 
   // Keeping
-  double held(Index kept, double t, const Excitation&,
-              std::span<const double> outputs) const noexcept final;
+  double held(Index kept, double t, const Excitation&, std::span<const double> outputs,
+              std::span<const double> before) const noexcept final;
   void rates_of_integrals(const Point&, std::span<double>, Scratch&) const noexcept final;
   // Switching: the functions of forces, then those of signals.
   Index switches() const noexcept final { return names_of_switches_.count(); }
@@ -144,7 +144,10 @@ class Mechanism : public EquationsOfMotion,
   List<int> row_force_of_;  // for each output: its index in row_forces_, or -1
   List<int> row_columns_;   // the row_forces_ that have a column force.<name> of their own
   List<int> integral_of_;   // for each output: its index among the integrals, or -1
-  List<int> held_;          // the sampled signals
+  struct Held {
+    int signal, part;  // of what is kept of it
+  };
+  List<Held> held_;         // of the sampled signals
   List<int> signal_order_;  // each signal after those it depends on
 
  private:

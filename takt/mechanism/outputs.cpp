@@ -74,15 +74,18 @@ void Mechanism::outputs(const Point& p, std::span<double> out, Scratch& scratch)
   }
 }
 
-double Mechanism::held(Index kept, double t, const Excitation& u,
-                       std::span<const double> outputs) const noexcept {
-  const int number = held_[kept];
+double Mechanism::held(Index kept, double t, const Excitation& u, std::span<const double> outputs,
+                       std::span<const double> before) const noexcept {
+  const auto [number, part] = held_[kept];
   const Signal& s = model_->signals[number];
-  double values[2 + element::SampledFormula::most_names] = {t, u.u[number]};
+  const std::span<const double> own = before.subspan(static_cast<std::size_t>(kept - part),
+                                                     static_cast<std::size_t>(s.function->kept()));
+  const double last = own[static_cast<std::size_t>(s.function->last())];
+  double values[2 + element::SampledFormula::most_names] = {t, last};
   std::size_t n = 2;
   for (const Signal::Read& r : s.reads)
     values[n++] = r.output ? outputs[static_cast<std::size_t>(r.number)] : u.u[r.number];
-  return s.function->sampled({values, n});
+  return s.function->renewed(part, t, s.function->sampled({values, n}), own);
 }
 
 void Mechanism::rates_of_integrals(const Point& p, std::span<double> rates,

@@ -130,8 +130,8 @@ struct Signal {
   std::string unit{};                                       // of an external input
   bool interpolated = false;                                // linearly between received values
   std::vector<int> uses{};  // signals that the function names, in this order
-  // Of a sampled signal, which is computed every `period` and held in between. `input` is its value
-  // until the first time; `least` and `most` are its range.
+  // Of a sampled signal, which is computed every `period` and held or smoothed in between. `input` is its
+  // value until the first time; `least` and `most` are its range.
   struct Read {
     bool output = false;  // an output; else a signal
     int number = 0;

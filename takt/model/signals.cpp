@@ -51,7 +51,7 @@ std::vector<int> order_of_signals(const Model& m) {
 
 bool is_smooth(const Model& m, int signal) {
   const Signal& s = m.signals[signal];
-  if (s.function == nullptr || s.period > 0 || !s.function->smooth()) return false;
+  if (s.function == nullptr || !s.function->smooth()) return false;
   return std::all_of(s.uses.begin(), s.uses.end(), [&m](int used) { return is_smooth(m, used); });
 }
 
@@ -65,8 +65,15 @@ void evaluate_signals(const Model& m, std::span<const int> order, double t,
     if (s.function != nullptr && s.period == 0) continue;
     u[i] = du[i] = ddu[i] = 0;
     if (s.period > 0) {
-      u[i] = 2 * n + held < inputs.size() ? inputs[2 * n + held] : s.input;
-      ++held;
+      const auto parts = static_cast<std::size_t>(s.function->kept());
+      const element::SignalValue x =
+          2 * n + held + parts <= inputs.size()
+              ? s.function->between(t, inputs.subspan(2 * n + held, parts))
+              : element::SignalValue{s.input, 0, 0};
+      u[i] = x.u;
+      du[i] = x.du;
+      ddu[i] = x.ddu;
+      held += parts;
       continue;
     }
     if (input < inputs.size()) {
@@ -92,7 +99,9 @@ std::vector<double> standard_inputs(const Model& m) {
     if (s.function == nullptr) values.push_back(s.input);
   values.resize(2 * values.size(), 0.0);
   for (const Signal& s : m.signals)
-    if (s.period > 0) values.push_back(s.input);
+    if (s.period > 0)
+      for (int part = 0; part < s.function->kept(); ++part)
+        values.push_back(s.function->first(part));
   return values;
 }
 

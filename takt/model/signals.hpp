@@ -13,17 +13,17 @@ namespace takt {
 std::vector<int> order_of_signals(const Model&);
 
 // u, du and ddu of every signal at t. `inputs` holds the values of the external signals, then their
-// rates, then the values of sampled signals. A value outside its range is replaced by the nearest limit. The second derivative of an
+// rates, then what is kept of sampled signals. A value outside its range is replaced by the nearest limit. The second derivative of an
 // external signal is zero.
 void evaluate_signals(const Model&, std::span<const int> order, double t,
                       std::span<const double> inputs, double* u, double* du, double* ddu) noexcept;
 
-// True if u and u' of a signal are continuous: it and all signals it names are smooth functions of t.
-// External and sampled signals are not.
+// True if u and u' of a signal are continuous: it and all signals it names are smooth functions of t, or
+// it is `smoothed`. External and sampled signals are not.
 bool is_smooth(const Model&, int signal);
 
 // The default values of the external signals, then their rates, which are zero, then the values at the
-// start of sampled signals.
+// start that are kept of sampled signals.
 std::vector<double> standard_inputs(const Model&);
 
 // Signals that are not finite at t when the external ones have their default values.

@@ -65,8 +65,8 @@ bool Keeper::before_step(const State& now, std::int64_t count, Inputs in,
     // The stage holds the signals before this instant, so the order of k has no influence.
     for (std::size_t k = 0; k < periods_.size(); ++k)
       if (due(k, now.t, count))
-        kept[k] =
-            system_.keeping()->held(static_cast<Index>(k), now.t, stage_.excitation(), outputs);
+        kept[k] = system_.keeping()->held(static_cast<Index>(k), now.t, stage_.excitation(),
+                                          outputs, before_);
   }
   if (!begin_.empty()) stage_.rates_of_integrals(now, in.values, in.rates, kept, begin_);
   return any;

@@ -10,6 +10,7 @@
 #include "apps/reproduce/paper_000/figure_6.hpp"
 #include "apps/reproduce/paper_000/figure_7.hpp"
 #include "apps/reproduce/paper_000/figure_8.hpp"
+#include "apps/reproduce/paper_000/srm.hpp"
 
 namespace takt::reproduce::paper_000 {
 namespace {
@@ -82,6 +83,15 @@ TEST(Paper000, Figure7) {
     } else {
       EXPECT_LT(r.energy, 1.5) << run;
     }
+  }
+}
+
+// 1000 s in place of 10000.
+TEST(Paper000, SequentialRegularisationHoldsTheConstraints) {
+  for (const SrmOnAxle& r : srm_on_axle(1000)) {
+    if (r.step != 1e-3 || r.name == "none") continue;
+    EXPECT_LE(r.late, 2 * r.early) << r.name;
+    EXPECT_NEAR(r.factorisations, r.name.starts_with("srm") ? 1 : 2, 1.01) << r.name;
   }
 }
 

@@ -16,7 +16,7 @@
 
 namespace takt::element {
 
-class SampledFormula final : public SignalFunction {
+class SampledFormula : public SignalFunction {
  public:
   static constexpr std::size_t most_names = 32;  // of outputs and signals in a formula
 
@@ -39,17 +39,23 @@ class SampledFormula final : public SignalFunction {
        "`last` at the first computation, which is at the start of the run"},
       {"least", KeyKind::number, "", "-1e300", "smallest value: it is limited to the range"},
       {"most", KeyKind::number, "", "1e300", "largest value"}};
-  static std::shared_ptr<const SignalFunction> make(const Values& v) {
+  static SampledFormula formula_of(const Values& v) {
     if (v.others().size() > most_names)
       throw Error("the formula names " + std::to_string(v.others().size()) + " outputs and signals",
                   "", "at most " + std::to_string(most_names) + " are allowed: use two signals");
     std::vector<std::string> names{"t", "last"};
     for (const std::string& other : v.others()) names.push_back(other);
-    return std::make_shared<SampledFormula>(Expression::compile(v.word("text"), names),
-                                            v.number("value"), v.number("least"), v.number("most"));
+    return {Expression::compile(v.word("text"), names), v.number("value"), v.number("least"),
+            v.number("most")};
+  }
+  static std::shared_ptr<const SignalFunction> make(const Values& v) {
+    return std::make_shared<SampledFormula>(formula_of(v));
   }
   static constexpr SignalEntry entry{
       "sampled", "controller: computed once a period from outputs, held in between", keys, make};
+
+ protected:
+  double first_value() const noexcept { return first_value_; }
 
  private:
   Expression expression_;

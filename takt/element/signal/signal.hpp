@@ -49,9 +49,22 @@ class SignalFunction {  // immutable; no heap in value()
   // Switching functions, as those of element::Law: of formulas, whose kinks must be searched.
   virtual int switches() const noexcept { return 0; }
   virtual void switch_values(double /*t*/, const OtherSignals&, double*) const noexcept {}
-  // Of a signal that is computed once a period and held in between: its value from t, its last value,
-  // and those of the signals and outputs it names, in the order of Values::others.
+  // Of a signal that is sampled once a period: its sample from t, its last sample, and the values of
+  // the signals and outputs it names, in the order of Values::others.
   virtual double sampled(std::span<const double> /*values*/) const noexcept { return 0; }
+  // What is kept of it until the next instant: kept() numbers, among them the last sample. Part by
+  // part: the value at first, the value from an instant t on, which may depend on those before. Between
+  // two instants the signal is a function of t and of these.
+  virtual int kept() const noexcept { return 1; }
+  virtual int last() const noexcept { return 0; }
+  virtual double first(int /*part*/) const noexcept { return value(0).u; }
+  virtual double renewed(int /*part*/, double /*t*/, double sample,
+                         std::span<const double> /*before*/) const noexcept {
+    return sample;
+  }
+  virtual SignalValue between(double /*t*/, std::span<const double> kept) const noexcept {
+    return {kept[0], 0, 0};
+  }
 };
 
 }  // namespace takt::element

@@ -30,6 +30,7 @@ const std::vector<SignalSample>& signal_samples() {
       {"expression", {{"text", "asin(t / 9) * acos(t / 8) + atan(t) + (t + 2)^t + 2^-t"}}},
       {"expression", {{"text", "t < 1 ? smoothstep(t) : abs(2 - t) + min(t, 2) * max(t, 1.5)"}}},
       {"sampled", {{"period", "0.01"}, {"text", "2*last - t"}, {"value", "0.4"}}},
+      {"smoothed", {{"period", "0.01"}, {"text", "2*last - t"}, {"value", "0.4"}}},
       {"input", {}}};
   return all;
 }
@@ -56,6 +57,53 @@ TEST(Signals, SampledFormulasAreLimited) {
   EXPECT_EQ(at(1, 2.5), 3);
   EXPECT_EQ(at(5, 1), -1);
   EXPECT_TRUE(std::isnan(at(0, std::nan("")))) << "a run with it must end";
+}
+
+TEST(Signals, SmoothedSignalsAreTwiceContinuouslyDifferentiable) {
+  const double period = 0.02;
+  const auto signal = make_signal("smoothed", {{"period", "0.02"}, {"text", "t"}});
+  ASSERT_EQ(signal->kept(), 5);
+  EXPECT_TRUE(signal->smooth());
+  Random random;
+  std::vector<double> kept, next(5);
+  for (int part = 0; part < 5; ++part) kept.push_back(signal->first(part));
+  for (int k = 0; k < 50; ++k) {
+    const double t = k * period, sample = random(-1, 1);
+    const SignalValue before = signal->between(t, kept);
+    for (int part = 0; part < 5; ++part)
+      next[static_cast<std::size_t>(part)] = signal->renewed(part, t, sample, kept);
+    kept = next;
+    const SignalValue after = signal->between(t, kept);
+    if (k > 0) {
+      EXPECT_NEAR(before.u, after.u, 1e-14);
+      EXPECT_NEAR(before.du, after.du, 1e-14 / period);
+      EXPECT_NEAR(before.ddu, after.ddu, 1e-13 / (period * period));
+    }
+    constexpr double h = 1e-5;
+    const double at = t + random(0.1, 0.9) * period;
+    const SignalValue low = signal->between(at - h, kept), here = signal->between(at, kept),
+                      high = signal->between(at + h, kept);
+    EXPECT_NEAR(here.du, (high.u - low.u) / (2 * h), 1e-4);
+    EXPECT_NEAR(here.ddu, (high.du - low.du) / (2 * h), 1e-4 / period);
+  }
+}
+
+TEST(Signals, SmoothedSignalsFollowStraightLinesTwoPeriodsLate) {
+  const double period = 0.01;
+  const auto signal = make_signal("smoothed", {{"period", "0.01"}, {"text", "t"}});
+  std::vector<double> kept(5), next(5);
+  for (int k = 0; k < 5; ++k) {
+    const double t = k * period;
+    for (int part = 0; part < 5; ++part)
+      next[static_cast<std::size_t>(part)] = signal->renewed(part, t, 3 - 7 * t, kept);
+    kept = next;
+  }
+  for (const double s : {0.0, 0.3, 1.0}) {
+    const SignalValue u = signal->between(0.04 + s * period, kept);
+    EXPECT_NEAR(u.u, 3 - 7 * (0.04 + (s - 2) * period), 1e-14);
+    EXPECT_NEAR(u.du, -7, 1e-11);
+    EXPECT_NEAR(u.ddu, 0, 1e-8);
+  }
 }
 
 TEST(Signals, DerivativesAreThoseOfTheValue) {
