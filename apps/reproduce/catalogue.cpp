@@ -9,6 +9,7 @@
 #include "apps/reproduce/paper_000/figure_6.hpp"
 #include "apps/reproduce/paper_000/figure_7.hpp"
 #include "apps/reproduce/paper_000/figure_8.hpp"
+#include "apps/reproduce/paper_000/srm.hpp"
 #include "apps/reproduce/paper_001/figures_2_and_3.hpp"
 #include "apps/reproduce/paper_001/figures_4_to_6.hpp"
 #include "apps/reproduce/paper_001/figures_9_and_10.hpp"
@@ -52,6 +53,9 @@ constexpr Entry entries[] = {
     {"000-figure-11", "Truck and trailer: force in the hitch",
      "The same course; springs soft and stiff against the constraint.",
      paper_000::report_figure_11},
+    {"000-srm", "Sequential regularisation beside the other stabilisations",
+     "Named by the paper without a table: car axle, and truck with trailer.",
+     paper_000::report_srm},
     {"001-figure-2", "Pendulum without projections: velocity constraints",
      "The augmented Lagrangian with the trapezoidal rule drifts off.", paper_001::report_figure_2},
     {"001-figure-3", "Pendulum without projections: energy", "It grows in an uncontrolled manner.",

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "apps/reproduce/layout.hpp"
+#include "takt/base/text.hpp"
 
 namespace takt::reproduce::stairs {
 namespace {
@@ -20,16 +21,18 @@ std::size_t output(const Summary& s, std::string_view name) {
   return static_cast<std::size_t>(at - names.begin());
 }
 
-Case manoeuvre(std::string_view method, double step) {
-  return {"iltis", std::string(method), step, until, {}, {"road=stairs", "load_at=centre"}};
+Case manoeuvre(std::string_view method, double step, double speed = usual_speed) {
+  return {"iltis", std::string(method),
+          step,    until,
+          {},      {"road=stairs", "load_at=centre", "speed=" + number(speed)}};
 }
 
 }  // namespace
 
-Ride ride(std::string_view method, double step) {
+Ride ride(std::string_view method, double step, double speed) {
   Trace trace;
   Ride r;
-  r.summary = simulate(manoeuvre(method, step),
+  r.summary = simulate(manoeuvre(method, step, speed),
                        {.every = std::max(grid, step), .drift = false, .trace = &trace});
   r.t = std::move(trace.t);
   const std::size_t x = output(r.summary, "x"), z = output(r.summary, "z"),
@@ -53,7 +56,7 @@ Ride timed_ride(std::string_view method, double step) {
 }
 
 const Ride& reference() {
-  static const Ride driven = ride("hybrid+trapezoidal", reference_step);
+  static const Ride driven = ride(reference_method, reference_step);
   return driven;
 }
 

@@ -26,12 +26,14 @@ struct Ride {
   bool finished() const { return !blew_up(summary); }
 };
 
-Ride ride(std::string_view method, double step);
+inline constexpr double usual_speed = 5;  // m/s
+Ride ride(std::string_view method, double step, double speed = usual_speed);
 
 // The same, with its processor time: for short rides the shortest of three.
 Ride timed_ride(std::string_view method, double step);
 
-// hybrid+trapezoidal with h = 0.25 ms; it is run only once.
+// It is run only once.
+inline constexpr std::string_view reference_method = "hybrid+trapezoidal";
 inline constexpr double reference_step = 0.25e-3;
 const Ride& reference();
 

@@ -22,7 +22,9 @@ inline constexpr double driven_step = 0.01;  // s
 inline constexpr std::string_view trapezoidal_with_projections = "natural:ali3+trapezoidal+tangent",
                                   conserving_alone = "natural:conserving+midpoint",
                                   conserving_with_projections =
-                                      "natural:conserving+midpoint+tangent";
+                                      "natural:conserving+midpoint+tangent",
+                                  conserving_with_loads_at_ends =
+                                      "natural:conserving(loads=ends)+midpoint+tangent";
 
 Driven drive(std::string_view name, std::string_view method, double step = driven_step);
 Report report_figure_9();
