@@ -14,12 +14,14 @@ namespace takt::reproduce::paper_000 {
 struct SrmOnAxle {
   std::string name;
   double step = 0;
-  double early = 0, late = 0;  // largest |g| to 100 s and to 10000 s; infinite after a blow-up
+  double early = 0,
+         late = 0;  // largest |g| over the first hundredth and over all steps; infinite after
+                    // a blow-up
   double energy_early = 0, energy_late = 0;
   double factorisations = 0;  // in a step
 };
 
-std::vector<SrmOnAxle> srm_on_axle(double until = 1e4);
+std::vector<SrmOnAxle> srm_on_axle(double count = 1e6);
 std::vector<Coupling> srm_on_truck(double until = course);  // Baumgarte, projected, srm
 
 Report report_srm();
