@@ -26,6 +26,7 @@ class Writer {
   void paragraph(std::string_view text);
   void table(const Table&);  // to print
   void file(Table);          // for the CSV files
+  void chart(web::ChartSection);  // for the page: charts.hpp
   void check(Check);
   // "<subject>: 3 of 4 statements of the paper hold (a; b; c); not confirmed: d." and the same for
   // the other sources, then `more`.

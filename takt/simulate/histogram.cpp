@@ -23,6 +23,22 @@ std::int64_t Histogram::below(double ns) const noexcept {
   return seen;
 }
 
+std::vector<Histogram::Class> Histogram::classes(int most) const {
+  std::vector<Class> joined;
+  if (count_ == 0) return joined;
+  int first = 0, end = per_octave * octaves;
+  while (classes_[first] == 0) ++first;
+  while (classes_[end - 1] == 0) --end;
+  const int together = std::max(1, (end - first + most - 1) / most);
+  const auto edge = [](int k) { return std::exp2(static_cast<double>(k) / per_octave); };
+  for (int k = first; k < end; k += together) {
+    Class c{edge(k), edge(k + together), 0};
+    for (int i = k; i < std::min(k + together, end); ++i) c.count += classes_[i];
+    joined.push_back(c);
+  }
+  return joined;
+}
+
 double Histogram::quantile(double share) const noexcept {
   const auto wanted = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(count_)));
   std::int64_t seen = 0;

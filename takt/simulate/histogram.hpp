@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 namespace takt {
 
@@ -16,6 +17,13 @@ class Histogram {
   double max() const noexcept { return static_cast<double>(max_); }
   double sum() const noexcept { return sum_; }
   std::int64_t count() const noexcept { return count_; }
+  // The classes from the shortest duration to the longest: where each begins and ends, in ns, and
+  // how many there are in it. Neighbours are joined until there are at most `most`.
+  struct Class {
+    double from, to;
+    std::int64_t count;
+  };
+  std::vector<Class> classes(int most) const;
   // number of durations below, up to the width of a class
   std::int64_t below(double nanoseconds) const noexcept;
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_000/car_axle.hpp"
 
@@ -71,6 +72,14 @@ Report report_figure_7() {
   }
   w.table(shown);
   w.file(filed);
+  for (const std::string_view integrator : integrators) {
+    Drawn d{"h", "energy", {"stabilisation"}, "", as_both};
+    d.only = {"integrator", std::string(integrator)};
+    w.chart(chart(std::string(integrator),
+                  "Change of energy over that of the exact motion: 1 is right, more than 2 counts "
+                  "as unstable.",
+                  step_axis(), logarithmic_axis("change of energy / exact"), filed, {d}));
+  }
   const double exact = exact_change(3);
   Table with_time{"", {"h in ms", "constraints", "J1", "J2", "J3"}, {}};
   for (const double h : {1e-3, 1e-2})
