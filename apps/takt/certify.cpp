@@ -8,9 +8,9 @@
 #include "heap_watch.hpp"
 #include "interrupt.hpp"
 #include "positive_time.hpp"
-#include "report_file.hpp"
 #include "takt/certify/certificate_text.hpp"
 #include "takt/io/method/read_method.hpp"
+#include "takt/io/results/report_file.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
@@ -23,7 +23,7 @@ struct CertifyWords {
 };
 
 int certify(const CertifyWords& w, const io::Style& style) {
-  if (!w.out.empty()) require_writable(w.out);
+  if (!w.out.empty()) io::require_writable(w.out);
   const io::OpenModel model = io::open_model(w.model, w.set, w.method);
   const Method method = io::method_for(model, w.step.empty() ? 0 : positive_time(w.step, "step"));
   certify::CertifyOptions o;
@@ -42,7 +42,7 @@ int certify(const CertifyWords& w, const io::Style& style) {
   else if (!w.quiet)
     std::fputs(certify::page(c, style).c_str(), stdout);
   if (!w.out.empty())  // last: if that fails, the results are on the screen
-    write_report(w.out, w.out.ends_with(".json") ? json : certify::page(c, {}));
+    io::write_report(w.out, w.out.ends_with(".json") ? json : certify::page(c, {}));
   if (c.status == Status::interrupted) return interrupted;
   if (c.status != Status::ok) return solver_failed;
   if (c.breaks_budget()) return budget_violated;

@@ -8,9 +8,9 @@
 #include "complaint.hpp"
 #include "interrupt.hpp"
 #include "positive_time.hpp"
-#include "report_file.hpp"
 #include "takt/certify/advice_page.hpp"
 #include "takt/io/method/read_method.hpp"
+#include "takt/io/results/report_file.hpp"
 #include "takt/io/units/quantity.hpp"
 #include "terminal.hpp"
 
@@ -35,7 +35,7 @@ void require_out(const std::string& out) {
   if (!out.empty() && !out.ends_with(".csv") && !out.ends_with(".json"))
     throw Error("'" + out + "' does not end in .csv or .json", "output",
                 "write --out FILE.csv or --out FILE.json", Fault::usage);
-  if (!out.empty()) require_writable(out);
+  if (!out.empty()) io::require_writable(out);
 }
 
 // `--period 1` is a second.
@@ -75,7 +75,7 @@ int tune(const TuneWords& w, const io::Style& style) {
   else if (!w.quiet)
     std::fputs(certify::page(a, style).c_str(), stdout);
   if (!w.out.empty())  // last: if that fails, the results are on the screen
-    write_report(w.out, w.out.ends_with(".json") ? json : certify::csv(a));
+    io::write_report(w.out, w.out.ends_with(".json") ? json : certify::csv(a));
   if (a.interrupted) return interrupted;
   return a.recommended >= 0 ? done : budget_violated;
 }
