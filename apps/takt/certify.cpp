@@ -10,9 +10,9 @@
 #include "interrupt.hpp"
 #include "page_file.hpp"
 #include "positive_time.hpp"
-#include "report_file.hpp"
 #include "takt/certify/certificate_text.hpp"
 #include "takt/io/method/read_method.hpp"
+#include "takt/io/results/report_file.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
@@ -25,8 +25,8 @@ struct CertifyWords {
 };
 
 int certify(const CertifyWords& w, const Context& context) {
-  if (!w.out.empty()) require_writable(w.out);
-  require_report(w.report);
+  if (!w.out.empty()) io::require_writable(w.out);
+  if (!w.report.empty()) require_page(w.report, "--report");
   const io::OpenModel model = io::open_model(w.model, w.set, w.method);
   const Method method = io::method_for(model, w.step.empty() ? 0 : positive_time(w.step, "step"));
   certify::CertifyOptions o;
@@ -45,7 +45,7 @@ int certify(const CertifyWords& w, const Context& context) {
   else if (!w.quiet)
     std::fputs(certify::page(c, context.style).c_str(), stdout);
   if (!w.out.empty())  // last: if that fails, the results are on the screen
-    write_report(w.out, w.out.ends_with(".json") ? json : certify::page(c, {}));
+    io::write_report(w.out, w.out.ends_with(".json") ? json : certify::page(c, {}));
   if (!w.report.empty())
     write_page_file(w.report, certificate_page(c, stability_picture(model, method)), context);
   if (c.status == Status::interrupted) return interrupted;

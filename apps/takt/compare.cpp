@@ -90,7 +90,7 @@ void print_plot(const std::vector<analyse::Compared>& all, const io::Style& styl
 
 int compare(const CompareWords& w, const Context& context) {
   const io::Style& style = context.style;
-  require_report(w.report);
+  if (!w.report.empty()) require_page(w.report, "--report");
   const io::OpenModel model = io::open_model(w.model, w.set);
   const double until = w.until.empty() ? model.until : positive_time(w.until, "until");
   if (!w.out.empty() && !w.out.ends_with(".csv"))

@@ -1,4 +1,4 @@
-// The option --report FILE.html of a command, and the page that it writes.
+// The option --report FILE.html and its likes: pages that the program writes.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace takt::app {
 
-// `what` is on the page, in a few words.
+// Call it before anything is computed. Throws Error: no .html, a folder that is not there, or a program
+// that was built without pages. `option`: for the message.
+void require_page(const std::string& file, const std::string& option);
+
+// --report of a command that writes no result files; `what` is on the page, in a few words.
 void add_report_option(CLI::App&, std::string& file, const std::string& what);
 
-// Call it before anything is computed. Throws Error if the file does not end in .html, cannot be
-// written, or the program has no pages. Nothing if no page is asked for.
-void require_report(const std::string& file);
-
-// With version and command filled in. Nothing if `file` is empty.
+// With version and command filled in, and charts tidied.
 void write_page_file(const std::string& file, web::Page, const Context&);
 
 }  // namespace takt::app

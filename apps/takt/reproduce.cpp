@@ -137,7 +137,7 @@ void reproduce(const ReproduceWords& w, const Context& context) {
     return;
   }
   require_one(w);
-  require_report(w.report);
+  if (!w.report.empty()) require_page(w.report, "--report");
   make_folder(w.out);
   const std::filesystem::path folder = w.out;
   std::vector<Reproduced> done;
@@ -155,7 +155,7 @@ void reproduce(const ReproduceWords& w, const Context& context) {
       write_page_file((folder / (std::string(e->id) + ".html")).string(),
                       experiment_page(done.back()), context);
   }
-  write_page_file(w.report, experiment_page(done.back()), context);
+  if (!w.report.empty()) write_page_file(w.report, experiment_page(done.back()), context);
   const std::string path = write_table(statements(done), w.out);
   if (w.summary) {
     print_summary(done, style);

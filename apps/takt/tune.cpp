@@ -10,9 +10,9 @@
 #include "interrupt.hpp"
 #include "page_file.hpp"
 #include "positive_time.hpp"
-#include "report_file.hpp"
 #include "takt/certify/advice_page.hpp"
 #include "takt/io/method/read_method.hpp"
+#include "takt/io/results/report_file.hpp"
 #include "takt/io/units/quantity.hpp"
 #include "terminal.hpp"
 
@@ -37,7 +37,7 @@ void require_out(const std::string& out) {
   if (!out.empty() && !out.ends_with(".csv") && !out.ends_with(".json"))
     throw Error("'" + out + "' does not end in .csv or .json", "output",
                 "write --out FILE.csv or --out FILE.json", Fault::usage);
-  if (!out.empty()) require_writable(out);
+  if (!out.empty()) io::require_writable(out);
 }
 
 // `--period 1` is a second.
@@ -53,7 +53,7 @@ void note_long_period(double period, double step) {
 
 int tune(const TuneWords& w, const Context& context) {
   require_out(w.out);
-  require_report(w.report);
+  if (!w.report.empty()) require_page(w.report, "--report");
   const certify::Opener open = [&](const std::string& method) {
     return io::open_model(w.model, w.set, method);
   };
@@ -78,8 +78,8 @@ int tune(const TuneWords& w, const Context& context) {
   else if (!w.quiet)
     std::fputs(certify::page(a, context.style).c_str(), stdout);
   if (!w.out.empty())  // last: if that fails, the results are on the screen
-    write_report(w.out, w.out.ends_with(".json") ? json : certify::csv(a));
-  write_page_file(w.report, advice_page(a), context);
+    io::write_report(w.out, w.out.ends_with(".json") ? json : certify::csv(a));
+  if (!w.report.empty()) write_page_file(w.report, advice_page(a), context);
   if (a.interrupted) return interrupted;
   return a.recommended >= 0 ? done : budget_violated;
 }

@@ -23,20 +23,24 @@ std::int64_t Histogram::below(double ns) const noexcept {
   return seen;
 }
 
-std::vector<Histogram::Class> Histogram::classes(int most) const {
-  std::vector<Class> joined;
-  if (count_ == 0) return joined;
-  int first = 0, end = per_octave * octaves;
-  while (classes_[first] == 0) ++first;
-  while (classes_[end - 1] == 0) --end;
-  const int together = std::max(1, (end - first + most - 1) / most);
-  const auto edge = [](int k) { return std::exp2(static_cast<double>(k) / per_octave); };
-  for (int k = first; k < end; k += together) {
-    Class c{edge(k), edge(k + together), 0};
-    for (int i = k; i < std::min(k + together, end); ++i) c.count += classes_[i];
-    joined.push_back(c);
-  }
-  return joined;
+Histogram::Classes Histogram::classes() const {
+  Classes list;
+  for (std::size_t k = 0; k < classes_.size(); ++k)
+    if (classes_[k] > 0) list.emplace_back(static_cast<int>(k), classes_[k]);
+  return list;
+}
+
+Histogram Histogram::from(const Classes& list, std::int64_t min, std::int64_t max, double sum) {
+  Histogram h;
+  for (const auto& [index, count] : list)
+    if (index >= 0 && index < per_octave * octaves && count > 0) {
+      h.classes_[static_cast<std::size_t>(index)] += count;
+      h.count_ += count;
+    }
+  h.min_ = min;
+  h.max_ = max;
+  h.sum_ = sum;
+  return h;
 }
 
 double Histogram::quantile(double share) const noexcept {

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace takt {
@@ -17,18 +19,17 @@ class Histogram {
   double max() const noexcept { return static_cast<double>(max_); }
   double sum() const noexcept { return sum_; }
   std::int64_t count() const noexcept { return count_; }
-  // The classes from the shortest duration to the longest: where each begins and ends, in ns, and
-  // how many there are in it. Neighbours are joined until there are at most `most`.
-  struct Class {
-    double from, to;
-    std::int64_t count;
-  };
-  std::vector<Class> classes(int most) const;
   // number of durations below, up to the width of a class
   std::int64_t below(double nanoseconds) const noexcept;
 
- private:
+  // The classes that are not empty, by index, and their counts; and the histogram that has them.
   static constexpr int per_octave = 32, octaves = 40;
+  using Classes = std::vector<std::pair<int, std::int64_t>>;
+  static double lower_edge(int index) noexcept { return std::exp2(double(index) / per_octave); }
+  Classes classes() const;
+  static Histogram from(const Classes&, std::int64_t min, std::int64_t max, double sum);
+
+ private:
   std::array<std::int64_t, per_octave * octaves> classes_{};
   std::int64_t count_ = 0, min_ = 0, max_ = 0;
   double sum_ = 0;

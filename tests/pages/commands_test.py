@@ -22,7 +22,7 @@ def pages_are_built():
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([PROGRAM, "compare", "car-axle", "--until", "1ms", "--report", "a.html"],
                               cwd=folder, capture_output=True, text=True)
-        return done.returncode == 0
+        return "built without pages" not in done.stderr
 
 
 def section(page, name):
@@ -137,7 +137,8 @@ class Compare(Pages):
             mx, my = (sum(p[i] for p in points) / len(points) for i in (0, 1))
             slope = (sum((u - mx) * (w - my) for u, w in points) /
                      sum((u - mx) ** 2 for u, _ in points))
-            self.assertEqual(line["name"], f"{data['name']}, slope {slope:.2f}")
+            shown = 0 if abs(slope) < 5e-3 else slope
+            self.assertEqual(line["name"], f"{data['name']}, slope {shown:.2f}")
             drawn = math.log(line["y"][1] / line["y"][0]) / math.log(line["x"][1] / line["x"][0])
             self.assertAlmostEqual(drawn, slope, places=9)
         self.assertGreater(dashed, 0)
@@ -196,7 +197,7 @@ class Certify(Pages):
         top = max(y for y in drift[0]["y"] if y is not None)
         self.assertEqual(top, c["drift"]["position"])
         bound = next(d for d in drift if d.get("dashed"))
-        self.assertEqual(bound["y"][0], c["drift"]["bound"])
+        self.assertEqual(bound["y"][0], c["drift"]["bound"]["limit"])
         energy = section(page, "energy")["curves"][0]["y"]
         self.assertAlmostEqual(energy[-1], c["energy"]["final"] - c["energy"]["initial"], delta=1e-12)
         self.assertAlmostEqual(section(page, "energy")["curves"][1]["y"][-1], c["energy"]["method"],

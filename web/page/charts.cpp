@@ -27,8 +27,9 @@ std::optional<Fit> fit(const Curve& c) {
 }
 
 std::string in_name(double slope) {
+  constexpr double nothing = 5e-3;  // and no "-0.00"
   char text[32];
-  std::snprintf(text, sizeof text, "slope %.2f", slope);
+  std::snprintf(text, sizeof text, "slope %.2f", std::abs(slope) < nothing ? 0 : slope);
   return text;
 }
 

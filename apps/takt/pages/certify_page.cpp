@@ -9,6 +9,8 @@
 #include "takt/base/text.hpp"
 #include "takt/certify/certificate_text.hpp"
 #include "web/page/charts.hpp"
+#include "web/report/method_in_words.hpp"
+#include "web/report/run_charts.hpp"
 
 namespace takt::app {
 namespace {
@@ -42,16 +44,14 @@ void add_times(web::Page& page, const Certificate& c) {
   const web::ChartSection::Mark deadline{
       c.period * 1e6, {}, "period " + io::seconds_in_words(c.period)};
   const web::Axis time{"computing time of " + what, "µs", true};
-  web::ChartSection bars{"step-times", "Computing times",
-                         io::grouped(periods.count()) + " periods; the classes are even in the "
-                         "logarithm.",
-                         time, {"periods", "", false}, {{"periods", {}, {}, Style::bars}}, {deadline}};
-  for (const Histogram::Class& k : periods.classes(60)) {
-    bars.curves[0].x.push_back(std::sqrt(k.from * k.to) * 1e-3);
-    bars.curves[0].y.push_back(static_cast<double>(k.count));
+  if (auto bars = web::step_time_chart(periods, 0)) {
+    bars->id = "step-times";
+    bars->title = "Computing times";
+    bars->x.label = time.label;
+    bars->y.label = "periods";
+    bars->marks.push_back(deadline);
+    page.sections.push_back(std::move(*bars));
   }
-  page.sections.push_back(std::move(bars));
-
   web::ChartSection tail{"late-steps", "How many take longer",
                          "Share of the periods that take longer than a time; dashed: fixed work "
                          "measured beside them, which shows the noise of the machine.",
@@ -60,10 +60,10 @@ void add_times(web::Page& page, const Certificate& c) {
     web::Curve curve{std::move(name), {}, {}, Style::line, dashed};
     std::int64_t left = h.count();
     const auto n = static_cast<double>(h.count());
-    for (const Histogram::Class& k : h.classes(400)) {
-      curve.x.push_back(k.from * 1e-3);
+    for (const auto& [index, times] : h.classes()) {
+      curve.x.push_back(Histogram::lower_edge(index) * 1e-3);
       curve.y.push_back(static_cast<double>(left) / n);
-      left -= k.count;
+      left -= times;
     }
     return curve;
   };
@@ -156,6 +156,7 @@ web::Page certificate_page(const Certificate& c, const StabilityPicture& picture
                               io::seconds_in_words(c.step), io::seconds_in_words(c.period),
                               io::seconds_in_words(c.t_end));
   page.method = c.method;
+  page.method_explained = web::in_words(compose(parse_method(c.method)));
   const std::vector<Finding> all = certify::findings(c);
   for (const Finding& f : all)
     if (f.verdict != Verdict::holds)
