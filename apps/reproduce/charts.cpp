@@ -79,16 +79,17 @@ web::ChartSection chart_with_slopes(std::string title, std::string note, web::Ax
 
 web::ChartSection beside_paper(std::string title, std::string quantity, bool log,
                                const Table& table, const std::vector<Drawn>& drawn) {
-  web::ChartSection c = chart(std::move(title),
-                              "Each point is a number of the paper and ours; on the dashed line "
-                              "they are the same.",
-                              {quantity + ", paper", "", log}, {quantity + ", ours", "", log},
-                              table, drawn);
+  web::ChartSection c =
+      chart(std::move(title),
+            "Each point is a number of the paper and ours; on the dashed line "
+            "they are the same.",
+            {quantity + ", paper", "", log}, {quantity + ", ours", "", log}, table, drawn);
   double least = std::numeric_limits<double>::infinity(), most = -least;
   for (const web::Curve& curve : c.curves)
     for (const auto* of : {&curve.x, &curve.y})
       for (const double v : *of)
-        if (std::isfinite(v) && (!log || v > 0)) least = std::min(least, v), most = std::max(most, v);
+        if (std::isfinite(v) && (!log || v > 0))
+          least = std::min(least, v), most = std::max(most, v);
   c.curves.push_back({"the same", {least, most}, {least, most}, web::Curve::Style::line, true});
   return c;
 }

@@ -14,14 +14,14 @@ namespace takt::reproduce {
 
 // Columns of a table as one or several curves. A cell that is no number is a gap.
 struct Drawn {
-  std::string_view x, y;                       // columns
-  std::vector<std::string_view> by = {};       // columns whose texts tell curves apart and name them
-  std::string name = {};                       // added to the texts; alone: instead of y
+  std::string_view x, y;                  // columns
+  std::vector<std::string_view> by = {};  // columns whose texts tell curves apart and name them
+  std::string name = {};                  // added to the texts; alone: instead of y
   web::Curve::Style style = web::Curve::Style::line;
-  bool dashed = false;                         // printed numbers, theory
-  std::string_view label = {};                 // column with the labels of the points
+  bool dashed = false;                                 // printed numbers, theory
+  std::string_view label = {};                         // column with the labels of the points
   std::pair<std::string_view, std::string> only = {};  // the rows where this column has this text
-  std::string_view having = {};                // the rows where this column is a number
+  std::string_view having = {};                        // the rows where this column is a number
 };
 
 // Every column but x, as a curve over x.
@@ -41,7 +41,9 @@ web::ChartSection beside_paper(std::string title, std::string quantity, bool log
 web::ChartSection pattern(std::string title, std::string_view across, const Table&);
 
 // Pieces of drawings that recur.
-inline web::Axis time_axis(std::string label, bool log = false) { return {std::move(label), "s", log}; }
+inline web::Axis time_axis(std::string label, bool log = false) {
+  return {std::move(label), "s", log};
+}
 inline web::Axis step_axis() { return time_axis("step h", true); }
 inline web::Axis logarithmic_axis(std::string label, std::string unit = "") {
   return {std::move(label), std::move(unit), true};

@@ -156,7 +156,8 @@ void add_compare(CLI::App& app, Context& context) {
   add_report_option(app, w->report, "work-precision diagrams, slopes over the step, the table");
   add_word(app, "--reference", "METHOD", w->reference, "the method the error is taken against");
   app.footer(
-      "Files: without --out and --report none; the table and the work-precision plot (error over CPU time) go "
+      "Files: without --out and --report none; the table and the work-precision plot (error over "
+      "CPU time) go "
       "to\n"
       "standard output. FILE.csv has the columns " +
       std::string(csv_header) + ".");

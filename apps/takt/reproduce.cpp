@@ -173,7 +173,8 @@ void reproduce(const ReproduceWords& w, const Context& context) {
 void add_reproduce(CLI::App& app, Context& context) {
   auto w = std::make_shared<ReproduceWords>();
   add_word(app, "ID", "", w->ids, "which (all when none is named)");
-  add_word(app, "--out", "FOLDER", w->out, "folder for the tables as CSV and the pages, index.html first (takt-reproduce)");
+  add_word(app, "--out", "FOLDER", w->out,
+           "folder for the tables as CSV and the pages, index.html first (takt-reproduce)");
   add_report_option(app, w->report, "statements, figures and tables of one experiment");
   app.add_flag("--list", w->list, "say which there are, run none");
   app.add_flag("--summary", w->summary,

@@ -31,7 +31,9 @@ class Grid {
   }
 
   PlanePoint at(int i, int j) const { return {left_ + i * h_, (j + 0.01) * h_}; }
-  double value(int i, int j) const { return value_[static_cast<std::size_t>(j * (across_ + 1) + i)]; }
+  double value(int i, int j) const {
+    return value_[static_cast<std::size_t>(j * (across_ + 1) + i)];
+  }
 
   std::vector<PlanePoint> stable() const {
     std::vector<PlanePoint> found;
@@ -75,8 +77,7 @@ class Grid {
 
 double amplification(const Method& method, PlanePoint z) {
   const auto system = problem::make_problem(
-      "linear-oscillator",
-      {{"a", std::norm(z)}, {"b", -2 * z.real()}, {"x0", 1}, {"v0", 0}});
+      "linear-oscillator", {{"a", std::norm(z)}, {"b", -2 * z.real()}, {"x0", 1}, {"v0", 0}});
   const Method alone = of_test_equation(method);
   const State start = system->initial();
   Engine engine(system, alone, start);

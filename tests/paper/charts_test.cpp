@@ -18,8 +18,9 @@ const Table drifts{"drifts",
                     {"0.001", "<b>", "5", ""}}};
 
 TEST(ChartsOfExperiments, DrawACurveForEachName) {
-  const auto c = chart("Drift", "", step_axis(), logarithmic_axis("|g|"), drifts,
-                       {{"h", "ours", {"method"}}, {"h", "paper", {"method"}, "paper", as_points, true}});
+  const auto c =
+      chart("Drift", "", step_axis(), logarithmic_axis("|g|"), drifts,
+            {{"h", "ours", {"method"}}, {"h", "paper", {"method"}, "paper", as_points, true}});
   ASSERT_EQ(c.curves.size(), 4u);
   EXPECT_EQ(c.curves[0].name, "a");
   EXPECT_EQ(c.curves[0].x, (std::vector<double>{0.01, 0.001}));

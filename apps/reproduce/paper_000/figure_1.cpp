@@ -68,12 +68,12 @@ std::string_view domain(Row row) {
 
 // With the circles of the inequalities beside what was found.
 web::ChartSection stability_chart(const Table& filed) {
-  web::ChartSection c = chart(
-      "Boundaries of the stability domains",
-      "Upper half of the plane; stable below a curve. Dashed: circles of the inequalities. The exact "
-      "matrix and J2 are stable in the whole left half.",
-      linear_axis("Re hλ"), linear_axis("Im hλ"), filed,
-      {{"real", "imaginary", {"J"}, "", as_points}});
+  web::ChartSection c = chart("Boundaries of the stability domains",
+                              "Upper half of the plane; stable below a curve. Dashed: circles of "
+                              "the inequalities. The exact "
+                              "matrix and J2 are stable in the whole left half.",
+                              linear_axis("Re hλ"), linear_axis("Im hλ"), filed,
+                              {{"real", "imaginary", {"J"}, "", as_points}});
   for (const Row row : {Row::explicit_euler, Row::J1, Row::J3}) {
     web::Curve theory{std::string(name(row)) + ", inequality", {}, {}};
     theory.dashed = true;

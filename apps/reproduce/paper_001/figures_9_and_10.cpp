@@ -61,8 +61,8 @@ Table filed(std::string name, const std::vector<Driven>& rides) {
 
 void add_heights(Writer& w, const Table& over_t) {
   w.file(over_t);
-  w.chart(chart("Height of the chassis", "h = 10 ms; the reference has h = 0.25 ms.", time_axis("t"),
-                linear_axis("z", "m"), over_t, columns_over(over_t, "t")));
+  w.chart(chart("Height of the chassis", "h = 10 ms; the reference has h = 0.25 ms.",
+                time_axis("t"), linear_axis("z", "m"), over_t, columns_over(over_t, "t")));
 }
 
 }  // namespace

@@ -204,8 +204,8 @@ Report report_convoy() {
   w.file(filed);
   w.chart(chart_with_slopes("Instructions of a step over the size of the train",
                             "Dashed: fitted; the slope is the exponent of the growth.",
-                            logarithmic_axis("coordinates"), logarithmic_axis("instructions"), filed,
-                            {{"coordinates", "step", {"jacobian"}, "", as_both}}));
+                            logarithmic_axis("coordinates"), logarithmic_axis("instructions"),
+                            filed, {{"coordinates", "step", {"jacobian"}, "", as_both}}));
   check_growth(w, runs);
   check_savings(w, runs);
   return w.finish("A long train");

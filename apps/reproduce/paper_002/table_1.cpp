@@ -283,14 +283,20 @@ Report report_table_1() {
       "processor times over many repetitions at the start.");
   const Table t = filed(rows);
   w.file(t);
-  w.chart(beside_paper("Share of the standard's work", "percent of the standard", false, t,
-                       {{"paper.percent", "takt.fc.percent", {"formalism"}, "calls", as_points, false,
-                         "jacobian"},
-                        {"paper.percent", "takt.cpu.80us.percent", {"formalism"},
-                         "CPU time, 80 µs a force", as_points, false, "jacobian"}}));
-  w.chart(beside_paper("Counts", "count", true, t,
-                       {{"paper.fc", "takt.fc", {"formalism"}, "#fc", as_points, false, "jacobian"},
-                        {"paper.je", "takt.je", {"formalism"}, "#Je", as_points, false, "jacobian"}}));
+  w.chart(beside_paper(
+      "Share of the standard's work", "percent of the standard", false, t,
+      {{"paper.percent", "takt.fc.percent", {"formalism"}, "calls", as_points, false, "jacobian"},
+       {"paper.percent",
+        "takt.cpu.80us.percent",
+        {"formalism"},
+        "CPU time, 80 µs a force",
+        as_points,
+        false,
+        "jacobian"}}));
+  w.chart(
+      beside_paper("Counts", "count", true, t,
+                   {{"paper.fc", "takt.fc", {"formalism"}, "#fc", as_points, false, "jacobian"},
+                    {"paper.je", "takt.je", {"formalism"}, "#Je", as_points, false, "jacobian"}}));
   check_structure(w, rows);
   check_shares(w, rows);
   check_written(w, rows);

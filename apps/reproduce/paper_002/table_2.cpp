@@ -219,8 +219,9 @@ Report report_table_2() {
   w.table(shown(rods));
   const Table chains = filed("002-table-2", rows);
   w.file(chains);
-  w.chart(beside_paper("Jacobians by differences", "#Je", true, chains,
-                       {{"paper.je", "takt.je", {"N"}, "pendulums", as_points, false, "jacobian"}}));
+  w.chart(
+      beside_paper("Jacobians by differences", "#Je", true, chains,
+                   {{"paper.je", "takt.je", {"N"}, "pendulums", as_points, false, "jacobian"}}));
   w.file(filed("002-table-2-strong", strong));
   w.file(filed("002-table-2-rods", rods));
   check_chain(w, rows);

@@ -146,11 +146,10 @@ Report report_table_6_4() {
   w.table(shown(rows));
   const Table t = filed(rows);
   w.file(t);
-  w.chart(beside_paper("Largest drifts", "drift", true, t,
-                       {{"paper.position", "takt.position", {}, "position", as_points, false,
-                         "stabilisation"},
-                        {"paper.velocity", "takt.velocity", {}, "velocity", as_points, false,
-                         "stabilisation"}}));
+  w.chart(beside_paper(
+      "Largest drifts", "drift", true, t,
+      {{"paper.position", "takt.position", {}, "position", as_points, false, "stabilisation"},
+       {"paper.velocity", "takt.velocity", {}, "velocity", as_points, false, "stabilisation"}}));
   check_sizes(w, rows);
   check_ratios(w, rows);
   check_digits(w, rows);

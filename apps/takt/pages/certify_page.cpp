@@ -52,10 +52,14 @@ void add_times(web::Page& page, const Certificate& c) {
     bars->marks.push_back(deadline);
     page.sections.push_back(std::move(*bars));
   }
-  web::ChartSection tail{"late-steps", "How many take longer",
+  web::ChartSection tail{"late-steps",
+                         "How many take longer",
                          "Share of the periods that take longer than a time; dashed: fixed work "
                          "measured beside them, which shows the noise of the machine.",
-                         time, {"share that takes longer", "", true}, {}, {deadline}};
+                         time,
+                         {"share that takes longer", "", true},
+                         {},
+                         {deadline}};
   const auto longer = [](std::string name, const Histogram& h, bool dashed) {
     web::Curve curve{std::move(name), {}, {}, Style::line, dashed};
     std::int64_t left = h.count();
@@ -75,11 +79,14 @@ void add_times(web::Page& page, const Certificate& c) {
 
 void add_drift(web::Page& page, const Certificate& c) {
   if (!c.constrained || c.course.t.empty()) return;
-  web::ChartSection chart{"drift", "Drift over time",
-                          "Largest violation of the constraints after any step since the time before.",
-                          {"t", "s", false}, {"violation", "", true},
-                          {{"positions |g|", c.course.t, c.course.position},
-                           {"velocities |dg/dt|", c.course.t, c.course.velocity}}};
+  web::ChartSection chart{
+      "drift",
+      "Drift over time",
+      "Largest violation of the constraints after any step since the time before.",
+      {"t", "s", false},
+      {"violation", "", true},
+      {{"positions |g|", c.course.t, c.course.position},
+       {"velocities |dg/dt|", c.course.t, c.course.velocity}}};
   if (c.bound && c.bound->holds)
     chart.curves.push_back({c.bound->estimate ? "estimate for positions" : "bound of positions",
                             {c.course.t.front(), c.course.t.back()},
@@ -87,7 +94,8 @@ void add_drift(web::Page& page, const Certificate& c) {
                             Style::line,
                             true});
   else
-    chart.note += c.bound ? " The step is too long for a bound." : " No bound: " + c.why_no_bound + ".";
+    chart.note +=
+        c.bound ? " The step is too long for a bound." : " No bound: " + c.why_no_bound + ".";
   page.sections.push_back(std::move(chart));
 }
 
@@ -95,19 +103,24 @@ void add_energy(web::Page& page, const Certificate& c) {
   const certify::EnergyCourse& e = c.course.energy;
   if (e.t.empty()) return;
   page.sections.push_back(web::ChartSection{
-      "energy", "Energy over time",
-      fmt::format("The error of the method is what neither inputs nor dissipating elements explain; "
-                  "known to {} J.",
-                  short_number(c.energy.resolution, 2)),
-      {"t", "s", false}, {"energy", "J", false},
+      "energy",
+      "Energy over time",
+      fmt::format(
+          "The error of the method is what neither inputs nor dissipating elements explain; "
+          "known to {} J.",
+          short_number(c.energy.resolution, 2)),
+      {"t", "s", false},
+      {"energy", "J", false},
       {{"change of energy", e.t, e.change}, {"error of the method", e.t, e.method}}});
 }
 
 void add_instructions(web::Page& page, const Certificate& c) {
   if (c.work.at.empty()) return;
-  web::TableSection t{"instructions", "Instructions of a step",
+  web::TableSection t{"instructions",
+                      "Instructions of a step",
                       "Counted one by one, in one step from each of some states of the run.",
-                      {"state", "instructions", "floating-point operations"}, {}};
+                      {"state", "instructions", "floating-point operations"},
+                      {}};
   for (std::size_t i = 0; i < c.work.at.size(); ++i)
     t.rows.push_back({std::to_string(i + 1), io::grouped(c.work.at[i].instructions),
                       io::grouped(c.work.at[i].flops)});
@@ -120,11 +133,13 @@ void add_cards(web::Page& page, const Certificate& c, const std::vector<Finding>
   };
   const auto fails = count(Verdict::fails), open = count(Verdict::open);
   page.cards.push_back({"certificate",
-                        fails > 0 ? fmt::format("{} of {} do not hold", fails, all.size())
+                        fails > 0  ? fmt::format("{} of {} do not hold", fails, all.size())
                         : open > 0 ? fmt::format("{} of {} open", open, all.size())
                                    : fmt::format("all {} hold", all.size()),
-                        "", fails > 0 ? web::Tone::bad : open > 0 ? web::Tone::warn
-                                                                  : web::Tone::good});
+                        "",
+                        fails > 0  ? web::Tone::bad
+                        : open > 0 ? web::Tone::warn
+                                   : web::Tone::good});
   const Histogram& p = c.timing.periods;
   if (p.count() > 0)
     page.cards.push_back({"99.99 % of the periods", io::seconds_in_words(p.quantile(0.9999) * 1e-9),
@@ -132,10 +147,10 @@ void add_cards(web::Page& page, const Certificate& c, const std::vector<Finding>
                                       io::seconds_in_words(p.max() * 1e-9)),
                           c.in_time() ? web::Tone::good : web::Tone::bad});
   if (const certify::Radius* r = c.worst_along())
-    page.cards.push_back({"spectral radius", fmt::format("{:.6f}", r->along),
-                          fmt::format("of a step, at t = {} s", short_number(r->t, 4)),
-                          r->grows_along() == certify::Answer::yes ? web::Tone::bad
-                                                                   : web::Tone::neutral});
+    page.cards.push_back(
+        {"spectral radius", fmt::format("{:.6f}", r->along),
+         fmt::format("of a step, at t = {} s", short_number(r->t, 4)),
+         r->grows_along() == certify::Answer::yes ? web::Tone::bad : web::Tone::neutral});
   if (c.constrained && c.looked_at())
     page.cards.push_back({"drift of positions", short_number(c.drift.position),
                           c.bound && c.bound->holds ? "bound " + short_number(c.bound->limit)

@@ -49,7 +49,8 @@ web::ChartSection over_step(const Comparisons& of, std::string id, std::string t
                           std::move(note),
                           {"step h", "s", true},
                           std::move(y),
-                          by_method(of.all, true, [](const Compared& c) { return c.step; }, value)};
+                          by_method(
+                              of.all, true, [](const Compared& c) { return c.step; }, value)};
   web::fit_slopes(chart);
   return chart;
 }
@@ -69,8 +70,7 @@ std::vector<int> not_beaten(const std::vector<Compared>& all) {
   return rows;
 }
 
-template <class Value>
-const Compared* least(const std::vector<Compared>& all, Value value) {
+template <class Value> const Compared* least(const std::vector<Compared>& all, Value value) {
   const Compared* best = nullptr;
   for (const Compared& c : all)
     if (lasted(c) && (best == nullptr || value(c) < value(*best))) best = &c;
@@ -92,35 +92,39 @@ std::vector<std::string> comparison_cells(const Compared& c, const io::Style& st
   const Summary& s = c.summary;
   const auto n = [](double x) { return io::short_number(x); };
   const double factor = s.realtime_factor();
-  return {s.method,
-          step_in_words(c),
-          lasted(c) ? n(c.error) : "-",
-          n(s.max_drift.position),
-          n(s.max_drift.velocity),
-          n(s.energy_max_change),
-          n(s.cpu_s),
-          n(us_per_step(c)),
-          factor >= 1000 ? io::grouped(std::llround(factor)) : n(factor),
-          lasted(c) ? "" : style.bad(fmt::format("{} at t = {} s", to_string(s.status), n(s.t_end)))};
+  return {
+      s.method,
+      step_in_words(c),
+      lasted(c) ? n(c.error) : "-",
+      n(s.max_drift.position),
+      n(s.max_drift.velocity),
+      n(s.energy_max_change),
+      n(s.cpu_s),
+      n(us_per_step(c)),
+      factor >= 1000 ? io::grouped(std::llround(factor)) : n(factor),
+      lasted(c) ? "" : style.bad(fmt::format("{} at t = {} s", to_string(s.status), n(s.t_end)))};
 }
 
 web::Page comparison_page(const Comparisons& of) {
   web::Page page;
   page.kind = "compare";
   page.title = of.model;
-  page.subtitle = "Methods and steps until " + io::seconds_in_words(of.until) +
-                  ", error against " + of.reference;
-  web::TableSection table{"table", "All runs",
+  page.subtitle = "Methods and steps until " + io::seconds_in_words(of.until) + ", error against " +
+                  of.reference;
+  web::TableSection table{"table",
+                          "All runs",
                           "Marked: no other run is both faster and more exact. The drift is the "
                           "largest after any step.",
-                          comparison_columns(), {}, not_beaten(of.all)};
+                          comparison_columns(),
+                          {},
+                          not_beaten(of.all)};
   table.columns.back() = "ended";
   for (const Compared& c : of.all) {
     table.rows.push_back(comparison_cells(c, {}));
     if (lasted(c)) continue;
-    std::string why = fmt::format("{} with h = {}: {} at t = {} s", c.summary.method,
-                                  step_in_words(c), to_string(c.summary.status),
-                                  io::short_number(c.summary.t_end));
+    std::string why =
+        fmt::format("{} with h = {}: {} at t = {} s", c.summary.method, step_in_words(c),
+                    to_string(c.summary.status), io::short_number(c.summary.t_end));
     if (!c.summary.failure.empty()) why += ", " + c.summary.failure;
     page.warnings.push_back(why + ". It is in the table, not in the diagrams.");
   }
@@ -134,13 +138,19 @@ web::Page comparison_page(const Comparisons& of) {
 
   const web::Axis errors{"error", "", true};
   page.sections.push_back(web::ChartSection{
-      "work-precision", "Work and precision",
+      "work-precision",
+      "Work and precision",
       "Error over the processor time of the whole run. Lower and to the left is better.",
-      {"CPU time of the run", "s", true}, errors, by_method(of.all, false, cpu, error)});
+      {"CPU time of the run", "s", true},
+      errors,
+      by_method(of.all, false, cpu, error)});
   page.sections.push_back(web::ChartSection{
-      "cost-of-a-step", "Cost of a step",
+      "cost-of-a-step",
+      "Cost of a step",
       "Error over the mean processor time of one step: what a period of the clock must hold.",
-      {"CPU time of a step", "µs", true}, errors, by_method(of.all, false, us_per_step, error)});
+      {"CPU time of a step", "µs", true},
+      errors,
+      by_method(of.all, false, us_per_step, error)});
   page.sections.push_back(
       over_step(of, "error-over-step", "Error over the step",
                 "Dashed: fitted by least squares; its slope is the order of convergence seen.",

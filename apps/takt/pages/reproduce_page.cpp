@@ -69,8 +69,7 @@ web::Page experiment_page(const Reproduced& d) {
     chart.id = fmt::format("chart-{}", ++number);
     page.sections.push_back(std::move(chart));
   }
-  page.sections.push_back(
-      web::TextSection{"text", "As the terminal shows it", "", report.text});
+  page.sections.push_back(web::TextSection{"text", "As the terminal shows it", "", report.text});
   number = 0;
   for (const reproduce::Table& t : report.tables) page.sections.push_back(table(t, ++number));
   return page;
@@ -83,8 +82,8 @@ web::Page index_page(const std::vector<Reproduced>& done, const std::filesystem:
   page.subtitle = "Tables and figures of the papers, computed again";
   Count experiments;
   for (const Reproduced& d : done) experiments.add(d.report.agrees);
-  page.cards.push_back({"experiments", experiments.text(), "with every statement confirmed",
-                        experiments.tone()});
+  page.cards.push_back(
+      {"experiments", experiments.text(), "with every statement confirmed", experiments.tone()});
   for (const auto& [by, words] : sources) {
     Count all;
     for (const Reproduced& d : done) {

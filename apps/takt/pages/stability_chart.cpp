@@ -113,16 +113,17 @@ std::optional<web::ChartSection> eigenvalue_chart(const certify::Certificate& c)
                                    r.along, r.mostly.empty() ? "no one" : r.mostly));
   }
   if (largest.x.empty()) return {};
-  return web::ChartSection{"eigenvalues",
-                           "Largest eigenvalues of a step",
-                           "Of the whole method on this model, along the constraints, at states of "
-                           "the run. Inside of the circle changes decay; on it they neither grow nor "
-                           "decay.",
-                           {"real part", "", false},
-                           {"imaginary part", "", false},
-                           {std::move(circle), std::move(largest)},
-                           {},
-                           true};
+  return web::ChartSection{
+      "eigenvalues",
+      "Largest eigenvalues of a step",
+      "Of the whole method on this model, along the constraints, at states of "
+      "the run. Inside of the circle changes decay; on it they neither grow nor "
+      "decay.",
+      {"real part", "", false},
+      {"imaginary part", "", false},
+      {std::move(circle), std::move(largest)},
+      {},
+      true};
 }
 
 }  // namespace takt::app

@@ -38,7 +38,8 @@ web::ChartSection frontier(const Advice& a) {
       "both lines a trial is fast and exact enough; it must be stable, too.",
       {"computing time of a period", "µs", true},
       {"error", "", true},
-      {points(a, "does not meet everything", Style::points, [](const Trial& t) { return !t.meets; }),
+      {points(a, "does not meet everything", Style::points,
+              [](const Trial& t) { return !t.meets; }),
        points(a, "meets everything", Style::points, [](const Trial& t) { return t.meets; }),
        points(a, "frontier", Style::line, [](const Trial& t) { return t.frontier; })},
       {{a.share * a.period * 1e6, {}, percent_of(a.share, 1) + " of the period"},
@@ -88,12 +89,10 @@ web::Page advice_page(const Advice& a) {
   web::Page page;
   page.kind = "tune";
   page.title = a.model;
-  page.subtitle =
-      fmt::format("Method and step for a period of {}, an accuracy of {}, over {}",
-                  io::seconds_in_words(a.period), short_number(a.accuracy),
-                  io::seconds_in_words(a.until));
-  if (a.recommended < 0)
-    page.warnings.push_back("No trial meets everything. " + a.why);
+  page.subtitle = fmt::format("Method and step for a period of {}, an accuracy of {}, over {}",
+                              io::seconds_in_words(a.period), short_number(a.accuracy),
+                              io::seconds_in_words(a.until));
+  if (a.recommended < 0) page.warnings.push_back("No trial meets everything. " + a.why);
   if (a.interrupted) page.warnings.emplace_back("Interrupted: these are the trials until then.");
   if (!a.all_screened && !a.interrupted)
     page.warnings.push_back(fmt::format("Time was up before all methods were tried ({}).",

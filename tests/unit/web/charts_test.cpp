@@ -68,9 +68,14 @@ TEST(Charts, ThinsWithoutLosingExtremes) {
 }
 
 TEST(Charts, MakesGapsOfWhatALogarithmicAxisCannotShow) {
-  ChartSection c{"", "", "A note.", {"h", "s", true}, {"e", "", true},
-                 {{"a", {0, 1, 2, 3}, {1, 2, 0, 4}, Curve::Style::both, false, {"p", "q", "r", "s"}},
-                  {"blew <up>", {1, 2}, {gap, gap}}}};
+  ChartSection c{
+      "",
+      "",
+      "A note.",
+      {"h", "s", true},
+      {"e", "", true},
+      {{"a", {0, 1, 2, 3}, {1, 2, 0, 4}, Curve::Style::both, false, {"p", "q", "r", "s"}},
+       {"blew <up>", {1, 2}, {gap, gap}}}};
   tidy(c);
   ASSERT_EQ(c.curves.size(), 1u);
   EXPECT_EQ(c.curves[0].x, (std::vector<double>{1, 2, 3}));
