@@ -61,18 +61,18 @@ void print_table(const std::vector<analyse::Compared>& all, const io::Style& sty
 
 constexpr std::string_view csv_header =
     "method,h,error,drift.position,drift.velocity,energy_change,cpu_s,us_per_step,realtime_factor,"
-    "steps,t_end,status";
+    "steps,t_end,status,energy_method,energy_resolution";
 
 void write_csv(const std::vector<analyse::Compared>& all, const std::string& path) {
   io::LineFile file(path);
   file.add(std::string(csv_header) + "\n");
   for (const analyse::Compared& c : all) {
     const Summary& s = c.summary;
-    file.add(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(s.method), c.step,
-                         s.status == Status::ok ? number(c.error) : "", s.max_drift.position,
-                         s.max_drift.velocity, s.energy_max_change, s.cpu_s,
+    file.add(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(s.method),
+                         c.step, s.status == Status::ok ? number(c.error) : "",
+                         s.max_drift.position, s.max_drift.velocity, s.energy_max_change, s.cpu_s,
                          s.step_time.mean() * 1e-3, s.realtime_factor(), s.steps, s.t_end,
-                         to_string(s.status)));
+                         to_string(s.status), s.energy.method, s.energy.resolution));
   }
   file.close();
 }

@@ -15,10 +15,10 @@ struct Fit {
   double from, to;  // of x
 };
 
-std::optional<Fit> fit(const Curve& c) {
+std::optional<Fit> fit(const Curve& c, double least) {
   std::vector<double> x, y;
   for (std::size_t i = 0; i < c.x.size(); ++i)
-    if (std::isfinite(c.x[i]) && std::isfinite(c.y[i]) && c.x[i] > 0 && c.y[i] > 0)
+    if (std::isfinite(c.x[i]) && std::isfinite(c.y[i]) && c.x[i] > 0 && c.y[i] > least)
       x.push_back(c.x[i]), y.push_back(c.y[i]);
   if (x.empty()) return {};
   const auto [from, to] = std::minmax_element(x.begin(), x.end());
@@ -35,8 +35,8 @@ std::string in_name(double slope) {
 
 }  // namespace
 
-std::optional<Curve> fitted(const Curve& c) {
-  const auto f = fit(c);
+std::optional<Curve> fitted(const Curve& c, double least) {
+  const auto f = fit(c, least);
   if (!f) return {};
   return Curve{c.name + ", " + in_name(f->law.slope),
                {f->from, f->to},
@@ -45,10 +45,10 @@ std::optional<Curve> fitted(const Curve& c) {
                true};
 }
 
-void fit_slopes(ChartSection& chart) {
+void fit_slopes(ChartSection& chart, double least) {
   std::vector<Curve> all;
   for (Curve& c : chart.curves) {
-    auto line = c.dashed ? std::optional<Curve>() : fitted(c);
+    auto line = c.dashed ? std::optional<Curve>() : fitted(c, least);
     all.push_back(std::move(c));
     if (line) all.push_back(std::move(*line));
   }

@@ -10,12 +10,12 @@
 
 namespace takt::web {
 
-// y = c x^p through the points of a curve with x and y above zero, as a dashed line over its range of
-// x; its name says p. None for less than two of these points, or if all have the same x.
-std::optional<Curve> fitted(const Curve&);
+// y = c x^p through the points of a curve with x > 0 and y > least, as a dashed line over their range
+// of x; its name says p. None for less than two of these points, or if all have the same x.
+std::optional<Curve> fitted(const Curve&, double least = 0);
 
-// Adds the fitted line of each curve behind it, and its slope to the name of the curve.
-void fit_slopes(ChartSection&);
+// Adds the fitted line of each curve behind it. `least`: what is below is round-off.
+void fit_slopes(ChartSection&, double least = 0);
 
 // The curve with at most `most` points: of each interval the least and the largest y, in the order
 // they come. A curve with labels keeps its points.

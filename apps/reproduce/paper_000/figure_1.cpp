@@ -83,6 +83,8 @@ web::ChartSection stability_chart(const Table& filed) {
     }
     c.curves.push_back(std::move(theory));
   }
+  for (web::Curve& curve : c.curves)  // nothing is stable at this real part
+    std::replace(curve.y.begin(), curve.y.end(), 0.0, std::numeric_limits<double>::quiet_NaN());
   c.equal = true;
   return c;
 }

@@ -25,14 +25,18 @@ std::string in_words(Verdict v) {
   return v == Verdict::fails ? "does not hold" : v == Verdict::open ? "open" : "holds";
 }
 
-web::StatementsSection statements(const std::vector<Finding>& all) {
-  web::StatementsSection s{"findings", "What holds", "", {}};
+void add_findings(web::Page& page, const std::vector<Finding>& all) {
+  web::StatementsSection checked{"findings", "What holds", "", {}};
+  web::TableSection open{"open", "What could not be checked", "", {"", "why", "what is known"}, {}};
   for (const Finding& f : all) {
-    const bool open = f.verdict == Verdict::open;
-    s.rows.push_back({f.key, f.says, join(f.details, "; "),
-                      open ? "open: it could not be checked" : "", f.verdict == Verdict::holds});
+    const std::string details = join(f.details, "; ");
+    if (f.verdict == Verdict::open)
+      open.rows.push_back({f.key, f.says, details});
+    else
+      checked.rows.push_back({f.key, f.says, details, "", f.verdict == Verdict::holds});
   }
-  return s;
+  page.sections.push_back(std::move(checked));
+  if (!open.rows.empty()) page.sections.push_back(std::move(open));
 }
 
 void add_times(web::Page& page, const Certificate& c) {
@@ -102,16 +106,22 @@ void add_drift(web::Page& page, const Certificate& c) {
 void add_energy(web::Page& page, const Certificate& c) {
   const certify::EnergyCourse& e = c.course.energy;
   if (e.t.empty()) return;
-  page.sections.push_back(web::ChartSection{
-      "energy",
-      "Energy over time",
-      fmt::format(
-          "The error of the method is what neither inputs nor dissipating elements explain; "
-          "known to {} J.",
-          short_number(c.energy.resolution, 2)),
-      {"t", "s", false},
-      {"energy", "J", false},
-      {{"change of energy", e.t, e.change}, {"error of the method", e.t, e.method}}});
+  const auto over_time = [&](std::string id, std::string title, std::string note,
+                             const std::vector<double>& y) {
+    page.sections.push_back(web::ChartSection{std::move(id),
+                                              title,
+                                              std::move(note),
+                                              {"t", "s", false},
+                                              {"energy", "J", false},
+                                              {{title, e.t, y}}});
+  };
+  over_time("energy", "Change of energy", "The total energy, since the start.", e.change);
+  over_time(
+      "energy-of-the-method", "Energy error of the method",
+      fmt::format("The part of it that neither inputs nor dissipating elements explain; known "
+                  "to {} J.",
+                  short_number(c.energy.resolution, 2)),
+      e.method);
 }
 
 void add_instructions(web::Page& page, const Certificate& c) {
@@ -163,7 +173,7 @@ void add_cards(web::Page& page, const Certificate& c, const std::vector<Finding>
 
 }  // namespace
 
-web::Page certificate_page(const Certificate& c, const StabilityPicture& picture) {
+web::Page certificate_page(const Certificate& c, const std::vector<StabilityPicture>& pictures) {
   web::Page page;
   page.kind = "certify";
   page.title = c.model;
@@ -177,11 +187,11 @@ web::Page certificate_page(const Certificate& c, const StabilityPicture& picture
     if (f.verdict != Verdict::holds)
       page.warnings.push_back(f.key + " (" + in_words(f.verdict) + "): " + f.says);
   add_cards(page, c, all);
-  page.sections.push_back(statements(all));
+  add_findings(page, all);
   add_times(page, c);
   add_drift(page, c);
   add_energy(page, c);
-  page.sections.push_back(stability_chart(picture, c.step));
+  for (const StabilityPicture& p : pictures) page.sections.push_back(stability_chart(p, c.step));
   if (auto eigenvalues = eigenvalue_chart(c)) page.sections.push_back(std::move(*eigenvalues));
   add_instructions(page, c);
   page.sections.push_back(

@@ -12,10 +12,11 @@ namespace takt::app {
 struct StabilityPicture {
   certify::StabilityDomain domain;
   std::vector<Mode> modes;  // at the start of the run
-  double width = 4;         // of the picture
+  double width = 4;         // of the picture, in |h lambda|
+  bool close = false;       // of the modes alone, where they are small in the first picture
 };
-StabilityPicture stability_picture(const io::OpenModel&, const Method&);
+std::vector<StabilityPicture> stability_pictures(const io::OpenModel&, const Method&);
 
-web::Page certificate_page(const certify::Certificate&, const StabilityPicture&);
+web::Page certificate_page(const certify::Certificate&, const std::vector<StabilityPicture>&);
 
 }  // namespace takt::app

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "web/page/charts.hpp"
 
@@ -12,8 +13,13 @@ namespace {
 
 using analyse::Compared;
 
+constexpr double round_off = 1e-12;  // of errors and drifts: below, slopes mean nothing
+
 bool lasted(const Compared& c) { return c.summary.status == Status::ok; }
-double us_per_step(const Compared& c) { return c.summary.step_time.mean() * 1e-3; }
+// Processor time: the clock would count other programs, too.
+double us_per_step(const Compared& c) {
+  return c.summary.cpu_s * 1e6 / static_cast<double>(std::max<std::int64_t>(1, c.summary.steps));
+}
 
 std::string step_in_words(const Compared& c) {
   return c.adaptive ? "adaptive" : io::seconds_in_words(c.step);
@@ -51,7 +57,7 @@ web::ChartSection over_step(const Comparisons& of, std::string id, std::string t
                           std::move(y),
                           by_method(
                               of.all, true, [](const Compared& c) { return c.step; }, value)};
-  web::fit_slopes(chart);
+  web::fit_slopes(chart, round_off);
   return chart;
 }
 
@@ -134,7 +140,6 @@ web::Page comparison_page(const Comparisons& of) {
     page.cards.push_back(card("most exact", io::short_number(c->error), *c));
   if (const Compared* c = least(of.all, cpu))
     page.cards.push_back(card("fastest", io::short_number(c->summary.cpu_s) + " s", *c));
-  page.cards.push_back({"reference", of.reference, "the error is the largest difference from it"});
 
   const web::Axis errors{"error", "", true};
   page.sections.push_back(web::ChartSection{
@@ -159,21 +164,26 @@ web::Page comparison_page(const Comparisons& of) {
     return c.summary.max_drift.position > 0 || c.summary.max_drift.velocity > 0;
   });
   if (constrained) {
-    page.sections.push_back(over_step(
-        of, "drift-of-positions", "Drift of positions over the step",
-        "Largest |g(q)| after any step. Dashed: fitted slope.", {"largest |g(q)|", "", true},
-        [](const Compared& c) { return c.summary.max_drift.position; }));
-    page.sections.push_back(over_step(
-        of, "drift-of-velocities", "Drift of velocities over the step",
-        "Largest |dg/dt| after any step. Dashed: fitted slope.", {"largest |dg/dt|", "", true},
-        [](const Compared& c) { return c.summary.max_drift.velocity; }));
+    page.sections.push_back(
+        over_step(of, "drift-of-positions", "Drift of positions over the step",
+                  "Largest |g(q)| after any step. Dashed: fitted slope, round-off left out.",
+                  {"largest |g(q)|", "", true},
+                  [](const Compared& c) { return c.summary.max_drift.position; }));
+    page.sections.push_back(
+        over_step(of, "drift-of-velocities", "Drift of velocities over the step",
+                  "Largest |dg/dt| after any step. Dashed: fitted slope, round-off left out.",
+                  {"largest |dg/dt|", "", true},
+                  [](const Compared& c) { return c.summary.max_drift.velocity; }));
   }
-  page.sections.push_back(over_step(
-      of, "energy-over-step", "Change of energy over the step",
-      "Largest change of the total energy. In a model that gains or loses energy it tends to the "
-      "true change instead of zero.",
-      {"largest change of energy", "J", true},
-      [](const Compared& c) { return c.summary.energy_max_change; }));
+  page.sections.push_back(over_step(of, "energy-over-step", "Energy error over the step",
+                                    "What the method itself added or removed, without what inputs "
+                                    "and elements did, as far as the "
+                                    "balance of the run knows it. Dashed: fitted slope.",
+                                    {"energy by the method", "J", true}, [](const Compared& c) {
+                                      const EnergyParts& e = c.summary.energy;
+                                      return std::abs(e.method) > e.resolution ? std::abs(e.method)
+                                                                               : 0;
+                                    }));
   page.sections.push_back(std::move(table));
   return page;
 }

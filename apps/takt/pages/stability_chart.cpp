@@ -16,6 +16,7 @@ namespace {
 using Style = web::Curve::Style;
 
 constexpr double narrowest = 4, widest = 12;  // of the picture, in |h lambda|
+constexpr double small = 0.3;                 // of its width: modes that are seen better alone
 constexpr double gap = std::numeric_limits<double>::quiet_NaN();
 
 double size_of(const Mode& m, double step) { return step * std::hypot(m.re, m.im); }
@@ -25,43 +26,49 @@ void add_mirrored(web::Curve& c, double x, double y) {
   c.y.insert(c.y.end(), {y, -y});
 }
 
-// "arm at t = 1 s" and the like for a point and its mirror image.
+// For a point and its mirror image.
 void add_label(web::Curve& c, const std::string& text) {
   c.labels.insert(c.labels.end(), {text, text});
 }
 
 }  // namespace
 
-StabilityPicture stability_picture(const io::OpenModel& model, const Method& method) {
-  StabilityPicture p;
+std::vector<StabilityPicture> stability_pictures(const io::OpenModel& model, const Method& method) {
+  std::vector<Mode> all;
   try {
-    p.modes = modes(*model.system, model.start).all;
+    all = modes(*model.system, model.start).all;
   } catch (const Error&) {
     // Some coordinate has no inertia: the domain is drawn alone.
   }
   double largest = 0;
-  for (const Mode& m : p.modes) {
+  for (const Mode& m : all) {
     const double size = 1.2 * size_of(m, method.step);
     if (size <= widest) largest = std::max(largest, size);
   }
-  p.width = std::max(narrowest, largest);
-  p.domain = certify::stability_domain(method, p.width);
-  return p;
+  const double width = std::max(narrowest, largest);
+  std::vector<StabilityPicture> pictures{
+      {certify::stability_domain(method, width), all, width, false}};
+  if (largest > 0 && largest < small * width)
+    pictures.push_back({certify::stability_domain(method, largest), all, largest, true});
+  return pictures;
 }
 
 web::ChartSection stability_chart(const StabilityPicture& p, double step) {
-  web::ChartSection chart{"stability-domain",
-                          "Stability domain of the integrator",
-                          "",
-                          {"Re hλ", "", false},
-                          {"Im hλ", "", false},
-                          {},
-                          {{{}, 0.0, ""}, {0.0, {}, ""}},
-                          true};
+  web::ChartSection chart{
+      p.close ? "modes" : "stability-domain",
+      p.close ? "The same, near the modes of the model" : "Stability domain of the integrator",
+      "",
+      {"Re hλ", "", false},
+      {"Im hλ", "", false},
+      {},
+      {{{}, 0.0, ""}, {0.0, {}, ""}},
+      true};
   if (p.domain.why_not.empty()) {
-    chart.note =
-        "Dots: |R(z)| ≤ 1 on the test equation x'' = -a x - b x', found by steps of the integrator "
-        "itself. Modes are those of the model, linearised at the start of the run.";
+    if (!p.close)
+      chart.note =
+          "Dots: |R(z)| ≤ 1 on the test equation x'' = -a x - b x', found by steps of the "
+          "integrator "
+          "itself. Modes are those of the model, linearised at the start of the run.";
     web::Curve stable{"|R| ≤ 1", {}, {}, Style::points};
     for (const certify::PlanePoint z : p.domain.stable) add_mirrored(stable, z.real(), z.imag());
     web::Curve edge{"|R| = 1", {}, {}};

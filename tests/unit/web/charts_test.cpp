@@ -34,6 +34,7 @@ TEST(Charts, LeavesOutWhatHasNoLogarithm) {
   ASSERT_TRUE(line);
   EXPECT_EQ(line->name, "m, slope 1.00");
   EXPECT_EQ(line->x, (std::vector<double>{2, 4}));
+  EXPECT_EQ(fitted({"m", {1, 2, 4}, {1e-15, 2, 8}}, 1e-12)->name, "m, slope 2.00");
   EXPECT_FALSE(fitted({"one point", {1}, {1}}));
   EXPECT_FALSE(fitted({"one step", {1, 1}, {1, 2}}));
   EXPECT_FALSE(fitted({"nothing", {}, {}}));
