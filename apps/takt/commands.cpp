@@ -11,6 +11,7 @@
   entry(check) \
   entry(compare) \
   entry(reproduce) \
+  entry(report) \
   entry(certify) \
   entry(tune) \
   entry(schema) \
