@@ -9,6 +9,7 @@
   entry(list) \
   entry(explain) \
   entry(check) \
+  entry(show) \
   entry(compare) \
   entry(reproduce) \
   entry(report) \

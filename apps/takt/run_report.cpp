@@ -32,7 +32,7 @@ void RunReport::write(const std::string& file, const Summary& summary) const {
     for (std::string& w :
          web::warnings_of(*model_.mechanism, step, model_.start, summary.final_state))
       report.warnings.push_back(std::move(w));
-    report.scene = web::scene_of(*model_.mechanism, model_.start);
+    report.scene = web::scene_of(*model_.mechanism, model_.start, report.frames);
   }
   web::write_page(file, web::run_page(std::move(report)));
 }

@@ -183,7 +183,7 @@ RunReport report_of(io::ResultReader& reader, const io::OpenModel* model) {
   describe(report.series, *model->system);
   describe(report.frames, *model->system);
   if (!poses) return report;
-  report.scene = scene_of(*model->mechanism, model->start);
+  report.scene = scene_of(*model->mechanism, model->start, report.frames);
   const bool known = report.from.step > 0 && !report.from.method.empty();
   if (known && !compose(io::read_method(report.from.method)).adaptive())
     for (std::string& w :
