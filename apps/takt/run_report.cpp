@@ -1,17 +1,11 @@
 #include "run_report.hpp"
 
-#include "takt/problem/catalogue.hpp"
 #include "web/page/html.hpp"
 #include "web/report/model_scene.hpp"
+#include "web/report/result_report.hpp"
 #include "web/report/run_page.hpp"
 
 namespace takt::app {
-
-std::string description_of(const io::OpenModel& model) {
-  if (model.mechanism != nullptr) return model.mechanism->model().description;
-  const problem::ProblemEntry* p = problem::find_problem(model.name);
-  return p == nullptr ? "" : std::string(p->summary);
-}
 
 RunReport::RunReport(const io::OpenModel& model, const io::Provenance& from, const Composition& c,
                      const io::CheckpointEntry* earlier)
@@ -25,7 +19,7 @@ void RunReport::collect(RunOptions& options, std::vector<Sink*>& sinks) {
 void RunReport::write(const std::string& file, const Summary& summary) const {
   web::RunReport report;
   report.from = from_;
-  report.description = description_of(model_);
+  report.description = web::description_of(model_);
   report.summary = summary;
   report.series = collector_.series();
   report.frames = collector_.frames();
@@ -38,7 +32,7 @@ void RunReport::write(const std::string& file, const Summary& summary) const {
     for (std::string& w :
          web::warnings_of(*model_.mechanism, step, model_.start, summary.final_state))
       report.warnings.push_back(std::move(w));
-    report.scene = web::scene_of(*model_.mechanism, model_.start);
+    report.scene = web::scene_of(*model_.mechanism, model_.start, report.frames);
   }
   web::write_page(file, web::run_page(std::move(report)));
 }

@@ -28,7 +28,4 @@ class RunReport {
   web::Collector collector_;
 };
 
-// The description of a model or of a problem written by hand.
-std::string description_of(const io::OpenModel&);
-
 }  // namespace takt::app

@@ -7,7 +7,7 @@ namespace takt::web {
 namespace {
 
 // Bytes before compression, which with base64 takes about as much. Then a report stays below 5 MB.
-constexpr std::size_t bytes_of_series = 2'400'000, bytes_of_frames = 1'600'000;
+constexpr std::size_t bytes_of_series = 2'200'000, bytes_of_frames = 1'500'000;
 
 io::Record all_but_bodies(const EquationsOfMotion& system) {
   io::Record record;

@@ -1,27 +1,36 @@
 #include "web/report/model_scene.hpp"
 
-#include "takt/eom/evaluator.hpp"
 #include "takt/model/doubts.hpp"
+#include "takt/scene/describe.hpp"
+#include "takt/scene/surfaces.hpp"
 #include "takt/simulate/coarse_steps.hpp"
 
 namespace takt::web {
 
-scene::Scene scene_of(const mechanism::Mechanism& m, const State& start) {
-  scene::Scene s;
-  Evaluator eval(m);
-  eval.place(Slot::start, start);
-  std::vector<Motion> motions(m.model().bodies.size());
-  m.motions(eval.point(Slot::start), motions, eval.scratch());
-  for (std::size_t k = 0; k < motions.size(); ++k) {
-    const auto& body = m.model().bodies[k];
-    scene::Body b;
-    b.name = body.name;
-    b.pose = {motions[k].R, motions[k].p};
-    b.shapes.push_back({scene::Shape::Kind::sphere, {0.1}, {}, {}, scene::Shape::Part::own});
-    b.automatic = true;
-    s.bodies.push_back(std::move(b));
-  }
-  s.main = s.bodies.size() > 1 ? 1 : 0;
+namespace {
+
+// Where a body goes; empty without frames.
+std::vector<Vec3> path_of(const std::string& body, const DataTable& frames) {
+  std::vector<Vec3> path;
+  for (int axis = 0; axis < 3; ++axis)
+    for (const DataTable::Column& c : frames.columns) {
+      if (c.name != "body." + body + "." + "xyz"[axis]) continue;
+      path.resize(c.values.size(), Vec3::Zero());
+      for (std::size_t i = 0; i < path.size(); ++i) path[i][axis] = c.values[i];
+    }
+  std::erase_if(path, [](const Vec3& p) { return !p.allFinite(); });
+  return path;
+}
+
+}  // namespace
+
+scene::Scene scene_of(const mechanism::Mechanism& m, const State& start, const DataTable& frames) {
+  scene::Scene s = scene::describe(m, start);
+  const std::vector<Vec3> path = path_of(s.bodies.at(static_cast<std::size_t>(s.main)).name, frames);
+  if (path.empty())
+    scene::add_surfaces(s, m.model());
+  else
+    scene::add_surfaces(s, m.model(), path);
   return s;
 }
 

@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "takt/mechanism/mechanism.hpp"
-#include "takt/scene/scene.hpp"
+#include "web/page/page.hpp"
 
 namespace takt::web {
 
-scene::Scene scene_of(const mechanism::Mechanism&, const State& start);
+// The mechanism at its start, and roads and rails where `frames` lead its main body.
+scene::Scene scene_of(const mechanism::Mechanism&, const State& start, const DataTable& frames);
 
 // What `takt run` warns about on the terminal: doubtful statements in the model, and waves that are too
 // short for the step. `step`: 0 if the method chooses its steps.

@@ -1,0 +1,26 @@
+// What is drawn of a scene, as polygons and lines in the world.
+#pragma once
+
+#include <vector>
+
+#include "takt/scene/hidden.hpp"
+#include "takt/scene/projection.hpp"
+
+namespace takt::scene {
+
+struct Style {
+  enum class Kind { face, glass, ground, line, grid };
+  Kind kind = Kind::face;
+  double red = 0, green = 0, blue = 0;  // 0 to 1; lines of the kind `line` and faces
+  double width = 1;                     // pixels, of a line
+};
+
+struct Drawing {
+  std::vector<Piece> pieces;
+  std::vector<Style> styles;
+};
+
+// `pixels`: of a metre.
+Drawing drawing_of(const Scene&, const Projection&, double pixels);
+
+}  // namespace takt::scene

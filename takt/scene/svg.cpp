@@ -1,0 +1,341 @@
+#include "takt/scene/svg.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "takt/scene/drawing.hpp"
+#include "takt/scene/labels.hpp"
+
+namespace takt::scene {
+namespace {
+
+constexpr double margin = 46, most_height = 700, least_height = 260;
+
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\'': out += "&#39;"; break;
+      default:
+        // XML has no control characters but these.
+        if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') out += c;
+    }
+  }
+  return out;
+}
+
+// Tenths of a pixel, without zeros that say nothing.
+std::string px(double x) {
+  char text[32];
+  const double rounded = std::round(10 * x) / 10;
+  const auto end = std::to_chars(text, text + sizeof text, rounded == 0 ? 0.0 : rounded).ptr;
+  return {text, end};
+}
+
+std::string hex(const Style& s) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string out = "#";
+  for (const double x : {s.red, s.green, s.blue}) {
+    const int v = static_cast<int>(std::lround(255 * std::clamp(x, 0.0, 1.0)));
+    out += digits[v / 16];
+    out += digits[v % 16];
+  }
+  return out;
+}
+
+class Paper {
+ public:
+  Paper(const Scene& scene, const SvgOptions& options)
+      : scene_(scene), options_(options), view_(projection_of(scene, options.gravity)) {
+    fit();
+  }
+
+  std::string svg();
+
+ private:
+  void fit();
+  void draw_pieces();
+  void draw_symbols();
+  void draw_joint(const Joint&);
+  void draw_ground(const Vec2& at);
+  void draw_axes();
+  void draw_labels();
+
+  Vec2 on_paper(const Vec3& p) const {
+    const Vec3 v = view_(p);
+    return {x0_ + scale_ * v[0], y0_ - scale_ * v[1]};
+  }
+  Frame world(const End& e) const {
+    return scene_.bodies[static_cast<std::size_t>(e.body)].pose * e.frame;
+  }
+  void path(const std::vector<Vec2>& points, bool closed, const std::string& attributes) {
+    if (points.size() < 2) return;
+    std::string d = "M" + px(points[0][0]) + " " + px(points[0][1]);
+    for (std::size_t k = 1; k < points.size(); ++k)
+      d += "L" + px(points[k][0]) + " " + px(points[k][1]);
+    out_ += "<path " + attributes + " d=\"" + d + (closed ? "Z" : "") + "\"/>\n";
+  }
+  void line(const Vec2& a, const Vec2& b, const std::string& attributes) {
+    path({a, b}, false, attributes);
+  }
+  void circle(const Vec2& at, double r, const std::string& attributes) {
+    out_ += "<circle " + attributes + " cx=\"" + px(at[0]) + "\" cy=\"" + px(at[1]) + "\" r=\"" +
+            px(r) + "\"/>\n";
+  }
+
+  const Scene& scene_;
+  const SvgOptions& options_;
+  Projection view_;
+  double scale_ = 1, x0_ = 0, y0_ = 0, width_ = 0, height_ = 0;
+  std::vector<Box2> taken_;
+  std::string out_;
+};
+
+// The scale at which all bodies, joints and links, and the road near to them, are on the paper.
+void Paper::fit() {
+  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+  const auto add = [&](const Vec3& p) {
+    const Vec3 v = view_(p);
+    low = low.cwiseMin(v);
+    high = high.cwiseMax(v);
+  };
+  const Drawing d = drawing_of(scene_, view_, 1);
+  for (const Piece& p : d.pieces)
+    for (const Vec3& c : p.corners) add(c);
+  for (std::size_t b = 1; b < scene_.bodies.size(); ++b) add(scene_.bodies[b].pose.p);
+  for (const Joint& j : scene_.joints) add(world(j.outboard).p);
+  if (!(high[0] >= low[0])) low.setConstant(-1), high.setConstant(1);
+  const double w = std::max(high[0] - low[0], 1e-9), h = std::max(high[1] - low[1], 1e-9);
+  width_ = options_.width;
+  scale_ = std::min((width_ - 2 * margin) / w, (most_height - 2 * margin) / h);
+  height_ = std::max(scale_ * h + 2 * margin, least_height);
+  x0_ = width_ / 2 - scale_ * (low[0] + high[0]) / 2;
+  y0_ = height_ / 2 + scale_ * (low[1] + high[1]) / 2;
+}
+
+void Paper::draw_pieces() {
+  Drawing d = drawing_of(scene_, view_, scale_);
+  const std::vector<Piece> sorted =
+      back_to_front(std::move(d.pieces), view_.towards(), 1e-6 * std::max(scene_.size, 1e-9));
+  for (const Piece& p : sorted) {
+    const Style& s = d.styles[static_cast<std::size_t>(p.style)];
+    std::vector<Vec2> corners;
+    for (const Vec3& c : p.corners) corners.push_back(on_paper(c));
+    if (s.kind == Style::Kind::grid) {
+      line(corners[0], corners[1], "class=\"g\"");
+      continue;
+    }
+    if (s.kind == Style::Kind::line) {
+      line(corners[0], corners[1],
+           "stroke=\"" + hex(s) + "\" stroke-width=\"" + px(s.width) + "\"");
+      continue;
+    }
+    const std::string colour = hex(s);
+    const char* kind = s.kind == Style::Kind::glass    ? " class=\"q\""
+                       : s.kind == Style::Kind::ground ? " class=\"r\""
+                                                       : "";
+    path(corners, true, "fill=\"" + colour + "\" stroke=\"" + colour + "\"" + kind);
+    std::string edges;
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      if (!p.edges[k]) continue;
+      const Vec2 &a = corners[k], &b = corners[(k + 1) % corners.size()];
+      const bool goes_on = k > 0 && p.edges[k - 1] && !edges.empty();
+      if (!goes_on) edges += "M" + px(a[0]) + " " + px(a[1]);
+      edges += "L" + px(b[0]) + " " + px(b[1]);
+    }
+    if (!edges.empty()) out_ += "<path class=\"e\" d=\"" + edges + "\"/>\n";
+  }
+}
+
+// Hatching below a point that is fixed.
+void Paper::draw_ground(const Vec2& at) {
+  const double w = 11, y = at[1] + 9;
+  std::vector<Vec2> foot{at, {at[0] - 7, y}, {at[0] + 7, y}};
+  path(foot, true, "class=\"f\"");
+  line({at[0] - w, y}, {at[0] + w, y}, "class=\"s\"");
+  for (int k = 0; k < 5; ++k) {
+    const double x = at[0] - w + 5 * k + 1;
+    line({x, y + 5}, {x + 4, y}, "class=\"h\"");
+  }
+}
+
+void Paper::draw_joint(const Joint& j) {
+  const Frame inboard = world(j.inboard);
+  const Vec2 at = on_paper(inboard.p);
+  const bool many = scene_.joints.size() > 24;
+  const double r = many ? 3 : 4.5, reach = many ? 11 : 17;
+  const std::string kind = j.cut ? "c" : "j";
+  int turns = 0;
+  for (const Joint::Axis& a : j.axes) turns += a.turns ? 1 : 0;
+  if (turns < 3)  // a ball turns about all axes
+    for (const Joint::Axis& a : j.axes) {
+      const Vec3 v = view_(inboard.R * a.direction);
+      const Vec2 along = reach * Vec2(v[0], -v[1]);
+      if (along.norm() < 1) continue;
+      line(at - along, at + along, "class=\"" + kind + (a.turns ? " t\"" : "\""));
+      if (a.turns) continue;
+      const Vec2 n = along.normalized(), side(-n[1], n[0]);
+      for (const double sign : {1.0, -1.0}) {
+        const Vec2 tip = at + sign * along;
+        path({Vec2(tip - sign * 5 * n + 3 * side), tip, Vec2(tip - sign * 5 * n - 3 * side)}, false,
+             "class=\"" + kind + "\"");
+      }
+    }
+  circle(at, r, "class=\"" + kind + " o" + (j.driven ? " d\"" : "\""));
+  if (turns >= 3) circle(at, 0.4 * r, "class=\"" + kind + " d\"");
+  if (j.cut) {
+    const double x = 0.75 * r;
+    line(at + Vec2(-x, -x), at + Vec2(x, x), "class=\"c\"");
+    line(at + Vec2(-x, x), at + Vec2(x, -x), "class=\"c\"");
+  }
+}
+
+void Paper::draw_symbols() {
+  const auto floats = [](const Joint& j) { return j.axes.size() > 4; };
+  const auto on_ground = [&](int body) { return body == 0; };
+  std::vector<Vec2> feet;
+  const auto foot = [&](const Vec3& p) {
+    const Vec2 at = on_paper(p);
+    for (const Vec2& f : feet)
+      if ((f - at).norm() < 12) return;
+    feet.push_back(at);
+    draw_ground(at);
+  };
+  if (scene_.surfaces.empty()) {
+    for (const Joint& j : scene_.joints)
+      if (!floats(j) && (on_ground(j.inboard.body) || on_ground(j.outboard.body)))
+        foot(world(j.inboard).p);
+    for (const Link& l : scene_.links) {
+      if (on_ground(l.body_a)) foot(l.a);
+      if (on_ground(l.body_b)) foot(l.b);
+    }
+  }
+  for (const Joint& j : scene_.joints) {
+    if (floats(j) || j.axes.empty()) continue;
+    draw_joint(j);
+    const Vec2 at = on_paper(world(j.inboard).p);
+    taken_.push_back({at[0] - 6, at[1] - 6, at[0] + 6, at[1] + 6});
+  }
+  for (const Link& l : scene_.links) {
+    const Vec3 a = scene_.bodies[static_cast<std::size_t>(l.body_a)].pose * l.a;
+    const Vec3 b = scene_.bodies[static_cast<std::size_t>(l.body_b)].pose * l.b;
+    if ((b - a).norm() < 1e-3 * scene_.size) circle(on_paper(a), 3.5, "class=\"b\"");
+  }
+}
+
+// x, y, z in a corner.
+void Paper::draw_axes() {
+  const Vec2 at(30, height_ - 30);
+  constexpr const char* names[] = {"x", "y", "z"};
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 v = view_(Vec3::Unit(k));
+    const Vec2 d(v[0], -v[1]);
+    line(at, at + 20 * d, std::string("class=\"a") + names[k] + "\"");
+    const Vec2 name = at + 27 * d;
+    if (d.norm() > 0.2)
+      out_ += "<text class=\"k\" text-anchor=\"middle\" x=\"" + px(name[0]) + "\" y=\"" +
+              px(name[1] + 4) + "\">" + names[k] + "</text>\n";
+  }
+}
+
+void Paper::draw_labels() {
+  std::vector<Label> labels;
+  const std::size_t many = 26;
+  std::size_t shown = 0;
+  for (const Body& b : scene_.bodies) shown += b.shapes.empty() ? 0 : 1;
+  for (std::size_t b = 1; b < scene_.bodies.size(); ++b) {
+    const Body& body = scene_.bodies[b];
+    if (body.shapes.empty()) continue;
+    // Of many only the first of each word: fl.wheel, but not fr.wheel.
+    Vec3 middle = Vec3::Zero();
+    for (const Shape& s : body.shapes) {
+      Vec3 m = s.frame.p;
+      if (s.kind == Shape::Kind::line)
+        m = s.frame * Vec3(0.5 * Vec3(s.size[0], s.size[1], s.size[2]));
+      middle += m / static_cast<double>(body.shapes.size());
+    }
+    const bool line_only =
+        body.shapes.size() == 1 && body.shapes[0].kind == Shape::Kind::line && shown > 8;
+    if (!line_only)
+      labels.push_back({.text = body.name, .at = on_paper(body.pose * middle), .of_body = true});
+  }
+  if (labels.size() > many) {
+    std::vector<std::string> words;
+    std::erase_if(labels, [&](const Label& l) {
+      std::string word = l.text.substr(l.text.rfind('.') + 1);
+      while (!word.empty() && word.back() >= '0' && word.back() <= '9') word.pop_back();
+      if (std::find(words.begin(), words.end(), word) != words.end()) return true;
+      words.push_back(word);
+      return false;
+    });
+  }
+  if (shown <= 9 && scene_.joints.size() <= 12) {
+    for (const Joint& j : scene_.joints) {
+      const bool same = std::any_of(scene_.bodies.begin(), scene_.bodies.end(),
+                                    [&](const Body& b) { return b.name == j.name; });
+      if (j.axes.size() <= 4 && !same)
+        labels.push_back({.text = j.name, .at = on_paper(world(j.inboard).p)});
+    }
+    for (const Body& b : scene_.bodies)
+      for (const NamedFrame& f : b.frames) {
+        const Vec2 at = on_paper(b.pose * f.frame.p);
+        circle(at, 1.8, "class=\"p\"");
+        const bool taken = std::any_of(labels.begin(), labels.end(),
+                                       [&](const Label& l) { return (l.at - at).norm() < 3; });
+        if (!taken) labels.push_back({.text = f.name, .at = at});
+      }
+  }
+  place(labels, taken_, {4, 4, width_ - 4, height_ - 4});
+  for (const Label& l : labels) {
+    if (!l.placed) continue;
+    const Vec2 near(std::clamp(l.at[0], l.box.x0, l.box.x1),
+                    std::clamp(l.at[1], l.box.y0, l.box.y1));
+    if (l.leader) line(l.at, near, "class=\"l\"");
+    out_ += std::string("<text class=\"") + (l.of_body ? "n" : "k") + "\" x=\"" + px(l.box.x0 + 2) +
+            "\" y=\"" + px(l.box.y1 - 0.22 * l.font() - 1) + "\">" + escaped(l.text) + "</text>\n";
+  }
+}
+
+std::string Paper::svg() {
+  out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + px(width_) + " " +
+         px(height_) + "\" role=\"img\">\n<title>" + escaped(options_.title) + "</title>\n<desc>" +
+         escaped(options_.description) + "</desc>\n";
+  out_ += R"(<style>
+svg{fill:none;stroke-width:.5;stroke-linejoin:round;stroke-linecap:round}
+text{font-family:Inter,"Helvetica Neue",Arial,sans-serif;stroke:none}
+.n{font-size:13px;fill:#1f2933}.k{font-size:11px;fill:#56616b}
+.e{stroke:#1d2329;stroke-opacity:.75;stroke-width:.8}
+.q{fill-opacity:.85}.r{fill-opacity:.28;stroke-opacity:.1}
+.g{stroke:#66707a;stroke-opacity:.45;stroke-width:.6}
+.j{stroke:#0b6e4f;stroke-width:1.3}.c{stroke:#c2410c;stroke-width:1.3}
+.t{stroke-dasharray:7 2 1.5 2}.o{fill:#fff}.j.d{fill:#0b6e4f}.c.d{fill:#c2410c}
+.b{fill:#4a4f57;stroke:#22262b}.p{fill:#1f2933}
+.f{fill:#fff;stroke:#66707a}.s{stroke:#66707a;stroke-width:1.4}.h{stroke:#66707a;stroke-width:.8}
+.ax{stroke:#d1495b;stroke-width:1.6}.ay{stroke:#3a9e5c;stroke-width:1.6}.az{stroke:#3b7dd8;stroke-width:1.6}
+.l{stroke:#66707a;stroke-width:.7}
+@media (prefers-color-scheme:dark){.n,.p{fill:#e6e9ec}.k{fill:#a8b2bc}.e{stroke:#05070a}
+.j{stroke:#5fd0a5}.j.d{fill:#5fd0a5}.c{stroke:#ff9f68}.c.d{fill:#ff9f68}.o,.f{fill:#15191e}
+.g,.f,.s,.h,.l{stroke:#9aa5b1}}
+</style>
+)";
+  draw_pieces();
+  draw_symbols();
+  draw_labels();
+  draw_axes();
+  return out_ + "</svg>\n";
+}
+
+}  // namespace
+
+std::string to_svg(const Scene& scene, const SvgOptions& options) {
+  return Paper(scene, options).svg();
+}
+
+}  // namespace takt::scene
