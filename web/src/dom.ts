@@ -51,13 +51,13 @@ const icons: { [name: string]: string } = {
   last: "M17 4h3v16h-3zM4 4v16l12-8z",
   back: "M15 4v16L5 12zM17 4h2v16h-2z",
   forward: "M9 4v16l10-8zM5 4h2v16H5z",
-  theme: "M12 2a10 10 0 100 20 10 10 0 000-20zm0 2.2v15.6a7.8 7.8 0 000-15.6z",
+  theme: "M12 2a10 10 0 100 20 10 10 0 000-20zm0 2.2a7.8 7.8 0 010 15.6z",
   copy: "M8 2h12v15h-3v-2h1V4h-8v1H8zM4 7h11v15H4zm2 2v11h7V9z",
   close: "M5.6 4.2L12 10.6l6.4-6.4 1.4 1.4-6.4 6.4 6.4 6.4-1.4 1.4-6.4-6.4-6.4 6.4-1.4-1.4 6.4-6.4-6.4-6.4z",
 };
 
 export function icon(name: string): SVGElement {
-  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: icons[name] }));
+  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: icons[name], "fill-rule": "evenodd" }));
 }
 
 export function iconButton(name: string, title: string, action: () => void, more: Settings = {}): HTMLButtonElement {

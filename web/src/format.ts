@@ -30,8 +30,9 @@ export function tick(x: number, step: number): string {
     const short = Number(mantissa).toFixed(Math.min(6, digits));
     return `${minus(short)}e${Number(exponent)}`;
   }
-  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  return minus(x.toFixed(Math.min(8, digits)));
+  let digits = 0;
+  for (let scaled = step; digits < 8 && Math.abs(scaled - Math.round(scaled)) > 1e-6 * scaled; scaled *= 10) digits += 1;
+  return minus(x.toFixed(digits));
 }
 
 export function power(exponent: number): string {

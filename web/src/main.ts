@@ -103,7 +103,7 @@ function show(main: HTMLElement, page: Page, tables: Tables, problems: readonly 
     try {
       const body = part(section);
       const wide = section.type === "scene" || section.type === "signals" || section.type === "source";
-      const element = el("section", { id: section.id, class: `section ${section.type}${wide ? " wide" : ""}`, "aria-label": section.title },
+      const element = el("section", { id: section.id, class: `section of-${section.type}${wide ? " wide" : ""}`, "aria-label": section.title },
         el("h2", {}, section.title), section.note ? el("p", { class: "section-note" }, section.note) : null, body);
       sections.push({ section, element });
     } catch (error) {

@@ -105,7 +105,7 @@ export class Plot {
     const series: uPlot.Series[] = [{}];
     known.forEach((column, i) => {
       const key = `y${units.indexOf(app.tables.info(column)!.unit)}`;
-      series.push({ scale: key, stroke: () => curveColour(i), width: 1.5, points: { show: false }, spanGaps: spans });
+      series.push({ scale: key, stroke: () => curveColour(i), width: 1.5, points: { show: false }, spanGaps: spans, pxAlign: 0 });
     });
     this.canvas.replaceChildren();
     this.chart = new uPlot(
@@ -231,6 +231,7 @@ export class Plot {
       chip.dot.style.background = curveColour(i);
     });
     this.chart?.redraw(false, true);
+    this.update();
   }
 
   get built(): boolean {

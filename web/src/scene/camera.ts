@@ -6,6 +6,7 @@ const steepest = 1.53; // rad: from straight above the direction would be lost
 export class OrbitCamera {
   readonly camera = new PerspectiveCamera(32, 1, 0.1, 1000);
   readonly target = [0, 0, 0]; // world: what it looks at
+  touched = false; // by hand: it stays as it was put
   private wanted = { azimuth: 0, elevation: 0.4, distance: 5 };
   private now = { azimuth: 0, elevation: 0.4, distance: 5 };
   private readonly shift = [0, 0, 0]; // by hand, from what it follows
@@ -22,6 +23,7 @@ export class OrbitCamera {
   }
 
   reset(): void {
+    this.touched = false;
     this.wanted = { ...this.home };
     this.shift.fill(0);
   }
@@ -31,17 +33,20 @@ export class OrbitCamera {
   }
 
   orbit(azimuth: number, elevation: number): void {
+    this.touched = true;
     this.wanted.azimuth += azimuth;
     this.wanted.elevation = Math.min(steepest, Math.max(-steepest, this.wanted.elevation + elevation));
   }
 
   zoom(factor: number): void {
+    this.touched = true;
     const d = this.wanted.distance * factor;
     this.wanted.distance = Math.min(this.home.distance * 30, Math.max(this.home.distance / 60, d));
   }
 
   // In parts of the height of the picture.
   pan(right: number, up: number): void {
+    this.touched = true;
     const height = 2 * this.now.distance * Math.tan((this.camera.fov * Math.PI) / 360);
     const m = this.camera.matrixWorld.elements;
     for (let k = 0; k < 3; ++k) this.shift[k] += height * (right * m[k] + up * m[4 + k]);

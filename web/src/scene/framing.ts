@@ -6,6 +6,7 @@ import { composed, directionAt, pointAt, type Poses } from "./poses";
 
 export interface Framing {
   centre: number[]; // world, at the start
+  half: number[]; // of the box around the mechanism
   radius: number;
   lowest: number; // z
   travel: number; // m: how far the main body goes
@@ -56,6 +57,7 @@ export function framing(scene: Scene, bodies: Bodies, poses: Poses, start: numbe
   const centre = box.getCenter(new Vector3()).add(origin);
   return {
     centre: [centre.x, centre.y, centre.z],
+    half: [size.x / 2, size.y / 2, size.z / 2],
     radius: Math.max(0.5 * size.length(), 0.2 * scene.size),
     lowest: box.min.z + origin.z,
     travel,
@@ -97,4 +99,36 @@ function direction(scene: Scene): { azimuth: number; elevation: number } {
   // From the front of a mechanism in a plane, a little from the side and from above.
   if (sum.y > 0.01 || (Math.abs(sum.y) <= 0.01 && sum.x < 0)) sum.negate();
   return { azimuth: Math.atan2(sum.y, sum.x) + 0.42, elevation: 0.3 };
+}
+
+// From how far away a box fills a picture, and where to aim (from its middle), seen from this direction.
+export function fitted(
+  half: readonly number[],
+  azimuth: number,
+  elevation: number,
+  tanUp: number, // tangents of half the angles of view
+  tanRight: number,
+): { distance: number; aim: number[] } {
+  const [ca, sa, ce, se] = [Math.cos(azimuth), Math.sin(azimuth), Math.cos(elevation), Math.sin(elevation)];
+  const to = [ce * ca, ce * sa, se]; // towards the camera
+  const right = [-sa, ca, 0];
+  const up = [-se * ca, -se * sa, ce];
+  const dot = (a: readonly number[], b: readonly number[]): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => half.map((h, k) => ((i >> k) & 1 ? h : -h)));
+  const aim = [0, 0, 0];
+  let distance = 0;
+  for (let pass = 0; pass < 4; ++pass) {
+    distance = 0;
+    for (const corner of corners) {
+      const p = corner.map((x, k) => x - aim[k]);
+      distance = Math.max(distance, Math.max(Math.abs(dot(p, right)) / tanRight, Math.abs(dot(p, up)) / tanUp) + dot(p, to));
+    }
+    const places = corners.map((corner) => {
+      const p = corner.map((x, k) => x - aim[k]);
+      return dot(p, up) / (distance - dot(p, to));
+    });
+    const off = ((Math.max(...places) + Math.min(...places)) / 2) * distance;
+    for (let k = 0; k < 3; ++k) aim[k] += off * up[k];
+  }
+  return { distance, aim };
 }

@@ -12,7 +12,7 @@ import { Bodies } from "./bodies";
 import { OrbitCamera } from "./camera";
 import * as colours from "./colours";
 import { Floor } from "./floor";
-import { framing, type Framing } from "./framing";
+import { fitted, framing, type Framing } from "./framing";
 import { Joints } from "./joints";
 import { Labels } from "./labels";
 import { Links } from "./links";
@@ -41,8 +41,8 @@ export class SceneView {
   readonly software: boolean;
   private readonly world = new World();
   private readonly fog = new Fog(0, 1, 2);
-  private readonly sun = new DirectionalLight(0xffffff, 2.1);
-  private readonly sky = new HemisphereLight(0xffffff, 0x8b8f96, 1.5);
+  private readonly sun = new DirectionalLight(0xffffff, 1.9);
+  private readonly sky = new HemisphereLight(0xffffff, 0xb4bac2, 2.0);
   private readonly floor: Floor | null;
   private readonly frame: Framing;
   private readonly now: number[][];
@@ -51,6 +51,7 @@ export class SceneView {
   private width = 0;
   private height = 0;
   private fine = false;
+  private aimed = [0, 0, 0];
   private selected: Selected | null = null;
 
   constructor(
@@ -79,8 +80,6 @@ export class SceneView {
     this.shift = this.frame.centre.map((x, k) => x - this.now[scene.main][k]);
     this.follow = this.poses.moves && this.frame.travel > 3 * scene.size;
     this.floor = scene.surfaces.length === 0 ? new Floor(scene.size, this.frame.radius, this.frame.lowest) : null;
-    const half = (this.camera.camera.fov * Math.PI) / 360;
-    this.camera.setHome(this.frame.azimuth, this.frame.elevation, (1.08 * this.frame.radius) / Math.sin(half));
     this.world.fog = this.fog;
     const { bodies, links, joints, arrows, surfaces, trails } = this;
     for (const part of [bodies, links, joints, arrows, surfaces, trails]) this.world.add(part.group);
@@ -105,16 +104,21 @@ export class SceneView {
     if (width <= 0 || height <= 0 || (width === this.width && height === this.height)) return;
     this.width = width;
     this.height = height;
-    // In a narrow picture the width decides how far away the camera must be.
-    const camera = this.camera.camera;
-    camera.aspect = width / height;
-    const half = (32 * Math.PI) / 360;
-    const shorter = Math.min(1, camera.aspect * 1.15);
-    camera.fov = (2 * Math.atan(Math.tan(half) / shorter) * 180) / Math.PI;
+    this.camera.camera.aspect = width / height;
+    if (!this.camera.touched) this.aim();
     this.renderer?.setPixelRatio(this.ratio(false));
     this.renderer?.setSize(width, height, false);
     this.fine = false;
     this.dirty = true;
+  }
+
+  // Fills the picture with the mechanism.
+  private aim(): void {
+    const { half, azimuth, elevation } = this.frame;
+    const tangent = Math.tan((this.camera.camera.fov * Math.PI) / 360) / 1.16; // with a margin
+    const { distance, aim } = fitted(half, azimuth, elevation, tangent, tangent * this.camera.camera.aspect);
+    this.aimed = aim;
+    this.camera.setHome(azimuth, elevation, Math.max(distance, 0.6 * this.scene.size));
   }
 
   private ratio(fine: boolean): number {
@@ -135,6 +139,7 @@ export class SceneView {
   followBody(body: number): void {
     this.followed = body;
     this.shift.fill(0);
+    this.aimed.fill(0);
     this.follow = true;
     this.dirty = true;
   }
@@ -144,6 +149,8 @@ export class SceneView {
       this.followed = this.scene.main;
       this.frame.centre.forEach((x, k) => (this.shift[k] = x - this.scene.bodies[this.scene.main].pose[k]));
     }
+    this.camera.touched = false;
+    this.aim();
     this.camera.reset();
     this.dirty = true;
   }
@@ -172,7 +179,7 @@ export class SceneView {
   private place(t: number): void {
     for (let i = 1; i < this.now.length; ++i) this.poses.at(i, t, this.now[i]);
     const body = this.now[this.followed];
-    const centre = this.follow ? [0, 1, 2].map((k) => body[k] + this.shift[k]) : this.frame.centre;
+    const centre = [0, 1, 2].map((k) => (this.follow ? body[k] + this.shift[k] : this.frame.centre[k]) + this.aimed[k]);
     const cell = 64 * this.scene.size;
     const near = (x: number): number => Math.round(x / cell) * cell;
     this.origin.set(near(centre[0]), near(centre[1]), near(centre[2]));
@@ -193,7 +200,7 @@ export class SceneView {
     const eye = this.camera.camera.position;
     const [x, y, z] = this.camera.target;
     this.sun.target.position.set(x - this.origin.x, y - this.origin.y, z - this.origin.z);
-    this.sun.position.set(eye.x - 0.5 * d, eye.y + 0.35 * d, Math.abs(eye.z) + 1.2 * d);
+    this.sun.position.set(eye.x + 0.35 * d, eye.y + 0.2 * d, Math.abs(eye.z) + 0.9 * d);
   }
 
   private render(fine: boolean): void {

@@ -38,14 +38,16 @@ export function messages(label: string, texts: readonly string[], tone: "warn" |
   return list;
 }
 
+const tones = { good: ["✓", "good"], warn: ["!", "look at this"], bad: ["✗", "bad"] } as const;
+
 export function cards(all: readonly Card[]): HTMLElement | null {
   if (all.length === 0) return null;
   const list = el("dl", { class: "cards" });
   for (const card of all) {
-    const say = card.tone === "good" ? "fine" : card.tone === "warn" ? "attention" : card.tone === "bad" ? "not fine" : "";
+    const [sign, said] = card.tone ? tones[card.tone] : ["", ""];
     list.append(
       el("div", { class: `card ${card.tone ?? ""}` },
-        el("dt", {}, card.label, say ? el("span", { class: "tone" }, say) : null),
+        el("dt", {}, card.label, sign ? el("span", { class: "mark", role: "img", "aria-label": said }, sign) : null),
         el("dd", { class: "value" }, card.value),
         card.note ? el("dd", { class: "note" }, card.note) : null),
     );
