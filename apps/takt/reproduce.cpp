@@ -123,7 +123,7 @@ void require_one(const ReproduceWords& w) {
   if (w.report.empty() || w.ids.size() == 1) return;
   throw Error("--report is the page of one experiment, not of " +
                   (w.ids.empty() ? std::string("all") : std::to_string(w.ids.size())),
-              "report", "name one, or take the pages in the folder of --out", Fault::usage);
+              "--report", "name one, or take the pages in the folder of --out", Fault::usage);
 }
 
 void reproduce(const ReproduceWords& w, const Context& context) {

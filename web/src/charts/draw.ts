@@ -17,15 +17,17 @@ export interface Drawing {
   spots: Spot[];
 }
 
-// The colour of a curve: a dashed one takes that of the curve whose name its own begins with.
+// The colour of a curve: a dashed one takes that of the curve whose name its own begins with, the longest.
 export function colourIndices(curves: readonly Curve[]): number[] {
   const out: number[] = [];
   let next = 0;
   curves.forEach((curve, i) => {
-    const twin = curve.dashed
-      ? curves.findIndex((c, k) => k !== i && !c.dashed && c.name !== "" && curve.name.startsWith(c.name))
-      : -1;
-    out.push(twin >= 0 && twin < i ? out[twin] : next++);
+    let twin = -1;
+    curves.slice(0, i).forEach((c, k) => {
+      const fits = !c.dashed && c.name !== "" && curve.name.startsWith(c.name);
+      if (fits && (twin < 0 || c.name.length > curves[twin].name.length)) twin = k;
+    });
+    out.push(curve.dashed && twin >= 0 ? out[twin] : next++);
   });
   return out;
 }
