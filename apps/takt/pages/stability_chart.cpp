@@ -17,6 +17,7 @@ using Style = web::Curve::Style;
 
 constexpr double narrowest = 4, widest = 12;  // of the picture, in |h lambda|
 constexpr double small = 0.3;                 // of its width: modes that are seen better alone
+constexpr double closest = 1e-3;              // below, eigenvalues are not known well enough
 constexpr double gap = std::numeric_limits<double>::quiet_NaN();
 
 double size_of(const Mode& m, double step) { return step * std::hypot(m.re, m.im); }
@@ -48,7 +49,7 @@ std::vector<StabilityPicture> stability_pictures(const io::OpenModel& model, con
   const double width = std::max(narrowest, largest);
   std::vector<StabilityPicture> pictures{
       {certify::stability_domain(method, width), all, width, false}};
-  if (largest > 0 && largest < small * width)
+  if (largest > closest && largest < small * width)
     pictures.push_back({certify::stability_domain(method, largest), all, largest, true});
   return pictures;
 }

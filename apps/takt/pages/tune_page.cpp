@@ -6,6 +6,7 @@
 
 #include "takt/base/text.hpp"
 #include "takt/io/terminal/style.hpp"
+#include "web/report/method_in_words.hpp"
 
 namespace takt::app {
 namespace {
@@ -34,16 +35,17 @@ web::ChartSection frontier(const Advice& a) {
   web::ChartSection chart{
       "frontier",
       "Cost and error",
-      "The cost is the time that 99.9 % of the periods take to compute. Below and to the left of "
-      "both lines a trial is fast and exact enough; it must be stable, too.",
+      "The cost is the time that 99.9 % of the periods take to compute. A trial below the accuracy "
+      "and left of the part of the period that steps may take is fast and exact enough; it must be "
+      "stable, too.",
       {"computing time of a period", "µs", true},
       {"error", "", true},
       {points(a, "does not meet everything", Style::points,
               [](const Trial& t) { return !t.meets; }),
        points(a, "meets everything", Style::points, [](const Trial& t) { return t.meets; }),
        points(a, "frontier", Style::line, [](const Trial& t) { return t.frontier; })},
-      {{a.share * a.period * 1e6, {}, percent_of(a.share, 1) + " of the period"},
-       {a.period * 1e6, {}, "deadline: the period, " + io::seconds_in_words(a.period)},
+      {{a.share * a.period * 1e6, {}, percent_of(a.share, 1)},
+       {a.period * 1e6, {}, "period " + io::seconds_in_words(a.period)},
        {{}, a.accuracy, "accuracy " + short_number(a.accuracy)}}};
   const int best = a.recommended >= 0 ? a.recommended : a.nearest;
   if (best >= 0)
@@ -101,9 +103,10 @@ web::Page advice_page(const Advice& a) {
   if (best >= 0) {
     const Trial& t = a.trials[best];
     const bool good = a.recommended >= 0;
-    page.cards.push_back({good ? "recommended" : "nearest", t.method,
-                          "h = " + io::seconds_in_words(t.step),
-                          good ? web::Tone::good : web::Tone::warn});
+    page.method = t.method;
+    page.method_explained = web::in_words(compose(parse_method(t.method)));
+    page.cards.push_back({good ? "recommended" : "nearest", "h = " + io::seconds_in_words(t.step),
+                          "with " + t.method, good ? web::Tone::good : web::Tone::warn});
     page.cards.push_back({"of the period", percent_of(t.usual, a.period),
                           "99.9 % of the periods; slowest " + percent_of(t.worst, a.period),
                           t.usual <= a.share * a.period ? web::Tone::good : web::Tone::bad});
@@ -115,7 +118,7 @@ web::Page advice_page(const Advice& a) {
                         fmt::format("trials of {} bounded methods: {} failed, {} too slow, {} run "
                                     "from start to end",
                                     a.considered, a.failed, a.too_slow, a.trials.size())});
-  page.cards.push_back({"reference", a.reference, "exact to " + short_number(a.agreement, 1)});
+  page.cards.push_back({"reference", "exact to " + short_number(a.agreement, 1), a.reference});
   page.sections.push_back(frontier(a));
   if (best >= 0) {
     const Trial& t = a.trials[best];
