@@ -82,7 +82,7 @@ void add_report(CLI::App& app, Context& context) {
   auto w = std::make_shared<ReportWords>();
   add_word(app, "RESULT", "", w->result, "a file that --out wrote: " + io::file_names())
       ->required();
-  add_word(app, "-o,--output", "FILE.html", w->out, "the page to write")->required();
+  add_word(app, "-o,--out", "FILE.html", w->out, "the page to write")->required();
   add_word(app, "--model", "MODEL", w->model,
            "of a CSV file: the model of the run, to show it moving; else there are plots only");
   add_repeated(app, "--set", "PATH=VALUE", w->set, "with --model: the settings of the run");

@@ -114,7 +114,7 @@ Picture picture_of(const std::string& file) {
 
 void show(const ShowWords& w, const Context& context) {
   const Picture picture = picture_of(w.out);
-  if (picture == Picture::page) require_show_page("-o " + w.out);
+  if (picture == Picture::page) require_show_page(w.out);
   const io::OpenModel open = io::open_model(w.model, w.set, {}, w.assemble);
   if (open.mechanism == nullptr)
     throw Error("'" + open.name + "' is a problem written by hand: it has no bodies, so no picture",

@@ -1,16 +1,26 @@
 #include "show_page.hpp"
 
-#include "takt/base/error.hpp"
+#include "page_file.hpp"
+#include "takt/base/version.hpp"
+#include "web/page/html.hpp"
 
 namespace takt::app {
 
-// The writer of pages is wired in here: see show_page_writer.cpp.in beside it.
-void require_show_page(const std::string& option) {
-  throw Error("this program was built without pages", option, "write a drawing: -o FILE.svg",
-              Fault::other);
-}
+void require_show_page(const std::string& file) { require_page(file, "-o"); }
 
-void write_show_page(const std::string&, const scene::Scene&, const Model&,
-                     const std::vector<std::string>&, const std::string&) {}
+void write_show_page(const std::string& file, const scene::Scene& scene, const Model& model,
+                     const std::vector<std::string>& set, const std::string& command) {
+  web::Page page;
+  page.kind = "show";
+  page.title = model.name;
+  page.subtitle = model.description;
+  page.version = version_and_commit();
+  page.command = command;
+  page.sections.push_back(web::SceneSection{"mechanism", "Mechanism", "At its start.", scene, ""});
+  if (!model.text.empty())
+    page.sections.push_back(
+        web::SourceSection{"model", "Model", "", model.text, model.name + ".yaml", set});
+  web::write_page(file, page);
+}
 
 }  // namespace takt::app

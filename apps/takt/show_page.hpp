@@ -9,8 +9,9 @@
 
 namespace takt::app {
 
-// Throws Error: the program was built without pages. Before anything is computed.
-void require_show_page(const std::string& option);
+// Throws Error: the program was built without pages, or there is no such folder. Before anything is
+// computed.
+void require_show_page(const std::string& file);
 // Throws Error: the file cannot be written.
 void write_show_page(const std::string& file, const scene::Scene&, const Model&,
                      const std::vector<std::string>& set, const std::string& command);

@@ -157,11 +157,37 @@ std::vector<Shape> lines(const std::vector<Vec3>& points) {
   return all;
 }
 
+// A bar through points that are nearly on a line, with arms to those beside it.
+std::vector<Shape> along_bar(const BodyPoints& b, const std::vector<Vec3>& points, const Spread& s,
+                             double radius, double size) {
+  const bool has_inertia = b.inertia.trace() > 0;
+  const Vec3 d = s.axes.col(0);
+  double low = 1e300, high = -1e300, beside = 0;
+  Vec3 middle = Vec3::Zero();  // of the points that are not pairs beside the bar
+  for (const Vec3& p : points) middle += p / static_cast<double>(points.size());
+  for (const Vec3& p : points) {
+    low = std::min(low, (p - middle).dot(d));
+    high = std::max(high, (p - middle).dot(d));
+  }
+  std::vector<Shape> shapes{bar(middle + low * d, middle + high * d, radius)};
+  for (const Vec3& p : points) {
+    const Vec3 foot = middle + (p - middle).dot(d) * d;
+    beside = (p - foot).norm();
+    if (beside > 1.5 * radius) shapes.push_back(bar(foot, p, 0.7 * radius));
+  }
+  // The end of a bar without another part there, or a mass on a light rod.
+  if (!has_inertia)
+    shapes.push_back(ball(std::max(ball_radius(b.mass, size), 1.8 * radius)));
+  else if (distinct(b.points, 0.01 * size).size() == 1)
+    shapes.push_back(box_by_inertia(b, size));
+  return shapes;
+}
+
 }  // namespace
 
 double bar_radius(double mass, double length, double size) {
   const double r = std::sqrt(mass / (std::numbers::pi * density * std::max(length, 1e-9)));
-  const double least = 0.006 * size, most = std::max(least, std::min(0.02 * size, 0.06 * length));
+  const double least = 0.006 * size, most = std::max(least, std::min(0.035 * size, 0.1 * length));
   return std::clamp(r, least, most);
 }
 
@@ -181,36 +207,26 @@ std::vector<Shape> automatic_shapes(const BodyPoints& b, double size) {
   const Shape by_inertia = box_by_inertia(b, size);
   const Shape lump = has_inertia ? by_inertia : ball(ball_radius(b.mass, size));
 
-  // With its centre of mass, where that is not between the others.
   std::vector<Vec3> points = attached;
   points.push_back(Vec3::Zero());
   points = distinct(points, 0.01 * size);
   Spread s = spread_of(points);
-  const double length = 2 * s.half[0];
-  if (points.size() == 1) return {lump};
+  if (points.size() == 1) return b.has_wheel ? std::vector<Shape>() : std::vector<Shape>{lump};
 
-  // Lumps with what is attached near to them: the body of a vehicle, a block on its guide.
-  const Vec3 edges(by_inertia.size[0], by_inertia.size[1], by_inertia.size[2]);
-  bool within = has_inertia;
-  for (const Vec3& p : attached)
-    within &= ((by_inertia.frame.R.transpose() * p).cwiseAbs() - 0.75 * edges).maxCoeff() < 0;
-  if (within && edges.minCoeff() > 0.15 * edges.maxCoeff()) return {lump};
+  // A block with what is attached near its middle, and the body of a vehicle.
+  const double longest = *std::max_element(by_inertia.size.begin(), by_inertia.size.end());
+  if (has_inertia && !b.has_wheel && (b.floats || s.half[0] < 0.15 * longest)) return {by_inertia};
 
-  const double radius = bar_radius(b.mass, length, size);
-  const bool straight = s.half[1] < 0.06 * s.half[0];
-  if (straight) {
-    std::vector<Shape> shapes{
-        bar(s.middle - s.half[0] * s.axes.col(0), s.middle + s.half[0] * s.axes.col(0), radius)};
-    // The end of a bar without another part there, or a mass on a light rod.
-    if (attached.size() == 1 || !has_inertia)
-      shapes.push_back(has_inertia ? by_inertia
-                                   : ball(std::max(ball_radius(b.mass, size), 1.8 * radius)));
-    return shapes;
-  }
-  if (s.half[2] < 0.15 * s.half[0] && s.half[2] < 0.5 * s.half[1]) {
-    // The plate has its middle plane through its points, unless some stand out of it.
-    const double thickness =
-        std::clamp(b.mass / (density * 4 * s.half[0] * s.half[1]), 0.012 * size, 0.025 * size);
+  const double radius = bar_radius(b.mass, 2 * s.half[0], size);
+  // Between two points the centre of mass may lie a little beside the bar.
+  const std::vector<Vec3> ends = distinct(b.points, 0.01 * size);
+  if (ends.size() == 2 && s.half[1] < 0.2 * s.half[0] && has_inertia)
+    return {bar(ends[0], ends[1], radius)};
+  if (s.half[1] < 0.12 * s.half[0]) return along_bar(b, points, s, radius, size);
+  const bool flat = s.half[2] < 0.15 * s.half[0] && s.half[2] < 0.5 * s.half[1];
+  if (flat && !b.has_wheel) {
+    const double thickness = std::clamp(b.mass / (density * 4 * s.half[0] * s.half[1]),
+                                        0.012 * size, 0.025 * size);
     return {plate(points, s, std::max(thickness, 2 * s.half[2]))};
   }
   std::vector<Shape> shapes;  // a star

@@ -13,6 +13,8 @@ struct BodyPoints {
   double mass = 0;
   Mat3 inertia = Mat3::Zero();  // about the centre of mass
   std::vector<Vec3> points;     // of joints, forces and frames, from the centre of mass
+  bool floats = false;          // it moves freely, as the body of a vehicle does
+  bool has_wheel = false;       // this is drawn already
 };
 
 // `size` is that of the whole mechanism: nothing becomes too thin to be seen in it.

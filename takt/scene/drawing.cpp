@@ -28,6 +28,7 @@ class Drawer {
   Drawer(const Projection& p, double pixels) : view_(p), pixels_(pixels) {}
 
   Drawing drawing;
+  int owner = -1;  // of what is added next
 
   void add(const Facets&, const Frame& pose, Colour, bool glass = false);
   void add_shape(const Shape&, const Frame& pose, Colour own);
@@ -35,7 +36,8 @@ class Drawer {
   void add_surface(const Surface&);
 
  private:
-  int style(const Style& s) {
+  int style(Style s) {
+    s.owner = owner;
     drawing.styles.push_back(s);
     return static_cast<int>(drawing.styles.size()) - 1;
   }
@@ -194,9 +196,11 @@ Drawing drawing_of(const Scene& scene, const Projection& view, double pixels) {
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const Body& body = scene.bodies[b];
     if (body.shapes.empty()) continue;
+    d.owner = static_cast<int>(b);
     const Colour own = b == 0 ? frame_colour : of_bodies[number++ % std::size(of_bodies)];
     for (const Shape& s : body.shapes) d.add_shape(s, body.pose, own);
   }
+  d.owner = -1;
   for (const Link& l : scene.links) {
     const auto at = [&](int body, const Vec3& p) {
       return scene.bodies[static_cast<std::size_t>(body)].pose * p;

@@ -13,6 +13,7 @@ struct Style {
   Kind kind = Kind::face;
   double red = 0, green = 0, blue = 0;  // 0 to 1; lines of the kind `line` and faces
   double width = 1;                     // pixels, of a line
+  int owner = -1;                       // the body; -1: none
 };
 
 struct Drawing {

@@ -57,7 +57,7 @@ Facets turned(const std::vector<Ring>& rings, int sides) {
 }
 
 int sides_for(double radius, double pixels) {
-  return std::clamp(static_cast<int>(8 + 0.5 * radius * pixels), 8, 30) / 2 * 2;
+  return std::clamp(static_cast<int>(6 + 0.35 * radius * pixels), 6, 26) / 2 * 2;
 }
 
 std::vector<Ring> half_ball(double radius, double z, bool upper, int sides) {
@@ -69,6 +69,13 @@ std::vector<Ring> half_ball(double radius, double z, bool upper, int sides) {
     rings.push_back({pole ? 0 : radius * std::cos(angle), z + radius * std::sin(angle)});
   }
   return rings;
+}
+
+constexpr double thin = 5;  // pixels: no rounded ends
+
+std::vector<Ring> rod(double radius, double length) {
+  const double h = length / 2;
+  return {{0, -h}, {radius, -h}, {radius, h}, {0, h}};
 }
 
 Facets box_faces(double x, double y, double z) {
@@ -125,6 +132,10 @@ Facets facets_of(const Shape& s, double pixels) {
     }
     case Kind::capsule: {
       const int sides = sides_for(x[0], pixels);
+      if (x[0] * pixels < thin) {
+        f = turned(rod(x[0], x[1] + x[0]), sides);
+        break;
+      }
       std::vector<Ring> rings = half_ball(x[0], -x[1] / 2, false, sides);
       const std::vector<Ring> upper = half_ball(x[0], x[1] / 2, true, sides);
       rings.insert(rings.end(), upper.begin(), upper.end());
@@ -132,8 +143,7 @@ Facets facets_of(const Shape& s, double pixels) {
       break;
     }
     case Kind::cylinder:
-      f = turned({{0, -x[1] / 2}, {x[0], -x[1] / 2}, {x[0], x[1] / 2}, {0, x[1] / 2}},
-                 sides_for(x[0], pixels));
+      f = turned(rod(x[0], x[1]), sides_for(x[0], pixels));
       break;
     case Kind::cone: f = turned({{0, 0}, {x[0], 0}, {0, x[1]}}, sides_for(x[0], pixels)); break;
     case Kind::tube:
@@ -156,8 +166,7 @@ Facets facets_of(const Shape& s, double pixels) {
 
 Facets round_bar(const Vec3& from, const Vec3& to, double radius, int sides) {
   const Vec3 d = to - from;
-  const double h = d.norm() / 2;
-  Facets f = turned({{0, -h}, {radius, -h}, {radius, h}, {0, h}}, sides);
+  Facets f = turned(rod(radius, d.norm()), sides);
   const Frame at{axes_along(d), 0.5 * (from + to)};
   for (Vec3& p : f.points) p = at * p;
   return f;

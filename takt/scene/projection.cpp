@@ -57,7 +57,7 @@ Projection projection_of(const Scene& scene, const Vec3& gravity) {
     if (across.dot(right) < 0 || (across.dot(right) == 0 && across.sum() < 0)) across = -across;
     return seen(across, up, 22, 16);
   }
-  if (normal && std::abs(normal->dot(up)) > 0.95) return seen(right, up, 14, 52);
+  if (normal && std::abs(normal->dot(up)) > 0.95) return seen(right, up, 0, 58);
   return seen(right, up, 34, 24);
 }
 

@@ -170,7 +170,11 @@ double below_wheels(const Scene& scene, bool& any) {
 }
 
 void add_road(Scene& scene, const Model& model, const Region& region) {
-  if (model.road != nullptr) {
+  const bool used = std::any_of(model.forces.begin(), model.forces.end(), [](const Force& f) {
+    return f.body_force != nullptr &&
+           (f.body_force->on_road() || f.body_force->tyre_size().radius > 0);
+  });
+  if (model.road != nullptr && used) {
     scene.surfaces.push_back(road_surface(*model.road, region));
     return;
   }

@@ -1,13 +1,12 @@
 #include "takt/scene/svg.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-#include "takt/scene/drawing.hpp"
-#include "takt/scene/labels.hpp"
+#include "takt/scene/coverage.hpp"
+#include "takt/scene/strokes.hpp"
 
 namespace takt::scene {
 namespace {
@@ -31,36 +30,16 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
-// Tenths of a pixel, without zeros that say nothing.
-std::string px(double x) {
-  char text[32];
-  const double rounded = std::round(10 * x) / 10;
-  const auto end = std::to_chars(text, text + sizeof text, rounded == 0 ? 0.0 : rounded).ptr;
-  return {text, end};
-}
-
-std::string hex(const Style& s) {
-  constexpr char digits[] = "0123456789abcdef";
-  std::string out = "#";
-  for (const double x : {s.red, s.green, s.blue}) {
-    const int v = static_cast<int>(std::lround(255 * std::clamp(x, 0.0, 1.0)));
-    out += digits[v / 16];
-    out += digits[v % 16];
-  }
-  return out;
-}
-
 class Paper {
  public:
   Paper(const Scene& scene, const SvgOptions& options)
-      : scene_(scene), options_(options), view_(projection_of(scene, options.gravity)) {
-    fit();
-  }
+      : scene_(scene), options_(options), view_(projection_of(scene, options.gravity)),
+        cover_(fit()) {}
 
   std::string svg();
 
  private:
-  void fit();
+  Coverage fit();
   void draw_pieces();
   void draw_symbols();
   void draw_joint(const Joint&);
@@ -71,6 +50,11 @@ class Paper {
   Vec2 on_paper(const Vec3& p) const {
     const Vec3 v = view_(p);
     return {x0_ + scale_ * v[0], y0_ - scale_ * v[1]};
+  }
+  // What is no deeper than a joint inside of its own bar can be seen.
+  bool hidden(const Vec3& p) const {
+    const std::optional<double> front = cover_.depth_at(on_paper(p));
+    return front && *front > view_(p)[2] + 0.05 * scene_.size;
   }
   Frame world(const End& e) const {
     return scene_.bodies[static_cast<std::size_t>(e.body)].pose * e.frame;
@@ -94,21 +78,28 @@ class Paper {
   const SvgOptions& options_;
   Projection view_;
   double scale_ = 1, x0_ = 0, y0_ = 0, width_ = 0, height_ = 0;
+  Coverage cover_;
   std::vector<Box2> taken_;
   std::string out_;
 };
 
 // The scale at which all bodies, joints and links, and the road near to them, are on the paper.
-void Paper::fit() {
+Coverage Paper::fit() {
   Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
   const auto add = [&](const Vec3& p) {
     const Vec3 v = view_(p);
     low = low.cwiseMin(v);
     high = high.cwiseMax(v);
   };
-  const Drawing d = drawing_of(scene_, view_, 1);
-  for (const Piece& p : d.pieces)
+  // Links are as thick as they must be on the paper, so only their ends count.
+  Scene solid = scene_;
+  solid.links.clear();
+  for (const Piece& p : drawing_of(solid, view_, 1).pieces)
     for (const Vec3& c : p.corners) add(c);
+  for (const Link& l : scene_.links) {
+    add(scene_.bodies[static_cast<std::size_t>(l.body_a)].pose * l.a);
+    add(scene_.bodies[static_cast<std::size_t>(l.body_b)].pose * l.b);
+  }
   for (std::size_t b = 1; b < scene_.bodies.size(); ++b) add(scene_.bodies[b].pose.p);
   for (const Joint& j : scene_.joints) add(world(j.outboard).p);
   if (!(high[0] >= low[0])) low.setConstant(-1), high.setConstant(1);
@@ -118,40 +109,38 @@ void Paper::fit() {
   height_ = std::max(scale_ * h + 2 * margin, least_height);
   x0_ = width_ / 2 - scale_ * (low[0] + high[0]) / 2;
   y0_ = height_ / 2 + scale_ * (low[1] + high[1]) / 2;
+  return {width_, height_};
 }
 
+// Pieces of which nothing is seen are left out.
 void Paper::draw_pieces() {
   Drawing d = drawing_of(scene_, view_, scale_);
   const std::vector<Piece> sorted =
       back_to_front(std::move(d.pieces), view_.towards(), 1e-6 * std::max(scene_.size, 1e-9));
-  for (const Piece& p : sorted) {
-    const Style& s = d.styles[static_cast<std::size_t>(p.style)];
+  const auto style_of = [&](const Piece& p) -> const Style& {
+    return d.styles[static_cast<std::size_t>(p.style)];
+  };
+  const auto corners_of = [&](const Piece& p) {
     std::vector<Vec2> corners;
     for (const Vec3& c : p.corners) corners.push_back(on_paper(c));
-    if (s.kind == Style::Kind::grid) {
-      line(corners[0], corners[1], "class=\"g\"");
-      continue;
-    }
-    if (s.kind == Style::Kind::line) {
-      line(corners[0], corners[1],
-           "stroke=\"" + hex(s) + "\" stroke-width=\"" + px(s.width) + "\"");
-      continue;
-    }
-    const std::string colour = hex(s);
-    const char* kind = s.kind == Style::Kind::glass    ? " class=\"q\""
-                       : s.kind == Style::Kind::ground ? " class=\"r\""
-                                                       : "";
-    path(corners, true, "fill=\"" + colour + "\" stroke=\"" + colour + "\"" + kind);
-    std::string edges;
-    for (std::size_t k = 0; k < corners.size(); ++k) {
-      if (!p.edges[k]) continue;
-      const Vec2 &a = corners[k], &b = corners[(k + 1) % corners.size()];
-      const bool goes_on = k > 0 && p.edges[k - 1] && !edges.empty();
-      if (!goes_on) edges += "M" + px(a[0]) + " " + px(a[1]);
-      edges += "L" + px(b[0]) + " " + px(b[1]);
-    }
-    if (!edges.empty()) out_ += "<path class=\"e\" d=\"" + edges + "\"/>\n";
+    return corners;
+  };
+  std::vector<bool> shown(sorted.size());
+  for (std::size_t k = sorted.size(); k-- > 0;) {
+    const Style& s = style_of(sorted[k]);
+    std::vector<double> depth;
+    for (const Vec3& c : sorted[k].corners) depth.push_back(view_(c)[2]);
+    const bool opaque = s.kind == Style::Kind::face || s.kind == Style::Kind::glass;
+    shown[k] = cover_.add(corners_of(sorted[k]), depth, s.owner, opaque);
   }
+  Strokes strokes;
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    if (!shown[k]) continue;
+    const std::vector<Vec2> corners = corners_of(sorted[k]);
+    strokes.add(style_of(sorted[k]), corners);
+    if (corners.size() > 2) strokes.add_edges(corners, sorted[k].edges);
+  }
+  out_ += strokes.text();
 }
 
 // Hatching below a point that is fixed.
@@ -218,7 +207,7 @@ void Paper::draw_symbols() {
     }
   }
   for (const Joint& j : scene_.joints) {
-    if (floats(j) || j.axes.empty()) continue;
+    if (floats(j) || j.axes.empty() || hidden(world(j.inboard).p)) continue;
     draw_joint(j);
     const Vec2 at = on_paper(world(j.inboard).p);
     taken_.push_back({at[0] - 6, at[1] - 6, at[0] + 6, at[1] + 6});
@@ -226,7 +215,7 @@ void Paper::draw_symbols() {
   for (const Link& l : scene_.links) {
     const Vec3 a = scene_.bodies[static_cast<std::size_t>(l.body_a)].pose * l.a;
     const Vec3 b = scene_.bodies[static_cast<std::size_t>(l.body_b)].pose * l.b;
-    if ((b - a).norm() < 1e-3 * scene_.size) circle(on_paper(a), 3.5, "class=\"b\"");
+    if ((b - a).norm() < 1e-3 * scene_.size && !hidden(a)) circle(on_paper(a), 3.5, "class=\"b\"");
   }
 }
 
@@ -247,26 +236,15 @@ void Paper::draw_axes() {
 
 void Paper::draw_labels() {
   std::vector<Label> labels;
-  const std::size_t many = 26;
+  const std::size_t many = 13;
+  const std::vector<Coverage::Seen> seen = cover_.seen(static_cast<int>(scene_.bodies.size()));
   std::size_t shown = 0;
-  for (const Body& b : scene_.bodies) shown += b.shapes.empty() ? 0 : 1;
   for (std::size_t b = 1; b < scene_.bodies.size(); ++b) {
-    const Body& body = scene_.bodies[b];
-    if (body.shapes.empty()) continue;
-    // Of many only the first of each word: fl.wheel, but not fr.wheel.
-    Vec3 middle = Vec3::Zero();
-    for (const Shape& s : body.shapes) {
-      Vec3 m = s.frame.p;
-      if (s.kind == Shape::Kind::line)
-        m = s.frame * Vec3(0.5 * Vec3(s.size[0], s.size[1], s.size[2]));
-      middle += m / static_cast<double>(body.shapes.size());
-    }
-    const bool line_only =
-        body.shapes.size() == 1 && body.shapes[0].kind == Shape::Kind::line && shown > 8;
-    if (!line_only)
-      labels.push_back({.text = body.name, .at = on_paper(body.pose * middle), .of_body = true});
+    if (!(seen[b].area > 15)) continue;
+    labels.push_back({.text = scene_.bodies[b].name, .at = seen[b].at, .of_body = true});
+    ++shown;
   }
-  if (labels.size() > many) {
+  if (labels.size() > many) {  // only the first of each word: fl.wheel, but not fr.wheel
     std::vector<std::string> words;
     std::erase_if(labels, [&](const Label& l) {
       std::string word = l.text.substr(l.text.rfind('.') + 1);
@@ -280,7 +258,7 @@ void Paper::draw_labels() {
     for (const Joint& j : scene_.joints) {
       const bool same = std::any_of(scene_.bodies.begin(), scene_.bodies.end(),
                                     [&](const Body& b) { return b.name == j.name; });
-      if (j.axes.size() <= 4 && !same)
+      if (j.axes.size() <= 4 && !same && !hidden(world(j.inboard).p))
         labels.push_back({.text = j.name, .at = on_paper(world(j.inboard).p)});
     }
     for (const Body& b : scene_.bodies)
@@ -309,7 +287,7 @@ std::string Paper::svg() {
          escaped(options_.description) + "</desc>\n";
   out_ += R"(<style>
 svg{fill:none;stroke-width:.5;stroke-linejoin:round;stroke-linecap:round}
-text{font-family:Inter,"Helvetica Neue",Arial,sans-serif;stroke:none}
+text{font-family:Inter,"Helvetica Neue",Arial,sans-serif;paint-order:stroke;stroke:#fff;stroke-opacity:.8;stroke-width:3}
 .n{font-size:13px;fill:#1f2933}.k{font-size:11px;fill:#56616b}
 .e{stroke:#1d2329;stroke-opacity:.75;stroke-width:.8}
 .q{fill-opacity:.85}.r{fill-opacity:.28;stroke-opacity:.1}
@@ -320,7 +298,7 @@ text{font-family:Inter,"Helvetica Neue",Arial,sans-serif;stroke:none}
 .f{fill:#fff;stroke:#66707a}.s{stroke:#66707a;stroke-width:1.4}.h{stroke:#66707a;stroke-width:.8}
 .ax{stroke:#d1495b;stroke-width:1.6}.ay{stroke:#3a9e5c;stroke-width:1.6}.az{stroke:#3b7dd8;stroke-width:1.6}
 .l{stroke:#66707a;stroke-width:.7}
-@media (prefers-color-scheme:dark){.n,.p{fill:#e6e9ec}.k{fill:#a8b2bc}.e{stroke:#05070a}
+@media (prefers-color-scheme:dark){text{stroke:#15191e}.n,.p{fill:#e6e9ec}.k{fill:#a8b2bc}.e{stroke:#05070a}
 .j{stroke:#5fd0a5}.j.d{fill:#5fd0a5}.c{stroke:#ff9f68}.c.d{fill:#ff9f68}.o,.f{fill:#15191e}
 .g,.f,.s,.h,.l{stroke:#9aa5b1}}
 </style>
