@@ -19,7 +19,7 @@ export class Bodies {
   private readonly framePaint = new LineBasicMaterial({ vertexColors: true });
 
   constructor(scene: Scene) {
-    this.glow.glow = colours.glow;
+    this.glow.glow = colours.selected;
     const thin = 0.012 * scene.size;
     const outlined = scene.bodies.length <= 200; // a picture with many more is slow, and black
     scene.bodies.forEach((body, i) => {

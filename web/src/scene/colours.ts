@@ -61,5 +61,4 @@ export const rail = 0x77828f;
 export const joints = { turn: 0xd23f57, slide: 0x2f8f5b, other: 0x6d5bd0, cut: 0xe8890c };
 export const arrows = { force: 0xd4380d, reaction: 0x8a3ffc, tension: 0x0f7fb3 };
 export const selected = 0xff9d1e;
-export const glow = 0x66380a; // added to the colours of a selected body
 export const axes = [0xd6334c, 0x2c9f4b, 0x2d6fd8];

@@ -36,7 +36,8 @@ export class Paint extends ShaderMaterial {
       uniforms: {
         ...light,
         colour: { value: new Color(0xffffff) },
-        glow: { value: new Color(0x000000) },
+        glow: { value: new Color() },
+        glowing: { value: 0 },
         gridColour: { value: new Color() },
         opacity: { value: look.opacity ?? 1 },
         fade: { value: look.fade ?? 1 },
@@ -59,6 +60,7 @@ export class Paint extends ShaderMaterial {
   }
   set glow(value: number) {
     (this.uniforms.glow.value as Color).set(value);
+    this.uniforms.glowing.value = 0.6;
   }
 }
 
@@ -66,6 +68,7 @@ const vertex = `
 uniform vec3 sun;
 uniform vec3 colour;
 uniform vec3 glow;
+uniform float glowing;
 uniform float fogFrom;
 uniform float fogTo;
 varying vec3 vColour;
@@ -81,8 +84,8 @@ attribute float stretch;
 attribute vec2 grid;
 varying vec2 vGrid;
 #endif
-#ifdef FADE
-varying float vFar;
+#ifdef GRID
+varying vec3 vSeen;
 #endif
 
 vec3 lit(vec3 n) {
@@ -118,19 +121,19 @@ void main() {
 #ifdef USE_COLOR
   c *= color;
 #endif
+  c = mix(c, glow, glowing);
   n = normalize(mat3(modelMatrix) * n);
-  vColour = c * lit(n) + glow;
+  vColour = c * lit(n);
 #ifdef TWO_SIDED
-  vBack = c * lit(-n) + glow;
+  vBack = c * lit(-n);
 #endif
 #ifdef GRID
   vGrid = grid;
 #endif
   vec4 seen = modelViewMatrix * place;
-  float far = length(seen.xyz);
-  vFog = clamp((far - fogFrom) / (fogTo - fogFrom), 0.0, 1.0);
-#ifdef FADE
-  vFar = far;
+  vFog = clamp((length(seen.xyz) - fogFrom) / (fogTo - fogFrom), 0.0, 1.0);
+#ifdef GRID
+  vSeen = seen.xyz;
 #endif
   gl_Position = projectionMatrix * seen;
 }
@@ -148,12 +151,13 @@ varying vec3 vBack;
 varying float vFog;
 #ifdef GRID
 varying vec2 vGrid;
-#endif
-#ifdef FADE
-varying float vFar;
+varying vec3 vSeen;
+uniform float fogFrom;
+uniform float fogTo;
 #endif
 
 void main() {
+  float fogged = vFog;
 #ifdef TWO_SIDED
   vec3 c = gl_FrontFacing ? vColour : vBack;
 #else
@@ -166,13 +170,16 @@ void main() {
   vec2 away = abs(fract(vGrid + 0.5) - 0.5) / width;
   vec2 line = clamp(1.4 - away, 0.0, 1.0) * clamp(1.4 - 4.0 * width, 0.0, 1.0);
   float amount = max(line.x, line.y);
+  // Its triangles are large: their corners do not tell how far a pixel is.
+  float far = length(vSeen);
+  fogged = clamp((far - fogFrom) / (fogTo - fogFrom), 0.0, 1.0);
   #ifdef FADE
   c = gridColour;
-  a = amount * clamp(1.5 - 1.5 * vFar / fade, 0.0, 1.0);
+  a = amount * clamp(1.5 - 1.5 * far / fade, 0.0, 1.0);
   #else
   c = mix(c, gridColour, amount);
   #endif
 #endif
-  gl_FragColor = vec4(mix(c, fog, vFog), a);
+  gl_FragColor = vec4(mix(c, fog, fogged), a);
 }
 `;
