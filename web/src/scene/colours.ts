@@ -9,6 +9,8 @@ export interface Colours {
   edge: number;
   edgeOpacity: number;
   trail: number;
+  shadow: number; // on the floor
+  roadShadow: number;
 }
 
 export const light: Colours = {
@@ -21,6 +23,8 @@ export const light: Colours = {
   edge: 0x17202b,
   edgeOpacity: 0.55,
   trail: 0xc2410c,
+  shadow: 0xdde2e8,
+  roadShadow: 0xa0a7b0,
 };
 
 export const dark: Colours = {
@@ -33,6 +37,8 @@ export const dark: Colours = {
   edge: 0x05080b,
   edgeOpacity: 0.7,
   trail: 0xfb923c,
+  shadow: 0x0b0f13,
+  roadShadow: 0x272e36,
 };
 
 export const bodies = [

@@ -66,6 +66,7 @@ export class Surfaces {
       g.setAttribute("grid", new BufferAttribute(grid, 2));
     }
     const mesh = new Mesh(g, material);
+    mesh.renderOrder = -3;
     this.pieces.push({ mesh, middle });
     this.group.add(mesh);
   }
