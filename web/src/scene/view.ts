@@ -186,7 +186,7 @@ export class SceneView {
     for (let i = 1; i < this.now.length; ++i) this.poses.at(i, t, this.now[i]);
     const body = this.now[this.followed];
     const centre = [0, 1, 2].map((k) => (this.follow ? body[k] + this.shift[k] : this.frame.centre[k]) + this.aimed[k]);
-    const cell = 64 * this.scene.size;
+    const cell = 8 * this.scene.size;
     const near = (x: number): number => Math.round(x / cell) * cell;
     this.origin.set(near(centre[0]), near(centre[1]), near(centre[2]));
     this.camera.place(centre, this.origin);
