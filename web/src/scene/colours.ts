@@ -9,6 +9,8 @@ export interface Colours {
   edge: number;
   edgeOpacity: number;
   trail: number;
+  shadow: number; // on the floor
+  roadShadow: number;
 }
 
 export const light: Colours = {
@@ -21,6 +23,8 @@ export const light: Colours = {
   edge: 0x17202b,
   edgeOpacity: 0.55,
   trail: 0xc2410c,
+  shadow: 0xdde2e8,
+  roadShadow: 0xa0a7b0,
 };
 
 export const dark: Colours = {
@@ -33,6 +37,8 @@ export const dark: Colours = {
   edge: 0x05080b,
   edgeOpacity: 0.7,
   trail: 0xfb923c,
+  shadow: 0x0b0f13,
+  roadShadow: 0x272e36,
 };
 
 export const bodies = [
@@ -57,6 +63,7 @@ export const links = {
   bushing: 0x3a3f46,
 };
 
+export const rail = 0x77828f;
 export const joints = { turn: 0xd23f57, slide: 0x2f8f5b, other: 0x6d5bd0, cut: 0xe8890c };
 export const arrows = { force: 0xd4380d, reaction: 0x8a3ffc, tension: 0x0f7fb3 };
 export const selected = 0xff9d1e;

@@ -2,7 +2,7 @@
 //
 // three.js holds positions with 24 bits. So all of them are counted from `origin`, a point near what the
 // camera looks at, and the subtraction is done with doubles: far away is as exact as near.
-import { Color, DirectionalLight, Fog, HemisphereLight, Scene as World, Vector3, type WebGLRenderer } from "three";
+import { Color, Scene as World, Vector3, type WebGLRenderer } from "three";
 import type { Pose, Scene } from "../page";
 import type { Selected } from "../selection";
 import type { Tables } from "../table";
@@ -16,9 +16,12 @@ import { fitted, framing, type Framing } from "./framing";
 import { Joints } from "./joints";
 import { Labels } from "./labels";
 import { Links } from "./links";
+import { Pace } from "./pace";
+import { light, type Paint } from "./paint";
 import { pick } from "./pick";
 import { directionAt, Poses } from "./poses";
 import { makeRenderer } from "./renderer";
+import { Ground, Shadow } from "./shadow";
 import { Surfaces } from "./surfaces";
 import { Trails } from "./trails";
 
@@ -40,10 +43,10 @@ export class SceneView {
   private readonly renderer: WebGLRenderer | null;
   readonly software: boolean;
   private readonly world = new World();
-  private readonly fog = new Fog(0, 1, 2);
-  private readonly sun = new DirectionalLight(0xffffff, 1.9);
-  private readonly sky = new HemisphereLight(0xffffff, 0xb4bac2, 2.0);
   private readonly floor: Floor | null;
+  private readonly ground: Ground;
+  private readonly shadow: Shadow;
+  private readonly pace = new Pace();
   private readonly frame: Framing;
   private readonly now: number[][];
   private followed: number;
@@ -80,11 +83,13 @@ export class SceneView {
     this.shift = this.frame.centre.map((x, k) => x - this.now[scene.main][k]);
     this.follow = this.poses.moves && this.frame.travel > 3 * scene.size;
     this.floor = scene.surfaces.length === 0 ? new Floor(scene.size, this.frame.radius, this.frame.lowest) : null;
-    this.world.fog = this.fog;
     const { bodies, links, joints, arrows, surfaces, trails } = this;
     for (const part of [bodies, links, joints, arrows, surfaces, trails]) this.world.add(part.group);
     if (this.floor) this.world.add(this.floor.mesh);
-    this.world.add(this.sun, this.sun.target, this.sky);
+    this.ground = new Ground(scene.surfaces, scene.size);
+    const moving = bodies.solids.filter((m) => m.userData.body !== 0 && !(m.material as Paint).transparent);
+    this.shadow = new Shadow(moving, links.meshes.slice(0, 2)); // coils are stretched as they are drawn
+    this.world.add(this.shadow.group);
     this.nameAll();
     this.theme();
   }
@@ -92,11 +97,12 @@ export class SceneView {
   theme(): void {
     const c = theme() === "dark" ? colours.dark : colours.light;
     this.world.background = new Color(c.background);
-    this.fog.color.set(c.background);
+    light.fog.value.set(c.background);
     this.bodies.theme(c);
     this.surfaces.theme(c);
     this.trails.theme(c);
     this.floor?.theme(c);
+    this.shadow.colour = this.floor ? c.shadow : c.roadShadow;
     this.dirty = true;
   }
 
@@ -122,7 +128,7 @@ export class SceneView {
   }
 
   private ratio(fine: boolean): number {
-    if (this.software) return fine && this.width * this.height < 1.2e6 ? 2 : 1;
+    if (this.software) return fine && this.width * this.height < 1.2e6 ? 2 : fine ? 1 : this.pace.ratio;
     return Math.min(2, window.devicePixelRatio);
   }
 
@@ -180,7 +186,7 @@ export class SceneView {
     for (let i = 1; i < this.now.length; ++i) this.poses.at(i, t, this.now[i]);
     const body = this.now[this.followed];
     const centre = [0, 1, 2].map((k) => (this.follow ? body[k] + this.shift[k] : this.frame.centre[k]) + this.aimed[k]);
-    const cell = 64 * this.scene.size;
+    const cell = 8 * this.scene.size;
     const near = (x: number): number => Math.round(x / cell) * cell;
     this.origin.set(near(centre[0]), near(centre[1]), near(centre[2]));
     this.camera.place(centre, this.origin);
@@ -193,22 +199,35 @@ export class SceneView {
     this.trails.update(t, this.origin);
     this.surfaces.place(this.origin);
     this.floor?.place(this.origin, this.camera.target);
+    this.castShadow();
     const d = this.camera.distance;
-    this.fog.near = 4 * d;
-    this.fog.far = 26 * d;
+    light.fogFrom.value = 4 * d;
+    light.fogTo.value = 26 * d;
     // The light goes with the camera by half, so that what one looks at is lit.
     const eye = this.camera.camera.position;
     const [x, y, z] = this.camera.target;
-    this.sun.target.position.set(x - this.origin.x, y - this.origin.y, z - this.origin.z);
-    this.sun.position.set(eye.x + 0.35 * d, eye.y + 0.2 * d, Math.abs(eye.z) + 0.9 * d);
+    light.sun.value
+      .set(eye.x + this.origin.x - x + 0.3 * d, eye.y + this.origin.y - y + 0.2 * d, Math.abs(eye.z + this.origin.z - z) + 0.9 * d)
+      .normalize();
+  }
+
+  // On the floor, or on what lies under the main body.
+  private castShadow(): void {
+    const [x, y, z] = this.now[this.scene.main];
+    const under = this.floor ? { z: this.frame.lowest, normal: new Vector3(0, 0, 1) } : this.ground.under(x, y, z);
+    const eye = this.camera.camera.position.z + this.origin.z;
+    this.shadow.group.visible = under !== null && under.normal.z > 0.3 && eye > under.z;
+    if (!under) return;
+    const at = new Vector3(x - this.origin.x, y - this.origin.y, under.z - this.origin.z);
+    this.shadow.cast(at, under.normal);
   }
 
   private render(fine: boolean): void {
     if (this.renderer && this.width > 0) {
-      if (fine !== this.fine) {
-        this.fine = fine;
-        if (this.renderer.getPixelRatio() !== this.ratio(fine)) this.renderer.setPixelRatio(this.ratio(fine));
-      }
+      if (!fine) this.pace.drawn(performance.now());
+      this.fine = fine;
+      const ratio = this.ratio(fine);
+      if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
       this.renderer.render(this.world, this.camera.camera);
     }
     this.labels.update(this.camera.camera, this.width, this.height);
