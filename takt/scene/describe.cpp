@@ -187,8 +187,8 @@ Scene describe(const mechanism::Mechanism& m, const State& state) {
     std::vector<Vec3> beside = points[b];
     if (wheels[b]) without_wheels(body, beside);
     if (wheels[b] && beside.empty()) continue;
-    const bool floats = std::any_of(
-        s.model.joints.begin(), s.model.joints.end(), [&](const takt::Joint& j) {
+    const bool floats =
+        std::any_of(s.model.joints.begin(), s.model.joints.end(), [&](const takt::Joint& j) {
           return j.outboard.body == static_cast<int>(b) && mechanism::freedoms(j) == 6;
         });
     for (Shape& shape : automatic_shapes(

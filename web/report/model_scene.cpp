@@ -26,7 +26,8 @@ std::vector<Vec3> path_of(const std::string& body, const DataTable& frames) {
 
 scene::Scene scene_of(const mechanism::Mechanism& m, const State& start, const DataTable& frames) {
   scene::Scene s = scene::describe(m, start);
-  const std::vector<Vec3> path = path_of(s.bodies.at(static_cast<std::size_t>(s.main)).name, frames);
+  const std::vector<Vec3> path =
+      path_of(s.bodies.at(static_cast<std::size_t>(s.main)).name, frames);
   if (path.empty())
     scene::add_surfaces(s, m.model());
   else
