@@ -18,6 +18,7 @@ export interface Exposed {
     works: boolean;
   } | null;
   plots(): { title: string; columns: string[] }[];
+  ranges(): [number, number][]; // of time, of the plots
   setTime(t: number): void;
   frameTimes: number[];
   openedAt: number; // ms since the navigation began: the scene and the plots in view are drawn
@@ -41,6 +42,7 @@ export function expose(app: App, scene: ScenePart | null, signals: SignalsPart |
         }
       : null,
     plots: () => signals?.plots.map(({ title, columns }) => ({ title, columns: [...columns] })) ?? [],
+    ranges: () => signals?.plots.map((p) => p.range) ?? [],
     setTime: (t) => {
       app.clock.pause();
       app.clock.set(t);

@@ -137,17 +137,19 @@ function show(main: HTMLElement, page: Page, tables: Tables, problems: readonly 
   expose(app, scene, signals, timed && !calm && scene !== null);
 }
 
-// A mechanism and the signals that follow it stand side by side where there is room.
+// A mechanism and the signals that follow it stand side by side where there is room, and so do charts.
 function laidOut(sections: readonly { section: Section; element: HTMLElement }[]): HTMLElement[] {
   const out: HTMLElement[] = [];
-  for (let i = 0; i < sections.length; ++i) {
-    const next = sections[i + 1];
-    if (sections[i].section.type === "scene" && next?.section.type === "signals") {
-      out.push(el("div", { class: "bench" }, sections[i].element, next.element));
-      i += 1;
-    } else {
-      out.push(sections[i].element);
-    }
+  for (let i = 0; i < sections.length; ) {
+    const is = (k: number, type: Section["type"]): boolean => sections[k]?.section.type === type;
+    let n = 1;
+    let group = "";
+    if (is(i, "scene") && is(i + 1, "signals")) [n, group] = [2, "bench"];
+    while (is(i, "chart") && is(i + n, "chart")) [n, group] = [n + 1, "pair"];
+    const elements = sections.slice(i, i + n).map((s) => s.element);
+    if (group) out.push(el("div", { class: group }, ...elements));
+    else out.push(...elements);
+    i += n;
   }
   return out;
 }

@@ -31,7 +31,7 @@ export class Plot {
   private chips: Chip[] = [];
   private chart: uPlot | null = null;
   private quiet = false;
-  private range: [number, number];
+  range: [number, number]; // of time, as shown
   visible = false;
 
   constructor(

@@ -1,11 +1,12 @@
 // Forces as arrows: given forces on bodies, tensions of links on both their bodies, reactions of joints
 // on their outboard body. Their length is the force, in a scale that suits the largest of the run.
-import { MeshLambertMaterial, Object3D } from "three";
+import { Object3D } from "three";
 import type { Scene } from "../page";
 import { interpolated, type Numbers, type Tables } from "../table";
 import { Instances, unit } from "./bars";
 import * as colours from "./colours";
 import type { Ends } from "./links";
+import { Paint } from "./paint";
 import { composed, directionAt, pointAt } from "./poses";
 
 interface Series {
@@ -44,7 +45,7 @@ export class Arrows {
     const large = all.map((s) => nearlyLargest(s.values)).sort((a, b) => b - a)[0] ?? 0;
     this.scale = large > 0 ? (0.9 * scene.size) / large : 0;
     const most = scene.arrows.length + 2 * scene.links.length + scene.joints.length;
-    const material = new MeshLambertMaterial({ emissive: 0x333333 });
+    const material = new Paint({ colours: "instance" });
     this.shafts = new Instances(unit.bar(), material, most);
     this.tips = new Instances(unit.tip(), material, most);
     this.group.add(this.shafts.mesh, this.tips.mesh);

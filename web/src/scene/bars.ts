@@ -1,8 +1,9 @@
 // Many cylinders, balls, cones or coils that move each frame, drawn at once.
 import {
   BufferGeometry, Color, ConeGeometry, CylinderGeometry, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh,
-  Matrix4, MeshLambertMaterial, Quaternion, SphereGeometry, Vector3, BufferAttribute,
+  Matrix4, Quaternion, SphereGeometry, Vector3, BufferAttribute,
 } from "three";
+import { Paint } from "./paint";
 import { upright } from "./shapes";
 
 const up = new Vector3(0, 0, 1);
@@ -23,7 +24,7 @@ export class Instances {
   private readonly direction = new Vector3();
   private readonly colour = new Color();
 
-  constructor(geometry: BufferGeometry, material: MeshLambertMaterial, readonly most: number) {
+  constructor(geometry: BufferGeometry, material: Paint, readonly most: number) {
     this.mesh = new InstancedMesh(geometry, material, Math.max(1, most));
     this.mesh.frustumCulled = false;
     this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
@@ -64,13 +65,7 @@ export class Coils extends Instances {
   private readonly stretch: InstancedBufferAttribute;
 
   constructor(most: number) {
-    const material = new MeshLambertMaterial();
-    material.onBeforeCompile = (shader) => {
-      shader.vertexShader = shader.vertexShader
-        .replace("#include <common>", "#include <common>\nattribute vec3 axis;\nattribute float stretch;")
-        .replace("#include <begin_vertex>", "vec3 transformed = position + axis * vec3(1., 1., stretch);");
-    };
-    super(coil(), material, most);
+    super(coil(), new Paint({ colours: "instance", coil: true }), most);
     this.stretch = new InstancedBufferAttribute(new Float32Array(Math.max(1, most)), 1);
     this.stretch.setUsage(DynamicDrawUsage);
     this.mesh.geometry.setAttribute("stretch", this.stretch);

@@ -1,10 +1,10 @@
 // One three.js object for each body: its shapes as one mesh, glass, edges, and its frames.
 import {
-  BufferAttribute, BufferGeometry, Color, DoubleSide, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial,
-  Object3D, Quaternion, Vector3,
+  BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments, Mesh, Object3D, Quaternion, Vector3,
 } from "three";
 import type { Pose, Scene, SceneBody } from "../page";
 import * as colours from "./colours";
+import { Paint } from "./paint";
 import { addShape, matrix, Pile } from "./shapes";
 
 export class Bodies {
@@ -12,20 +12,14 @@ export class Bodies {
   readonly objects: Object3D[] = [];
   readonly solids: Mesh[] = []; // to be picked; userData.body is the index
   private readonly frames: LineSegments[] = [];
-  private readonly solid = new MeshLambertMaterial({
-    vertexColors: true, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
-  });
-  private readonly glow = new MeshLambertMaterial({
-    vertexColors: true, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
-    emissive: new Color(colours.selected), emissiveIntensity: 0.45,
-  });
-  private readonly glass = new MeshLambertMaterial({
-    vertexColors: true, side: DoubleSide, transparent: true, opacity: 0.42, depthWrite: false,
-  });
+  private readonly solid = new Paint({ colours: "vertex", twoSided: true, outlined: true });
+  private readonly glow = new Paint({ colours: "vertex", twoSided: true, outlined: true });
+  private readonly glass = new Paint({ colours: "vertex", twoSided: true, opacity: 0.42 });
   private readonly edges = new LineBasicMaterial({ transparent: true });
   private readonly framePaint = new LineBasicMaterial({ vertexColors: true });
 
   constructor(scene: Scene) {
+    this.glow.glow = colours.selected;
     const thin = 0.012 * scene.size;
     const outlined = scene.bodies.length <= 200; // a picture with many more is slow, and black
     scene.bodies.forEach((body, i) => {

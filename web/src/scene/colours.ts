@@ -57,6 +57,7 @@ export const links = {
   bushing: 0x3a3f46,
 };
 
+export const rail = 0x77828f;
 export const joints = { turn: 0xd23f57, slide: 0x2f8f5b, other: 0x6d5bd0, cut: 0xe8890c };
 export const arrows = { force: 0xd4380d, reaction: 0x8a3ffc, tension: 0x0f7fb3 };
 export const selected = 0xff9d1e;

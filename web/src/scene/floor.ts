@@ -1,11 +1,12 @@
 // A grid under a mechanism that stands on no surface of its own.
-import { BufferAttribute, BufferGeometry, Color, Mesh, MeshBasicMaterial, type Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, Mesh, type Vector3 } from "three";
 import type { Colours } from "./colours";
-import { roundLength, withGrid } from "./grid";
+import { roundLength } from "./grid";
+import { Paint } from "./paint";
 
 export class Floor {
   readonly mesh: Mesh;
-  private readonly paint = { colour: new Color() };
+  private readonly paint: Paint;
   private readonly spacing: number;
   private readonly half: number;
 
@@ -16,15 +17,14 @@ export class Floor {
   ) {
     this.spacing = roundLength(0.35 * size);
     this.half = 14 * Math.max(size, radius);
-    const material = new MeshBasicMaterial({ transparent: true, depthWrite: false });
-    withGrid(material, this.paint, this.half);
+    this.paint = new Paint({ twoSided: true, grid: true, flat: true, fade: this.half });
     const n = this.half;
     const g = new BufferGeometry();
     g.setAttribute("position", new BufferAttribute(new Float32Array([-n, -n, 0, n, -n, 0, n, n, 0, -n, n, 0]), 3));
     const u = n / this.spacing;
     g.setAttribute("grid", new BufferAttribute(new Float32Array([-u, -u, u, -u, u, u, -u, u]), 2));
     g.setIndex([0, 1, 2, 0, 2, 3]);
-    this.mesh = new Mesh(g, material);
+    this.mesh = new Mesh(g, this.paint);
     this.mesh.renderOrder = -1;
   }
 
@@ -36,6 +36,6 @@ export class Floor {
   }
 
   theme(c: Colours): void {
-    this.paint.colour.set(c.grid);
+    this.paint.gridColour = c.grid;
   }
 }

@@ -1,9 +1,10 @@
 // Joints as small glyphs: a pin along an axis of turning, a rail along an axis of sliding, a ball where
 // all turn; those that close a loop in their own colour.
-import { MeshLambertMaterial, Object3D } from "three";
+import { Object3D } from "three";
 import type { Scene } from "../page";
 import { Instances, unit } from "./bars";
 import * as colours from "./colours";
+import { Paint } from "./paint";
 import { composed, directionAt } from "./poses";
 
 export class Joints {
@@ -15,7 +16,7 @@ export class Joints {
   private selected = -1;
 
   constructor(private readonly scene: Scene) {
-    const material = new MeshLambertMaterial();
+    const material = new Paint({ colours: "instance" });
     const axes = scene.joints.reduce((n, j) => n + j.axes.length, 0);
     this.bars = new Instances(unit.bar(), material, 2 * axes);
     this.balls = new Instances(unit.ball(), material, scene.joints.length);

@@ -1,8 +1,9 @@
 // Springs that stretch, dampers that telescope, rods, cables, actuators and bushings.
-import { MeshLambertMaterial, Object3D } from "three";
+import { Object3D } from "three";
 import type { Scene, SceneLink } from "../page";
 import { Coils, Instances, unit } from "./bars";
 import * as colours from "./colours";
+import { Paint } from "./paint";
 import { pointAt } from "./poses";
 
 export interface Ends {
@@ -21,7 +22,7 @@ export class Links {
 
   constructor(private readonly scene: Scene) {
     const n = scene.links.length;
-    const material = new MeshLambertMaterial();
+    const material = new Paint({ colours: "instance" });
     this.bars = new Instances(unit.bar(), material, 4 * n);
     this.balls = new Instances(unit.ball(), material, 2 * n);
     this.coils = new Coils(n);

@@ -51,15 +51,15 @@ export class Panel {
     }
     if (actions.childElementCount > 0) this.element.append(actions);
     const columns = signalsOf(view.scene, selected, app.tables).slice(0, most);
-    if (columns.length > 0) this.element.append(this.values(columns));
+    if (columns.length > 0) this.element.append(this.values(columns, info.name));
     this.update();
   }
 
-  private values(columns: ColumnInfo[]): HTMLElement {
+  private values(columns: ColumnInfo[], element: string): HTMLElement {
     const body = el("tbody");
     for (const column of columns) {
       const cell = el("td", { class: "number" });
-      const name = button(column.name, `Plot ${column.name}${column.description ? `: ${column.description}` : ""}`, () =>
+      const name = button(shortName(column.name, element), `Plot ${column.name}${column.description ? `: ${column.description}` : ""}`, () =>
         this.plot(column.name),
       );
       body.append(el("tr", {}, el("th", { scope: "row" }, name), cell, el("td", {}, unitText(column.unit))));
@@ -71,4 +71,13 @@ export class Panel {
   update(): void {
     for (const { column, cell } of this.rows) cell.textContent = number(this.app.tables.at(column.name, this.app.clock.t));
   }
+}
+
+// "body.arm.x" of arm is its x, "q.hinge" of hinge its q, "reaction.hinge.Fx" its reaction Fx.
+function shortName(column: string, element: string): string {
+  const at = column.indexOf(`.${element}`);
+  if (at < 0) return column;
+  const group = column.slice(0, at);
+  const rest = column.slice(at + 1 + element.length).replace(/^\./, "");
+  return rest === "" ? group : group === "body" ? rest : `${group} ${rest}`;
 }

@@ -1,6 +1,8 @@
 // The WebGL renderer, or none. Software draws with one pixel for each of the page and smooths the picture
 // once it stands still.
-import { WebGLRenderer } from "three";
+import { ColorManagement, LinearSRGBColorSpace, WebGLRenderer } from "three";
+
+ColorManagement.enabled = false;
 
 export interface Renderer {
   gl: WebGLRenderer;
@@ -23,6 +25,7 @@ export function makeRenderer(): Renderer | null {
       if (!context) return null;
     }
     const gl = new WebGLRenderer({ canvas, context });
+    gl.outputColorSpace = LinearSRGBColorSpace; // colours go to the screen as they are: see paint.ts
     return { gl, software };
   } catch {
     return null;

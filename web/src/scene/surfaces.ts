@@ -1,11 +1,12 @@
 // Roads, rails and planes. A long one is cut into squares, each drawn from its own middle, so that its
 // points are as exact far from the world's origin as near it.
 import {
-  BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshLambertMaterial, Object3D, type Vector3,
+  BufferAttribute, BufferGeometry, Mesh, Object3D, type Vector3,
 } from "three";
 import type { Scene, Surface } from "../page";
-import type { Colours } from "./colours";
-import { roundLength, withGrid } from "./grid";
+import * as colours from "./colours";
+import { roundLength } from "./grid";
+import { Paint } from "./paint";
 
 interface Piece {
   mesh: Mesh;
@@ -15,17 +16,14 @@ interface Piece {
 export class Surfaces {
   readonly group = new Object3D();
   private readonly pieces: Piece[] = [];
-  private readonly paint = { colour: new Color() };
-  private readonly road = new MeshLambertMaterial({
-    side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 2,
-  });
-  private readonly marking = new MeshLambertMaterial({ side: DoubleSide });
-  private readonly rail = new MeshLambertMaterial({ side: DoubleSide, color: 0x77828f });
+  private readonly road = new Paint({ twoSided: true, grid: true, outlined: true });
+  private readonly marking = new Paint({ twoSided: true });
+  private readonly rail = new Paint({ twoSided: true });
 
   constructor(scene: Scene) {
     const spacing = roundLength(0.5 * scene.size);
     const cell = Math.max(400, 200 * scene.size);
-    withGrid(this.road, this.paint, 0);
+    this.rail.colour = colours.rail;
     for (const surface of scene.surfaces) {
       for (const part of split(surface, cell)) this.add(part.points, part.triangles, this.road, spacing);
       const rail = surface.kind === "rail";
@@ -45,13 +43,13 @@ export class Surfaces {
     }
   }
 
-  theme(c: Colours): void {
-    this.road.color.set(c.road);
-    this.paint.colour.set(c.roadGrid);
-    this.marking.color.set(c.marking);
+  theme(c: colours.Colours): void {
+    this.road.colour = c.road;
+    this.road.gridColour = c.roadGrid;
+    this.marking.colour = c.marking;
   }
 
-  private add(points: number[], triangles: number[], material: MeshLambertMaterial, spacing: number): void {
+  private add(points: number[], triangles: number[], material: Paint, spacing: number): void {
     if (triangles.length === 0) return;
     const middle = [0, 1, 2].map((k) => points[k]);
     const g = new BufferGeometry();

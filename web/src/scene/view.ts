@@ -2,7 +2,7 @@
 //
 // three.js holds positions with 24 bits. So all of them are counted from `origin`, a point near what the
 // camera looks at, and the subtraction is done with doubles: far away is as exact as near.
-import { Color, DirectionalLight, Fog, HemisphereLight, Scene as World, Vector3, type WebGLRenderer } from "three";
+import { Color, Scene as World, Vector3, type WebGLRenderer } from "three";
 import type { Pose, Scene } from "../page";
 import type { Selected } from "../selection";
 import type { Tables } from "../table";
@@ -16,6 +16,7 @@ import { fitted, framing, type Framing } from "./framing";
 import { Joints } from "./joints";
 import { Labels } from "./labels";
 import { Links } from "./links";
+import { light } from "./paint";
 import { pick } from "./pick";
 import { directionAt, Poses } from "./poses";
 import { makeRenderer } from "./renderer";
@@ -40,9 +41,6 @@ export class SceneView {
   private readonly renderer: WebGLRenderer | null;
   readonly software: boolean;
   private readonly world = new World();
-  private readonly fog = new Fog(0, 1, 2);
-  private readonly sun = new DirectionalLight(0xffffff, 1.9);
-  private readonly sky = new HemisphereLight(0xffffff, 0xb4bac2, 2.0);
   private readonly floor: Floor | null;
   private readonly frame: Framing;
   private readonly now: number[][];
@@ -80,11 +78,9 @@ export class SceneView {
     this.shift = this.frame.centre.map((x, k) => x - this.now[scene.main][k]);
     this.follow = this.poses.moves && this.frame.travel > 3 * scene.size;
     this.floor = scene.surfaces.length === 0 ? new Floor(scene.size, this.frame.radius, this.frame.lowest) : null;
-    this.world.fog = this.fog;
     const { bodies, links, joints, arrows, surfaces, trails } = this;
     for (const part of [bodies, links, joints, arrows, surfaces, trails]) this.world.add(part.group);
     if (this.floor) this.world.add(this.floor.mesh);
-    this.world.add(this.sun, this.sun.target, this.sky);
     this.nameAll();
     this.theme();
   }
@@ -92,7 +88,7 @@ export class SceneView {
   theme(): void {
     const c = theme() === "dark" ? colours.dark : colours.light;
     this.world.background = new Color(c.background);
-    this.fog.color.set(c.background);
+    light.fog.value.set(c.background);
     this.bodies.theme(c);
     this.surfaces.theme(c);
     this.trails.theme(c);
@@ -194,13 +190,14 @@ export class SceneView {
     this.surfaces.place(this.origin);
     this.floor?.place(this.origin, this.camera.target);
     const d = this.camera.distance;
-    this.fog.near = 4 * d;
-    this.fog.far = 26 * d;
+    light.fogFrom.value = 4 * d;
+    light.fogTo.value = 26 * d;
     // The light goes with the camera by half, so that what one looks at is lit.
     const eye = this.camera.camera.position;
     const [x, y, z] = this.camera.target;
-    this.sun.target.position.set(x - this.origin.x, y - this.origin.y, z - this.origin.z);
-    this.sun.position.set(eye.x + 0.35 * d, eye.y + 0.2 * d, Math.abs(eye.z) + 0.9 * d);
+    light.sun.value
+      .set(eye.x + this.origin.x - x + 0.3 * d, eye.y + this.origin.y - y + 0.2 * d, Math.abs(eye.z + this.origin.z - z) + 0.9 * d)
+      .normalize();
   }
 
   private render(fine: boolean): void {
