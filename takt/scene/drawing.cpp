@@ -86,7 +86,8 @@ void Drawer::add(const Facets& f, const Frame& pose, Colour colour, bool glass) 
       bool drawn = true;
       if (other != owner.end()) {
         const Vec3& n = normals[other->second];
-        drawn = n.dot(view_.towards()) <= 1e-6 || n.dot(normals[k]) < 0.75;
+        const bool round = f.faces[k].round && f.faces[other->second].round;
+        drawn = n.dot(view_.towards()) <= 1e-6 || n.dot(normals[k]) < (round ? 0.6 : 0.9);
       }
       piece.edges.push_back(drawn);
     }

@@ -54,7 +54,7 @@ class Paper {
   // What is no deeper than a joint inside of its own bar can be seen.
   bool hidden(const Vec3& p) const {
     const std::optional<double> front = cover_.depth_at(on_paper(p));
-    return front && *front > view_(p)[2] + 0.05 * scene_.size;
+    return front && *front > view_(p)[2] + 0.08 * scene_.size;
   }
   Frame world(const End& e) const {
     return scene_.bodies[static_cast<std::size_t>(e.body)].pose * e.frame;
@@ -191,6 +191,7 @@ void Paper::draw_symbols() {
   const auto on_ground = [&](int body) { return body == 0; };
   std::vector<Vec2> feet;
   const auto foot = [&](const Vec3& p) {
+    if (hidden(p)) return;
     const Vec2 at = on_paper(p);
     for (const Vec2& f : feet)
       if ((f - at).norm() < 12) return;

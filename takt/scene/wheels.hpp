@@ -15,4 +15,8 @@ std::vector<bool> add_wheels(Scene&, const Situation&);
 // Keeps of the points of a body those outside of its wheels, and nothing if these are only a hub.
 void without_wheels(const Body&, std::vector<Vec3>& points);
 
+// A body without shapes whose centre is that of a wheel, as a knuckle or a carrier is, becomes its
+// hub. False: it is none.
+bool add_hub(Scene&, std::size_t body);
+
 }  // namespace takt::scene
