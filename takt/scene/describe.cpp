@@ -197,7 +197,7 @@ Scene describe(const mechanism::Mechanism& m, const State& state) {
     std::vector<Vec3> beside = points[b];
     if (wheels[b]) without_wheels(body, beside);
     if (wheels[b] && beside.empty()) continue;
-    if (add_hub(scene, b)) continue;
+    if (add_hub(scene, b, beside)) continue;
     for (Shape& shape : automatic_shapes(
              {given.mass, given.inertia, std::move(beside), is_block(s, b), wheels[b]}, scene.size))
       body.shapes.push_back(std::move(shape));
