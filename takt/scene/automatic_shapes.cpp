@@ -215,7 +215,7 @@ std::vector<Shape> automatic_shapes(const BodyPoints& b, double size) {
 
   // A block with what is attached near its middle, and the body of a vehicle.
   const double longest = *std::max_element(by_inertia.size.begin(), by_inertia.size.end());
-  if (has_inertia && !b.has_wheel && (b.floats || s.half[0] < 0.15 * longest)) return {by_inertia};
+  if (has_inertia && !b.has_wheel && (b.block || s.half[0] < 0.15 * longest)) return {by_inertia};
 
   const double radius = bar_radius(b.mass, 2 * s.half[0], size);
   // Between two points the centre of mass may lie a little beside the bar.
@@ -225,8 +225,8 @@ std::vector<Shape> automatic_shapes(const BodyPoints& b, double size) {
   if (s.half[1] < 0.12 * s.half[0]) return along_bar(b, points, s, radius, size);
   const bool flat = s.half[2] < 0.15 * s.half[0] && s.half[2] < 0.5 * s.half[1];
   if (flat && !b.has_wheel) {
-    const double thickness =
-        std::clamp(b.mass / (density * 4 * s.half[0] * s.half[1]), 0.012 * size, 0.025 * size);
+    const double thickness = std::clamp(b.mass / (density * 4 * s.half[0] * s.half[1]),
+                                        0.012 * size, 0.025 * size);
     return {plate(points, s, std::max(thickness, 2 * s.half[2]))};
   }
   std::vector<Shape> shapes;  // a star
