@@ -172,7 +172,11 @@ class Run {
     from_.model_text = io::text_of_model(w_.model);
     from_.source = w_.model;
     from_.set = w_.set;
-    from_.method = to_string(compose(method_).method);
+    Method stated = compose(method_).method;
+    if (model_.mechanism != nullptr && stated.coordinates.empty() &&
+        model_.mechanism->coordinates() == mechanism::Coordinates::natural)
+      stated.coordinates = "natural";  // they were given alone
+    from_.method = to_string(stated);
     from_.step = method_.step;
     from_.command = command;
     from_.version = version_and_commit();

@@ -1,5 +1,7 @@
 #include "show_page.hpp"
 
+#include <filesystem>
+
 #include "page_file.hpp"
 #include "takt/base/version.hpp"
 #include "web/page/html.hpp"
@@ -16,10 +18,10 @@ void write_show_page(const std::string& file, const scene::Scene& scene, const M
   page.subtitle = model.description;
   page.version = version_and_commit();
   page.command = command;
-  page.sections.push_back(web::SceneSection{"mechanism", "Mechanism", "At its start.", scene, ""});
+  page.sections.push_back(web::SceneSection{"mechanism", "At the start", "", scene, ""});
   if (!model.text.empty())
     page.sections.push_back(
-        web::SourceSection{"model", "Model", "", model.text, model.name + ".yaml", set});
+        web::SourceSection{"model", "Model", "", model.text, std::filesystem::path(model.file).filename().string(), set});
   web::write_page(file, page);
 }
 

@@ -215,7 +215,7 @@ std::vector<Shape> automatic_shapes(const BodyPoints& b, double size) {
 
   // A block with what is attached near its middle, and the body of a vehicle.
   const double longest = *std::max_element(by_inertia.size.begin(), by_inertia.size.end());
-  if (has_inertia && !b.has_wheel && (b.floats || s.half[0] < 0.15 * longest)) return {by_inertia};
+  if (has_inertia && !b.has_wheel && (b.block || s.half[0] < 0.15 * longest)) return {by_inertia};
 
   const double radius = bar_radius(b.mass, 2 * s.half[0], size);
   // Between two points the centre of mass may lie a little beside the bar.

@@ -13,7 +13,7 @@ struct BodyPoints {
   double mass = 0;
   Mat3 inertia = Mat3::Zero();  // about the centre of mass
   std::vector<Vec3> points;     // of joints, forces and frames, from the centre of mass
-  bool floats = false;          // it moves freely, as the body of a vehicle does
+  bool block = false;           // it floats or slides, as the body of a vehicle or a slider
   bool has_wheel = false;       // this is drawn already
 };
 

@@ -139,6 +139,16 @@ void thicken(Body& body, double mass, const std::vector<Vec3>& points, double si
   }
 }
 
+// What floats, and what slides on another body, has the shape of its inertia.
+bool is_block(const Situation& s, std::size_t body) {
+  return std::any_of(s.model.joints.begin(), s.model.joints.end(), [&](const takt::Joint& j) {
+    const auto motions = mechanism::motions_of(j);
+    const bool slides = motions.size() == 1 && element::slides(motions[0].kind);
+    return j.outboard.body == static_cast<int>(body) &&
+           (slides || mechanism::freedoms(j) == 6);
+  });
+}
+
 // The heaviest body that can move freely; else the heaviest.
 int main_body(const Situation& s) {
   int best = 0;
@@ -187,12 +197,9 @@ Scene describe(const mechanism::Mechanism& m, const State& state) {
     std::vector<Vec3> beside = points[b];
     if (wheels[b]) without_wheels(body, beside);
     if (wheels[b] && beside.empty()) continue;
-    const bool floats = std::any_of(
-        s.model.joints.begin(), s.model.joints.end(), [&](const takt::Joint& j) {
-          return j.outboard.body == static_cast<int>(b) && mechanism::freedoms(j) == 6;
-        });
+    if (add_hub(scene, b, beside)) continue;
     for (Shape& shape : automatic_shapes(
-             {given.mass, given.inertia, std::move(beside), floats, wheels[b]}, scene.size))
+             {given.mass, given.inertia, std::move(beside), is_block(s, b), wheels[b]}, scene.size))
       body.shapes.push_back(std::move(shape));
   }
   scene.main = main_body(s);

@@ -42,7 +42,9 @@ class Drawer {
     return static_cast<int>(drawing.styles.size()) - 1;
   }
   int line_style(Colour c, double width) {
-    return style({Style::Kind::line, c.r, c.g, c.b, width});
+    Style s{Style::Kind::line, c.r, c.g, c.b};
+    s.width = width;
+    return style(s);
   }
   void line(const Vec3& a, const Vec3& b, int style) {
     drawing.pieces.push_back({{a, b}, {false, false}, style, Vec3::Zero()});
@@ -86,7 +88,8 @@ void Drawer::add(const Facets& f, const Frame& pose, Colour colour, bool glass) 
       bool drawn = true;
       if (other != owner.end()) {
         const Vec3& n = normals[other->second];
-        drawn = n.dot(view_.towards()) <= 1e-6 || n.dot(normals[k]) < 0.75;
+        const bool round = f.faces[k].round && f.faces[other->second].round;
+        drawn = n.dot(view_.towards()) <= 1e-6 || n.dot(normals[k]) < (round ? 0.6 : 0.9);
       }
       piece.edges.push_back(drawn);
     }
@@ -172,11 +175,12 @@ void Drawer::add_surface(const Surface& s) {
     p.normal = n.normalized();
     if (p.normal.dot(view_.towards()) < 0) p.normal *= -1;  // seen from both sides
     p.edges.assign(3, false);
-    const double bright = std::round(light(p.normal) * 24) / 24;
-    const Colour c = rail ? rail_colour : Colour{0.80, 0.80, 0.78};
-    ground.red = std::min(1.0, c.r * bright);
-    ground.green = std::min(1.0, c.g * bright);
-    ground.blue = std::min(1.0, c.b * bright);
+    const double bright = light(p.normal);
+    ground.shade = std::clamp(
+        2 + static_cast<int>(std::lround(14 * (bright - light(Vec3::UnitZ())))), 0, 4);
+    ground.red = std::min(1.0, rail_colour.r * bright);
+    ground.green = std::min(1.0, rail_colour.g * bright);
+    ground.blue = std::min(1.0, rail_colour.b * bright);
     p.style = style(ground);
     drawing.pieces.push_back(std::move(p));
   }

@@ -12,6 +12,7 @@ struct Style {
   enum class Kind { face, glass, ground, line, grid };
   Kind kind = Kind::face;
   double red = 0, green = 0, blue = 0;  // 0 to 1; lines of the kind `line` and faces
+  int shade = 2;                        // of the ground: 0 dark to 4 bright; 2 is level
   double width = 1;                     // pixels, of a line
   int owner = -1;                       // the body; -1: none
 };

@@ -30,8 +30,8 @@ Facets turned(const std::vector<Ring>& rings, int sides) {
     }
     at.push_back(std::move(ring));
   }
-  const auto add = [&](std::vector<int> corners, bool rim) {
-    f.faces.push_back({std::move(corners), rim});
+  const auto add = [&](std::vector<int> corners, bool rim, bool round = true) {
+    f.faces.push_back({std::move(corners), rim, round});
   };
   for (std::size_t i = 0; i + 1 < rings.size(); ++i) {
     const auto &a = at[i], &b = at[i + 1];
@@ -40,7 +40,7 @@ Facets turned(const std::vector<Ring>& rings, int sides) {
     if (rings[i].z == rings[i + 1].z && (a.size() == 1 || b.size() == 1)) {
       std::vector<int> disc = a.size() == 1 ? b : a;
       if (a.size() == 1) std::reverse(disc.begin(), disc.end());
-      add(std::move(disc), rim);
+      add(std::move(disc), rim, false);
       continue;
     }
     for (std::size_t k = 0; k < static_cast<std::size_t>(sides); ++k) {
@@ -57,7 +57,7 @@ Facets turned(const std::vector<Ring>& rings, int sides) {
 }
 
 int sides_for(double radius, double pixels) {
-  return std::clamp(static_cast<int>(6 + 0.35 * radius * pixels), 6, 26) / 2 * 2;
+  return std::clamp(static_cast<int>(8 + 0.4 * radius * pixels), 8, 36) / 2 * 2;
 }
 
 std::vector<Ring> half_ball(double radius, double z, bool upper, int sides) {

@@ -11,6 +11,7 @@ struct Facets {
   struct Face {
     std::vector<int> corners;  // counter-clockwise from outside
     bool rim = false;          // of a wheel: drawn lighter than its tyre
+    bool round = false;        // part of a round surface, whose inner edges are no edges
   };
   std::vector<Vec3> points;
   std::vector<Face> faces;

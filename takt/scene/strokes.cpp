@@ -31,7 +31,7 @@ std::string look_of(const Style& s) {
     case Style::Kind::line:
       return "stroke=\"" + hex(s) + "\" stroke-width=\"" + px(s.width) + "\"";
     case Style::Kind::glass: return "class=\"q\" " + filled;
-    case Style::Kind::ground: return "class=\"r\" " + filled;
+    case Style::Kind::ground: return "class=\"r" + std::to_string(s.shade) + "\"";
     case Style::Kind::face: break;
   }
   return filled;

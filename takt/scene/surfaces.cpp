@@ -178,6 +178,7 @@ void add_road(Scene& scene, const Model& model, const Region& region) {
     scene.surfaces.push_back(road_surface(*model.road, region));
     return;
   }
+  if (!scene.bodies.empty() && !scene.bodies[0].shapes.empty()) return;
   bool any = false;
   const double z = below_wheels(scene, any);
   if (!any) return;

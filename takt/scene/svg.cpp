@@ -51,10 +51,10 @@ class Paper {
     const Vec3 v = view_(p);
     return {x0_ + scale_ * v[0], y0_ - scale_ * v[1]};
   }
-  // What is no deeper than a joint inside of its own bar can be seen.
+  // What lies no deeper than a joint inside of its own bar is shown.
   bool hidden(const Vec3& p) const {
     const std::optional<double> front = cover_.depth_at(on_paper(p));
-    return front && *front > view_(p)[2] + 0.05 * scene_.size;
+    return front && *front > view_(p)[2] + std::min(0.08 * scene_.size, 16 / scale_);
   }
   Frame world(const End& e) const {
     return scene_.bodies[static_cast<std::size_t>(e.body)].pose * e.frame;
@@ -130,7 +130,7 @@ void Paper::draw_pieces() {
     const Style& s = style_of(sorted[k]);
     std::vector<double> depth;
     for (const Vec3& c : sorted[k].corners) depth.push_back(view_(c)[2]);
-    const bool opaque = s.kind == Style::Kind::face || s.kind == Style::Kind::glass;
+    const bool opaque = s.kind != Style::Kind::line && s.kind != Style::Kind::grid;
     shown[k] = cover_.add(corners_of(sorted[k]), depth, s.owner, opaque);
   }
   Strokes strokes;
@@ -191,6 +191,7 @@ void Paper::draw_symbols() {
   const auto on_ground = [&](int body) { return body == 0; };
   std::vector<Vec2> feet;
   const auto foot = [&](const Vec3& p) {
+    if (hidden(p)) return;
     const Vec2 at = on_paper(p);
     for (const Vec2& f : feet)
       if ((f - at).norm() < 12) return;
@@ -238,12 +239,9 @@ void Paper::draw_labels() {
   std::vector<Label> labels;
   const std::size_t many = 13;
   const std::vector<Coverage::Seen> seen = cover_.seen(static_cast<int>(scene_.bodies.size()));
-  std::size_t shown = 0;
-  for (std::size_t b = 1; b < scene_.bodies.size(); ++b) {
-    if (!(seen[b].area > 15)) continue;
-    labels.push_back({.text = scene_.bodies[b].name, .at = seen[b].at, .of_body = true});
-    ++shown;
-  }
+  for (std::size_t b = 1; b < scene_.bodies.size(); ++b)
+    if (seen[b].area > 15)
+      labels.push_back({.text = scene_.bodies[b].name, .at = seen[b].at, .of_body = true});
   if (labels.size() > many) {  // only the first of each word: fl.wheel, but not fr.wheel
     std::vector<std::string> words;
     std::erase_if(labels, [&](const Label& l) {
@@ -254,7 +252,7 @@ void Paper::draw_labels() {
       return false;
     });
   }
-  if (shown <= 9 && scene_.joints.size() <= 12) {
+  if (scene_.bodies.size() <= 9) {
     for (const Joint& j : scene_.joints) {
       const bool same = std::any_of(scene_.bodies.begin(), scene_.bodies.end(),
                                     [&](const Body& b) { return b.name == j.name; });
@@ -290,7 +288,8 @@ svg{fill:none;stroke-width:.5;stroke-linejoin:round;stroke-linecap:round}
 text{font-family:Inter,"Helvetica Neue",Arial,sans-serif;paint-order:stroke;stroke:#fff;stroke-opacity:.8;stroke-width:3}
 .n{font-size:13px;fill:#1f2933}.k{font-size:11px;fill:#56616b}
 .e{stroke:#1d2329;stroke-opacity:.75;stroke-width:.8}
-.q{fill-opacity:.85}.r{fill-opacity:.28;stroke-opacity:.1}
+.q{fill-opacity:.85}
+.r0{fill:#d3d4d1;stroke:#d3d4d1}.r1{fill:#e2e3e0;stroke:#e2e3e0}.r2{fill:#eeefec;stroke:#eeefec}.r3{fill:#f5f5f3;stroke:#f5f5f3}.r4{fill:#fbfbfa;stroke:#fbfbfa}
 .g{stroke:#66707a;stroke-opacity:.45;stroke-width:.6}
 .j{stroke:#0b6e4f;stroke-width:1.3}.c{stroke:#c2410c;stroke-width:1.3}
 .t{stroke-dasharray:7 2 1.5 2}.o{fill:#fff}.j.d{fill:#0b6e4f}.c.d{fill:#c2410c}
@@ -300,7 +299,8 @@ text{font-family:Inter,"Helvetica Neue",Arial,sans-serif;paint-order:stroke;stro
 .l{stroke:#66707a;stroke-width:.7}
 @media (prefers-color-scheme:dark){text{stroke:#15191e}.n,.p{fill:#e6e9ec}.k{fill:#a8b2bc}.e{stroke:#05070a}
 .j{stroke:#5fd0a5}.j.d{fill:#5fd0a5}.c{stroke:#ff9f68}.c.d{fill:#ff9f68}.o,.f{fill:#15191e}
-.g,.f,.s,.h,.l{stroke:#9aa5b1}}
+.g,.f,.s,.h,.l{stroke:#9aa5b1}
+.r0{fill:#14181c;stroke:#14181c}.r1{fill:#1b2026;stroke:#1b2026}.r2{fill:#242a31;stroke:#242a31}.r3{fill:#2c333b;stroke:#2c333b}.r4{fill:#353d46;stroke:#353d46}}
 </style>
 )";
   draw_pieces();

@@ -65,4 +65,26 @@ void without_wheels(const Body& body, std::vector<Vec3>& points) {
   if (std::all_of(points.begin(), points.end(), inside)) points.clear();
 }
 
+bool add_hub(Scene& scene, std::size_t hub, const std::vector<Vec3>& points) {
+  Body& body = scene.bodies[hub];
+  if (!body.shapes.empty()) return false;
+  for (const Body& b : scene.bodies)
+    for (const Shape& s : b.shapes) {
+      if (&b == &body || s.kind != Shape::Kind::wheel) continue;
+      const Frame wheel = b.pose * s.frame;
+      const auto far = [&](const Vec3& p) {
+        return (wheel.p - body.pose * p).norm() > 0.3 * s.size[0];
+      };
+      if (far(Vec3::Zero()) || std::any_of(points.begin(), points.end(), far)) continue;
+      Shape drum;
+      drum.kind = Shape::Kind::cylinder;
+      drum.size = {0.35 * s.size[0], 0.5 * s.size[1]};
+      drum.frame = body.pose.inverse() * wheel;
+      drum.part = Shape::Part::frame;
+      body.shapes.push_back(drum);
+      return true;
+    }
+  return false;
+}
+
 }  // namespace takt::scene

@@ -15,4 +15,8 @@ std::vector<bool> add_wheels(Scene&, const Situation&);
 // Keeps of the points of a body those outside of its wheels, and nothing if these are only a hub.
 void without_wheels(const Body&, std::vector<Vec3>& points);
 
+// A body without shapes that has its centre and all its points at the middle of a wheel, as a simple
+// knuckle or carrier has, becomes its hub. False: it is none.
+bool add_hub(Scene&, std::size_t body, const std::vector<Vec3>& points);
+
 }  // namespace takt::scene

@@ -130,12 +130,8 @@ std::optional<SignalsSection> solver_plots(const DataTable& series) {
 std::optional<ChartSection> step_time_chart(const Histogram& h, double step) {
   if (h.count() == 0) return std::nullopt;
   constexpr int join = 4;  // classes a bar: of an eighth of an octave
-  ChartSection chart{"step-time",
-                     "Time of a step",
-                     "",
-                     {"processor time of a step", "µs", true},
-                     {"steps", "", true},
-                     {}};
+  ChartSection chart{
+      "step-time", "Time of a step", "", {"time of a step", "µs", true}, {"steps", "", true}, {}};
   Curve bars{"steps", {}, {}, Curve::Style::bars};
   const Histogram::Classes classes = h.classes();
   const int first = classes.front().first / join, last = classes.back().first / join;

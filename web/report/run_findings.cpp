@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "takt/io/terminal/energy_report.hpp"
 #include "takt/io/terminal/report_text.hpp"
 
@@ -154,12 +156,42 @@ std::vector<Card> cards_of(const Summary& s, double step) {
     cards.push_back(mean_step(s, step));
     cards.push_back(slowest_step(s, step));
   }
-  cards.push_back(
-      {"cost of a step", s.cost.bounded ? "bounded" : "not bounded", io::cost_text(s.cost)});
+  const std::string cost = io::cost_text(s.cost);  // ... (bounded)
+  cards.push_back({"cost of a step", s.cost.bounded ? "bounded" : "not bounded",
+                   cost.substr(0, cost.rfind(" ("))});
   if (s.counters.most_iterations > 0 && s.steps > 0) cards.push_back(iterations(s));
   if (s.max_drift.position > 0 || s.max_drift.velocity > 0 || s.bound) cards.push_back(drift(s));
   cards.push_back(energy(s));
   if (std::isfinite(s.energy.method)) cards.push_back(energy_of_method(s));
+  return cards;
+}
+
+std::vector<Card> cards_of(const DataTable& series) {
+  std::vector<Card> cards;
+  const auto find = [&](const char* name) -> const std::vector<double>* {
+    for (const DataTable::Column& c : series.columns)
+      if (c.name == name && !c.values.empty()) return &c.values;
+    return nullptr;
+  };
+  const auto largest = [](const std::vector<double>& values) {
+    double most = 0;
+    for (const double x : values) most = std::fmax(most, std::abs(x));
+    return most;
+  };
+  if (const auto* t = find("t"))
+    cards.push_back(
+        {"simulated", seconds_in_words(t->back() - t->front()),
+         how_many(series.thinned.value_or(static_cast<std::int64_t>(t->size())), "row", "rows")});
+  if (const auto* g = find("drift.position")) {
+    const auto* v = find("drift.velocity");
+    cards.push_back(
+        {"largest drift", short_number(largest(*g)),
+         "of positions" + (v == nullptr ? "" : "; of velocities " + short_number(largest(*v)))});
+  }
+  if (const auto* e = find("energy.total"))
+    cards.push_back({"energy", short_number(e->back() - e->front()) + " J",
+                     "from " + short_number(e->front(), 6) + " J to " + short_number(e->back(), 6) +
+                         " J in the rows of the file"});
   return cards;
 }
 

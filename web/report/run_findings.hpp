@@ -13,5 +13,7 @@ namespace takt::web {
 std::vector<std::string> warnings_of(const Summary&);
 // `step` of methods with a fixed step, in s; 0: the method chooses its steps.
 std::vector<Card> cards_of(const Summary&, double step);
+// Of results without a summary: what their columns say.
+std::vector<Card> cards_of(const DataTable& series);
 
 }  // namespace takt::web

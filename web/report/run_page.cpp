@@ -67,6 +67,8 @@ Page run_page(RunReport r) {
   if (r.summary) {
     page.warnings = warnings_of(*r.summary);
     page.cards = cards_of(*r.summary, step);
+  } else {
+    page.cards = cards_of(r.series);
   }
   page.warnings.insert(page.warnings.end(), r.warnings.begin(), r.warnings.end());
 
@@ -79,8 +81,10 @@ Page run_page(RunReport r) {
                                          r.frames.columns.empty() ? "" : "frames"});
   const DataTable& series = r.series;
   if (series.columns.size() > 1) {
-    page.sections.push_back(SignalsSection{
-        "signals", "Signals", thinned_note(series), {"series"}, first_plots(series)});
+    std::vector<std::string> tables{"series"};
+    if (!r.frames.columns.empty()) tables.emplace_back("frames");
+    page.sections.push_back(
+        SignalsSection{"signals", "Signals", thinned_note(series), tables, first_plots(series)});
     add(drift_chart(series, r.summary ? r.summary->bound : std::nullopt));
     add(energy_plots(series));
     add(solver_plots(series));

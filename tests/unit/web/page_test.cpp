@@ -63,7 +63,8 @@ TEST(Page, TemplateIsFilledOnce) {
   const std::string html = to_html(page_with("@TAKT_PAGE@ </script> @TAKT_DATA@"));
   const auto count = [&](const std::string& what) {
     std::size_t n = 0;
-    for (std::size_t at = html.find(what); at != std::string::npos; at = html.find(what, at + 1)) ++n;
+    for (std::size_t at = html.find(what); at != std::string::npos; at = html.find(what, at + 1))
+      ++n;
     return n;
   };
   const std::string empty = to_html(page_with(""));
@@ -71,7 +72,8 @@ TEST(Page, TemplateIsFilledOnce) {
   EXPECT_EQ(count("id=\"takt-data\""), 1u);
   const auto ends = [](const std::string& text) {
     std::size_t n = 0;
-    for (std::size_t at = text.find("</script"); at != std::string::npos; at = text.find("</script", at + 1))
+    for (std::size_t at = text.find("</script"); at != std::string::npos;
+         at = text.find("</script", at + 1))
       ++n;
     return n;
   };
@@ -92,16 +94,19 @@ TEST(Page, NumbersThatAreNotFiniteAreNull) {
 }
 
 template <class Number>
-std::vector<Number> read(const std::vector<std::uint8_t>& bytes, const Json& column, std::size_t rows) {
+std::vector<Number> read(const std::vector<std::uint8_t>& bytes, const Json& column,
+                         std::size_t rows) {
   std::vector<Number> values(rows);
-  std::memcpy(values.data(), bytes.data() + column["offset"].get<std::size_t>(), rows * sizeof(Number));
+  std::memcpy(values.data(), bytes.data() + column["offset"].get<std::size_t>(),
+              rows * sizeof(Number));
   return values;
 }
 
 TEST(DataBlock, HoldsColumnsInTheirPlaces) {
   const std::vector<double> t{0, 0.1, 0.2}, x{1.5, -inf, 1e300}, y{std::nan(""), 1e-300, -1e300};
-  const DataBlock b = make_block({{"series", {{"t", "s", "time", t}, {"x", "m", "", x}}, 77},
-                                  {"frames", {{"t", "s", "time", t}, {"y", "", "", y}}, std::nullopt}});
+  const DataBlock b =
+      make_block({{"series", {{"t", "s", "time", t}, {"x", "m", "", x}}, 77},
+                  {"frames", {{"t", "s", "time", t}, {"y", "", "", y}}, std::nullopt}});
   ASSERT_EQ(b.tables.size(), 2u);
   EXPECT_EQ(b.tables[0]["rows"], 3);
   EXPECT_EQ(b.tables[0]["thinned"], 77);
@@ -148,7 +153,8 @@ TEST(DataBlock, ComesBackFromBase64AndZlib) {
     const std::vector<std::uint8_t> packed = from_base64(base64(compressed(bytes)));
     std::vector<std::uint8_t> out(size + 1);
     uLongf length = static_cast<uLongf>(out.size());
-    ASSERT_EQ(uncompress(out.data(), &length, packed.data(), static_cast<uLong>(packed.size())), Z_OK);
+    ASSERT_EQ(uncompress(out.data(), &length, packed.data(), static_cast<uLong>(packed.size())),
+              Z_OK);
     out.resize(length);
     EXPECT_EQ(out, bytes);
   }

@@ -131,7 +131,9 @@ TEST(Frames, AreExactRowsFirstAndLastAmongThem) {
     }
     const std::vector<double> t = f.column(0);
     EXPECT_EQ(t.front(), 0);
-    if (rows > 32) EXPECT_GE(t.size(), 8u);
+    if (rows > 32) {
+      EXPECT_GE(t.size(), 8u);
+    }
     for (std::size_t i = 0; i < t.size(); ++i) {
       const auto index = static_cast<std::size_t>(std::llround(t[i] * 1e3));
       ASSERT_LT(index, rows);
