@@ -84,12 +84,14 @@ web::ChartSection beside_paper(std::string title, std::string quantity, bool log
             "Each point is a number of the paper and ours; on the dashed line "
             "they are the same.",
             {quantity + ", paper", "", log}, {quantity + ", ours", "", log}, table, drawn);
+  const auto shown = [&](double v) { return std::isfinite(v) && (!log || v > 0); };
   double least = std::numeric_limits<double>::infinity(), most = -least;
   for (const web::Curve& curve : c.curves)
-    for (const auto* of : {&curve.x, &curve.y})
-      for (const double v : *of)
-        if (std::isfinite(v) && (!log || v > 0))
-          least = std::min(least, v), most = std::max(most, v);
+    for (std::size_t i = 0; i < curve.x.size(); ++i)
+      if (shown(curve.x[i]) && shown(curve.y[i])) {
+        least = std::min({least, curve.x[i], curve.y[i]});
+        most = std::max({most, curve.x[i], curve.y[i]});
+      }
   c.curves.push_back({"the same", {least, most}, {least, most}, web::Curve::Style::line, true});
   return c;
 }
