@@ -57,6 +57,8 @@ endif()
 
 file(MAKE_DIRECTORY ${build})
 file(WRITE ${log} "")
+find_program(node node)  # where they were not found when configuring
+find_program(npm npm)
 if(NOT node OR NOT npm)
   give_up("node and npm are not installed (Debian: nodejs npm)")
 endif()
