@@ -1,6 +1,7 @@
 # Makes page.html from web/ in the folder `build` and writes it as the C++ source `out`. Without node, or where npm
 # cannot be reached, `out` says why there are no pages, and `stamp` is not written.
 set(log ${build}/build.log)
+cmake_path(RELATIVE_PATH log BASE_DIRECTORY ${source}/.. OUTPUT_VARIABLE log_from_here)
 
 function(write_source why)
   set(bytes "0")
@@ -56,6 +57,8 @@ endif()
 
 file(MAKE_DIRECTORY ${build})
 file(WRITE ${log} "")
+find_program(node node)  # where they were not found when configuring
+find_program(npm npm)
 if(NOT node OR NOT npm)
   give_up("node and npm are not installed (Debian: nodejs npm)")
 endif()
@@ -75,7 +78,7 @@ if(NOT installed STREQUAL wanted)
   run("npm ci" ${npm} ci --prefer-offline --no-audit --no-fund
       --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-timeout=30000)
   if(NOT failed EQUAL 0)
-    give_up("npm could not install its packages (${log})")
+    give_up("npm could not install its packages, see ${log_from_here}")
   endif()
   file(WRITE ${build}/node_modules/.takt-lock ${wanted})
 endif()

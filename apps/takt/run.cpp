@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "implicit_forces.hpp"
 #include "interrupt.hpp"
 #include "notes.hpp"
 #include "page_file.hpp"

@@ -21,7 +21,8 @@ void write_show_page(const std::string& file, const scene::Scene& scene, const M
   page.sections.push_back(web::SceneSection{"mechanism", "At the start", "", scene, ""});
   if (!model.text.empty())
     page.sections.push_back(
-        web::SourceSection{"model", "Model", "", model.text, std::filesystem::path(model.file).filename().string(), set});
+        web::SourceSection{"model", "Model", "", model.text,
+                           std::filesystem::path(model.file).filename().string(), set});
   web::write_page(file, page);
 }
 

@@ -4,6 +4,7 @@
 #include "takt/scene/describe.hpp"
 #include "takt/scene/surfaces.hpp"
 #include "takt/simulate/coarse_steps.hpp"
+#include "web/report/run_findings.hpp"
 
 namespace takt::web {
 
@@ -39,10 +40,11 @@ std::vector<std::string> warnings_of(const mechanism::Mechanism& m, double step,
                                      const State& end) {
   std::vector<std::string> list;
   for (const Doubt& d : doubts(m.model(), step))
-    list.push_back(d.what + (d.where.empty() ? "" : " (" + d.where + ")") +
+    list.push_back(capitalised(d.what) + (d.where.empty() ? "" : " (" + d.where + ")") +
                    (d.hint.empty() ? "" : "; try: " + d.hint));
   if (step > 0)
-    for (const CoarseStep& c : coarse_steps(m, step, start, end)) list.push_back(sentence(c, step));
+    for (const CoarseStep& c : coarse_steps(m, step, start, end))
+      list.push_back(capitalised(sentence(c, step)));
   return list;
 }
 

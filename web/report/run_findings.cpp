@@ -60,7 +60,7 @@ Card slowest_step(const Summary& s, double step) {
   if (step <= 0) return card;
   const bool late = slowest > step;
   card.note = late ? "longer than the step of " + seconds_in_words(step)
-                   : fmt::format("{} of the step", short_number(slowest / step, 2));
+                   : fmt::format("{} % of the step", short_number(100 * slowest / step, 2));
   card.tone = late ? Tone::warn : Tone::good;
   return card;
 }
@@ -97,7 +97,7 @@ Card energy_of_method(const Summary& s) {
                                                   : short_number(p.resolution, 2) + " J");
   if (p.most_kinetic > 0)
     note += fmt::format("; {} % of the largest kinetic energy",
-                        short_number(100 * std::abs(p.method) / p.most_kinetic, 2));
+                        short_number(100 * std::abs(p.method) / p.most_kinetic));
   return {"energy by the method", short_number(p.method) + " J", note,
           p.noteworthy() ? Tone::warn : Tone::good};
 }
@@ -112,25 +112,31 @@ Card iterations(const Summary& s) {
 
 }  // namespace
 
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 std::vector<std::string> warnings_of(const Summary& s) {
   std::vector<std::string> list;
   if (s.status != Status::ok)
     list.push_back("The run did not reach its end: " + reason(s.status) + " after " +
                    how_many(s.steps, "step", "steps") + ", at t = " + short_number(s.t_end, 9) +
                    " s. The report shows what there is up to then." +
-                   (s.failure.empty() ? "" : " " + s.failure));
+                   (s.failure.empty() ? "" : " " + capitalised(s.failure)));
   const io::EnergyOfRun e = io::energy_of(s);
-  if (e.parts.noteworthy()) list.push_back(io::energy_warning(e.parts));
+  if (e.parts.noteworthy()) list.push_back(capitalised(io::energy_warning(e.parts)));
   if (s.bound && s.bound->holds && exceeds(*s.bound, s.max_drift.position))
-    list.push_back("positions drifted by " + short_number(s.max_drift.position) + ", beyond the " +
+    list.push_back("Positions drifted by " + short_number(s.max_drift.position) + ", beyond the " +
                    (s.bound->estimate ? "estimate" : "bound") + " of " +
                    short_number(s.bound->limit));
   else if (s.bound && !s.bound->holds)
     list.emplace_back(
-        "there is no bound of the drift: its condition does not hold; a smaller step helps");
+        "There is no bound of the drift: its condition does not hold; a smaller step helps");
   const Counters& c = s.counters;
   if (c.unconverged > 0)
-    list.push_back("the iteration did not converge in " + how_many(c.unconverged, "step", "steps") +
+    list.push_back("The iteration did not converge in " + how_many(c.unconverged, "step", "steps") +
                    (c.unconverged_energy > 0
                         ? ", worth at most " + short_number(c.unconverged_energy) + " J"
                         : std::string()));

@@ -9,6 +9,7 @@
 
 namespace takt::web {
 
+std::string capitalised(std::string);
 // What went wrong, the worst first.
 std::vector<std::string> warnings_of(const Summary&);
 // `step` of methods with a fixed step, in s; 0: the method chooses its steps.
