@@ -4,18 +4,24 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build setup bench lint soak timing defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev
+.PHONY: help demo drive test build setup bench lint soak timing defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
 	  while IFS='|' read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
 
-demo: setup build/build.ninja ## build the program and drive the Iltis up a ramp and down stairs
+demo: setup build/build.ninja ## build the program, drive the Iltis up a ramp and down stairs, write a page of it
 	@$(BUILD) release --target takt-cli
-	build/takt run iltis --method 'hybrid+trapezoidal(passes=3)' --until 8s --every 10ms \
-	  --out build/demo.csv
+	@$(MAKE) --no-print-directory drive
 
-test: build ## build everything and run all tests
+# By itself, because it looks for what the build has made.
+drive:
+	build/takt run iltis --method 'hybrid+trapezoidal(passes=3)' --until 8s --every 10ms \
+	  --out build/demo.csv $(if $(wildcard build/web/page.stamp),--report build/demo.html)
+	@echo; echo '$(if $(wildcard build/web/page.stamp),Open build/demo.html in a browser: it shows the run.,There \
+	is no report: the program was built without pages, see above.)'
+
+test: setup-test build ## build everything and run all tests
 	@ctest --preset release
 	@awk '/^\[  PASSED  \]/ {n += $$4} END {print n " cases of the test programs passed"}' \
 	  build/Testing/Temporary/LastTest.log
@@ -120,6 +126,9 @@ clean: ## remove the build folders
 
 setup-dev:
 	@tools/setup dev
+
+setup-test:
+	@tools/setup test
 
 build/build.ninja: | setup
 	@cmake --preset release

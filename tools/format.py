@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ["takt", "apps", "tests", "bench", "examples", "fmi", "python"]
+FOLDERS = ["takt", "apps", "tests", "bench", "examples", "fmi", "python", "web"]
 VERSION = "14"  # Debian 12; other versions break lines elsewhere
 
 

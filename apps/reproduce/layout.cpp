@@ -119,6 +119,7 @@ Writer::Writer(std::string_view how) { report_.text = lines(how); }
 void Writer::paragraph(std::string_view text) { report_.text += '\n' + lines(text); }
 void Writer::table(const Table& t) { report_.text += '\n' + aligned(t); }
 void Writer::file(Table t) { report_.tables.push_back(std::move(t)); }
+void Writer::chart(web::ChartSection c) { report_.charts.push_back(std::move(c)); }
 void Writer::check(Check c) { report_.checks.push_back(std::move(c)); }
 
 std::string name(const Source& s) {

@@ -24,8 +24,9 @@ class Writer {
   explicit Writer(std::string_view how);  // what was run, in one or two sentences
 
   void paragraph(std::string_view text);
-  void table(const Table&);  // to print
-  void file(Table);          // for the CSV files
+  void table(const Table&);       // to print
+  void file(Table);               // for the CSV files
+  void chart(web::ChartSection);  // for the page: charts.hpp
   void check(Check);
   // "<subject>: 3 of 4 statements of the paper hold (a; b; c); not confirmed: d." and the same for
   // the other sources, then `more`.

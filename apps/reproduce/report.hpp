@@ -1,10 +1,12 @@
-// The result of an experiment: a text for the terminal, tables for files, its statements with what
+// The result of an experiment: a text for the terminal, tables for files, charts, its statements with what
 // our runs say to them, and one sentence.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "web/page/page.hpp"
 
 namespace takt::reproduce {
 
@@ -43,6 +45,7 @@ struct Report {
   std::string text;
   std::vector<Table> tables;
   std::vector<Check> checks;
+  std::vector<web::ChartSection> charts;  // for its page
   std::string sentence;
   bool agrees = true;  // all checks hold
 };

@@ -90,16 +90,6 @@ double largest_difference(const Trace& a, const Trace& b) {
   return largest;
 }
 
-double order(std::span<const double> x, std::span<const double> y) {
-  double sx = 0, sy = 0, sxx = 0, sxy = 0;
-  const auto n = static_cast<double>(x.size());
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const double u = std::log(x[i]), w = std::log(y[i]);
-    sx += u, sy += w, sxx += u * u, sxy += u * w;
-  }
-  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
-}
-
 std::vector<double> logarithmic(double a, double b, int n) {
   std::vector<double> x(n);
   for (int i = 0; i < n; ++i) x[i] = a * std::pow(b / a, static_cast<double>(i) / (n - 1));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "takt/analyse/order.hpp"
 #include "takt/simulate/run.hpp"
 
 namespace takt::reproduce {
@@ -47,8 +48,7 @@ inline std::int64_t tries(const Summary& s) { return s.steps + s.counters.reject
 // The largest component of the difference of q at the same samples; infinite if one run is shorter.
 double largest_difference(const Trace&, const Trace&);
 
-// The slope of log y over log x, by least squares.
-double order(std::span<const double> x, std::span<const double> y);
+using analyse::order;
 
 // n points from a to b, evenly spaced in the logarithm.
 std::vector<double> logarithmic(double a, double b, int n);

@@ -3,27 +3,30 @@
 #include <memory>
 
 #include "apps/machine_code/step_trace.hpp"
+#include "apps/takt/pages/certify_page.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
 #include "heap_watch.hpp"
 #include "interrupt.hpp"
+#include "page_file.hpp"
 #include "positive_time.hpp"
-#include "report_file.hpp"
 #include "takt/certify/certificate_text.hpp"
 #include "takt/io/method/read_method.hpp"
+#include "takt/io/results/report_file.hpp"
 #include "terminal.hpp"
 
 namespace takt::app {
 namespace {
 
 struct CertifyWords {
-  std::string model, method, step, period, until, out;
+  std::string model, method, step, period, until, out, report;
   std::vector<std::string> set;
   bool json = false, quiet = false, strict = false;
 };
 
-int certify(const CertifyWords& w, const io::Style& style) {
-  if (!w.out.empty()) require_writable(w.out);
+int certify(const CertifyWords& w, const Context& context) {
+  if (!w.out.empty()) io::require_writable(w.out);
+  if (!w.report.empty()) require_page(w.report, "--report");
   const io::OpenModel model = io::open_model(w.model, w.set, w.method);
   const Method method = io::method_for(model, w.step.empty() ? 0 : positive_time(w.step, "step"));
   certify::CertifyOptions o;
@@ -40,9 +43,11 @@ int certify(const CertifyWords& w, const io::Style& style) {
   if (w.json)
     std::fputs(json.c_str(), stdout);
   else if (!w.quiet)
-    std::fputs(certify::page(c, style).c_str(), stdout);
+    std::fputs(certify::page(c, context.style).c_str(), stdout);
   if (!w.out.empty())  // last: if that fails, the results are on the screen
-    write_report(w.out, w.out.ends_with(".json") ? json : certify::page(c, {}));
+    io::write_report(w.out, w.out.ends_with(".json") ? json : certify::page(c, {}));
+  if (!w.report.empty())
+    write_page_file(w.report, certificate_page(c, stability_pictures(model, method)), context);
   if (c.status == Status::interrupted) return interrupted;
   if (c.status != Status::ok) return solver_failed;
   if (c.breaks_budget()) return budget_violated;
@@ -63,10 +68,11 @@ void add_certify(CLI::App& app, Context& context) {
                "path=value: a parameter, q., v., z.<name> at the start, or u.<name> of an input");
   add_inputs(app, w->set);
   add_word(app, "--out", "FILE", w->out, "write the page to FILE, as JSON if it ends in .json");
+  add_report_option(app, w->report, "what holds, computing times, drift, energy, stability");
   app.add_flag("--json", w->json, "the certificate as one JSON object");
   app.add_flag("--strict", w->strict, "exit code 1 if anything does not hold");
   app.add_flag("--quiet", w->quiet, "print nothing, no progress");
-  app.callback([w, &context] { context.exit_code = certify(*w, context.style); });
+  app.callback([w, &context] { context.exit_code = certify(*w, context); });
 }
 
 }  // namespace

@@ -9,8 +9,10 @@
   entry(list) \
   entry(explain) \
   entry(check) \
+  entry(show) \
   entry(compare) \
   entry(reproduce) \
+  entry(report) \
   entry(certify) \
   entry(tune) \
   entry(schema) \

@@ -6,9 +6,11 @@
 #include <cstdio>
 #include <optional>
 
+#include "apps/takt/pages/compare_page.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
 #include "interrupt.hpp"
+#include "page_file.hpp"
 #include "plot.hpp"
 #include "positive_time.hpp"
 #include "takt/analyse/comparison.hpp"
@@ -21,7 +23,7 @@ namespace takt::app {
 namespace {
 
 struct CompareWords {
-  std::string model, until, reference, out;
+  std::string model, until, reference, out, report;
   std::vector<std::string> methods, steps, set;
 };
 
@@ -51,38 +53,26 @@ std::vector<Method> all_methods(const CompareWords& w, const io::OpenModel& mode
 }
 
 void print_table(const std::vector<analyse::Compared>& all, const io::Style& style) {
-  io::Table table({"method", "h", "error", "drift q", "drift v", "energy change", "CPU s",
-                   "µs/step", "× real time", ""});
+  io::Table table(comparison_columns());
   for (std::size_t k = 1; k < 9; ++k) table.right(k);
-  for (const analyse::Compared& c : all) {
-    const Summary& s = c.summary;
-    const bool ok = s.status == Status::ok;
-    const auto n = [](double x) { return io::short_number(x); };
-    const double factor = s.realtime_factor();
-    table.add(
-        {s.method, c.adaptive ? "adaptive" : io::seconds_in_words(c.step), ok ? n(c.error) : "-",
-         n(s.max_drift.position), n(s.max_drift.velocity), n(s.energy_max_change), n(s.cpu_s),
-         n(s.step_time.mean() * 1e-3),
-         factor >= 1000 ? io::grouped(std::llround(factor)) : n(factor),
-         ok ? "" : style.bad(fmt::format("{} at t = {} s", to_string(s.status), n(s.t_end)))});
-  }
+  for (const analyse::Compared& c : all) table.add(comparison_cells(c, style));
   std::fputs(table.text(style, "  ").c_str(), stdout);
 }
 
 constexpr std::string_view csv_header =
     "method,h,error,drift.position,drift.velocity,energy_change,cpu_s,us_per_step,realtime_factor,"
-    "steps,t_end,status";
+    "steps,t_end,status,energy_method,energy_resolution";
 
 void write_csv(const std::vector<analyse::Compared>& all, const std::string& path) {
   io::LineFile file(path);
   file.add(std::string(csv_header) + "\n");
   for (const analyse::Compared& c : all) {
     const Summary& s = c.summary;
-    file.add(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(s.method), c.step,
-                         s.status == Status::ok ? number(c.error) : "", s.max_drift.position,
-                         s.max_drift.velocity, s.energy_max_change, s.cpu_s,
+    file.add(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", io::csv_cell(s.method),
+                         c.step, s.status == Status::ok ? number(c.error) : "",
+                         s.max_drift.position, s.max_drift.velocity, s.energy_max_change, s.cpu_s,
                          s.step_time.mean() * 1e-3, s.realtime_factor(), s.steps, s.t_end,
-                         to_string(s.status)));
+                         to_string(s.status), s.energy.method, s.energy.resolution));
   }
   file.close();
 }
@@ -98,7 +88,9 @@ void print_plot(const std::vector<analyse::Compared>& all, const io::Style& styl
   std::fputs(log_log_plot(curves, "CPU s", "error", style).c_str(), stdout);
 }
 
-int compare(const CompareWords& w, const io::Style& style) {
+int compare(const CompareWords& w, const Context& context) {
+  const io::Style& style = context.style;
+  if (!w.report.empty()) require_page(w.report, "--report");
   const io::OpenModel model = io::open_model(w.model, w.set);
   const double until = w.until.empty() ? model.until : positive_time(w.until, "until");
   if (!w.out.empty() && !w.out.ends_with(".csv"))
@@ -141,6 +133,11 @@ int compare(const CompareWords& w, const io::Style& style) {
     write_csv(all, w.out);
     fmt::print("\n  results  {}\n", w.out);
   }
+  if (!w.report.empty()) {
+    write_page_file(w.report, comparison_page({model.name, to_string(reference), until, all}),
+                    context);
+    fmt::print("{}  report   {}\n", w.out.empty() ? "\n" : "", w.report);
+  }
   if (interrupt.load()) return interrupted;
   return failure && all.size() == 1 ? solver_failed : done;
 }
@@ -156,13 +153,15 @@ void add_compare(CLI::App& app, Context& context) {
   add_inputs(app, w->set);
   add_word(app, "--out", "FILE", w->out,
            "write the table to FILE.csv, a row for each method and step; the only file it writes");
+  add_report_option(app, w->report, "work-precision diagrams, slopes over the step, the table");
   add_word(app, "--reference", "METHOD", w->reference, "the method the error is taken against");
   app.footer(
-      "Files: without --out none; the table and the work-precision plot (error over CPU time) go "
+      "Files: without --out and --report none; the table and the work-precision plot (error over "
+      "CPU time) go "
       "to\n"
       "standard output. FILE.csv has the columns " +
       std::string(csv_header) + ".");
-  app.callback([w, &context] { context.exit_code = compare(*w, context.style); });
+  app.callback([w, &context] { context.exit_code = compare(*w, context); });
 }
 
 }  // namespace

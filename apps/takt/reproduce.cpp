@@ -7,23 +7,21 @@
 #include <filesystem>
 
 #include "apps/reproduce/catalogue.hpp"
+#include "apps/takt/pages/reproduce_page.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
+#include "page_file.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/results/line_file.hpp"
+#include "web/page/html.hpp"
 
 namespace takt::app {
 namespace {
 
 struct ReproduceWords {
   std::vector<std::string> ids;
-  std::string out = "takt-reproduce";
+  std::string out = "takt-reproduce", report;
   bool list = false, summary = false;
-};
-
-struct Reproduced {
-  const reproduce::Entry* entry;
-  reproduce::Report report;
 };
 
 std::vector<std::string> known_ids() {
@@ -121,7 +119,15 @@ void print_report(const Reproduced& d, double seconds, const std::string& folder
   fmt::print("{}\n\n", style.faint(fmt::format("{:.1f} s{}", seconds, files)));
 }
 
-void reproduce(const ReproduceWords& w, const io::Style& style) {
+void require_one(const ReproduceWords& w) {
+  if (w.report.empty() || w.ids.size() == 1) return;
+  throw Error("--report is the page of one experiment, not of " +
+                  (w.ids.empty() ? std::string("all") : std::to_string(w.ids.size())),
+              "--report", "name one, or take the pages in the folder of --out", Fault::usage);
+}
+
+void reproduce(const ReproduceWords& w, const Context& context) {
+  const io::Style& style = context.style;
   const auto entries = chosen(w.ids);
   if (w.list) {
     io::Table table({"id", "title", "summary"});
@@ -130,7 +136,10 @@ void reproduce(const ReproduceWords& w, const io::Style& style) {
     std::fputs(table.text(style).c_str(), stdout);
     return;
   }
+  require_one(w);
+  if (!w.report.empty()) require_page(w.report, "--report");
   make_folder(w.out);
+  const std::filesystem::path folder = w.out;
   std::vector<Reproduced> done;
   for (const auto* e : entries) {
     if (!w.summary) fmt::print("{}  {}\n\n", style.strong(e->id), e->title);
@@ -142,21 +151,35 @@ void reproduce(const ReproduceWords& w, const io::Style& style) {
       fmt::print(stderr, "{}  {:.1f} s\n", e->id, spent.count());
     else
       print_report(done.back(), spent.count(), w.out, style);
+    if (web::has_pages())
+      write_page_file((folder / (std::string(e->id) + ".html")).string(),
+                      experiment_page(done.back()), context);
   }
+  if (!w.report.empty()) write_page_file(w.report, experiment_page(done.back()), context);
   const std::string path = write_table(statements(done), w.out);
-  if (!w.summary) return;
-  print_summary(done, style);
-  fmt::print("\n{}\n", style.faint(path));
+  if (w.summary) {
+    print_summary(done, style);
+    fmt::print("\n{}\n", style.faint(path));
+  }
+  const std::string index = (folder / "index.html").string();
+  if (web::has_pages()) {
+    write_page_file(index, index_page(done, folder), context);
+    fmt::print("{}\n", style.faint("pages: " + index));
+  } else {
+    std::fputs("note: this program was built without pages; the tables are there\n", stderr);
+  }
 }
 
 void add_reproduce(CLI::App& app, Context& context) {
   auto w = std::make_shared<ReproduceWords>();
   add_word(app, "ID", "", w->ids, "which (all when none is named)");
-  add_word(app, "--out", "FOLDER", w->out, "folder for the tables as CSV (takt-reproduce)");
+  add_word(app, "--out", "FOLDER", w->out,
+           "folder for the tables as CSV and the pages, index.html first (takt-reproduce)");
+  add_report_option(app, w->report, "statements, figures and tables of one experiment");
   app.add_flag("--list", w->list, "say which there are, run none");
   app.add_flag("--summary", w->summary,
                "print only which statements are confirmed, which are not, and why");
-  app.callback([w, &context] { reproduce(*w, context.style); });
+  app.callback([w, &context] { reproduce(*w, context); });
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ struct Destinations {
   std::vector<std::string> out;
   std::string recording;  // empty: in the first of `out` that can hold one
   bool checkpoints = false;
+  std::string report = {};  // a page; empty: none
 };
 
 // Adds the option --out, with the formats of the catalogue.

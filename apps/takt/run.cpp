@@ -6,12 +6,15 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "implicit_forces.hpp"
 #include "interrupt.hpp"
 #include "notes.hpp"
+#include "page_file.hpp"
 #include "positive_time.hpp"
 #include "replay.hpp"
 #include "results.hpp"
 #include "rows.hpp"
+#include "run_report.hpp"
 #include "solver_failure.hpp"
 #include "suggestion.hpp"
 #include "takt/base/text.hpp"
@@ -32,6 +35,7 @@ struct RunWords {  // options as typed
   std::string model, method, step, until, every, record, checkpoint, recording, resume, replay;
   std::vector<std::string> set, out, io;
   std::string period, timeout;  // of a controller in lockstep
+  std::string report;
   std::optional<std::uint64_t> seed;
   bool assemble = false, json = false, quiet = false;
 };
@@ -70,7 +74,8 @@ RunWords with_seed(RunWords w) {
 class Run {
  public:
   Run(const RunWords& words, const Context& context)
-      : Run(words, context, {words.out, words.recording, !words.checkpoint.empty()}) {}
+      : Run(words, context, {words.out, words.recording, !words.checkpoint.empty(), words.report}) {
+  }
 
   int go() {
     const std::atomic<bool>& interrupt = watch_for_interrupt();
@@ -102,11 +107,17 @@ class Run {
     if (earlier_) checkpoints.resume = earlier_->checkpoint().memory;
     std::vector<Sink*> sinks = results_->sinks();
     if (results_->recording() != nullptr) sinks.push_back(&results_->counter());
+    std::optional<RunReport> report;
+    if (!to_.report.empty()) {
+      report.emplace(model_, from_, compose(method_), earlier_ ? &earlier_->checkpoint() : nullptr);
+      report->collect(options, sinks);
+    }
     Summary summary = run(simulation, options, sinks, checkpoints);
     summary.model = model_.name;
     progress.clear();
     if (model_.mechanism != nullptr && !w_.quiet && !compose(method_).adaptive())
       print_coarse_steps(*model_.mechanism, method_.step, model_.start, summary.final_state);
+    if (report) report->write(to_.report, summary);
     print(summary);
     return end(summary);
   }
@@ -160,8 +171,13 @@ class Run {
   void describe(const std::string& command) {
     from_.model = model_.name;
     from_.model_text = io::text_of_model(w_.model);
+    from_.source = w_.model;
     from_.set = w_.set;
-    from_.method = to_string(compose(method_).method);
+    Method stated = compose(method_).method;
+    if (model_.mechanism != nullptr && stated.coordinates.empty() &&
+        model_.mechanism->coordinates() == mechanism::Coordinates::natural)
+      stated.coordinates = "natural";  // they were given alone
+    from_.method = to_string(stated);
     from_.step = method_.step;
     from_.command = command;
     from_.version = version_and_commit();
@@ -180,6 +196,7 @@ class Run {
       c.step = method_.step;
       c.adaptive = compose(method_).adaptive();
       c.files = results_->written();
+      c.report = to_.report;
       c.implicit = implicit_forces(model_, compose(method_));
       c.method_from = !w_.method.empty()     ? ""
                       : model_.stated.method ? "method of the model"
@@ -196,7 +213,7 @@ class Run {
   int end(const Summary& summary) const {
     if (summary.status == Status::ok) return done;
     const bool by_user = summary.status == Status::interrupted;
-    complain(stopped(summary, method_, *model_.system, results_->written()));
+    complain(stopped(summary, method_, *model_.system, results_->written(), to_.report));
     return by_user ? interrupted : solver_failed;
   }
 
@@ -214,7 +231,11 @@ class Run {
 };
 
 int run(const RunWords& w, const Context& context) {
+  if (!w.report.empty()) require_page(w.report, "--report");
   if (!w.replay.empty()) {
+    if (!w.report.empty())
+      throw Error("a replay makes no report", "--report",
+                  "write --out FILE.h5 and then: takt report FILE.h5 -o " + w.report, Fault::usage);
     if (!w.method.empty() || !w.step.empty() || !w.until.empty() || !w.set.empty() || w.assemble ||
         !w.checkpoint.empty() || !w.recording.empty() || !w.resume.empty() || w.seed ||
         !w.io.empty())
@@ -250,6 +271,8 @@ void add_run(CLI::App& app, Context& context) {
            "of the controller, a multiple of the step; else one step");
   add_word(app, "--timeout", "TIME", w->timeout, "how long to wait for an answer (10s)");
   add_result_files(app, w->out);
+  add_word(app, "--report", "FILE.html", w->report,
+           "write a page with the moving mechanism, plots and what was held");
   add_word(app, "--every", "TIME", w->every,
            "time between rows, a multiple of the step; else every step is written");
   add_word(app, "--record", "WORDS", w->record,

@@ -80,7 +80,7 @@ std::string remedy(const Summary& s, const Method& m, bool beyond_reach) {
 }  // namespace
 
 Error stopped(const Summary& s, const Method& m, const EquationsOfMotion& system,
-              const std::vector<io::WrittenFile>& files) {
+              const std::vector<io::WrittenFile>& files, const std::string& report) {
   std::string text = what_happened(s) + "\n  last good time: " + io::short_number(s.t_end, 9) +
                      " s, after " + io::grouped(s.steps) + (s.steps == 1 ? " step" : " steps");
   if (!s.failure.empty()) text += "\n  " + s.failure;
@@ -88,6 +88,7 @@ Error stopped(const Summary& s, const Method& m, const EquationsOfMotion& system
   if (!beyond.empty()) text += "\n  at the next step " + beyond;
   for (const io::WrittenFile& f : files)
     text += "\n  results up to there: " + f.path + ", " + io::grouped(f.rows) + " rows";
+  if (!report.empty()) text += "\n  report up to there: " + report;
   return {text, "method " + to_string(m), remedy(s, m, !beyond.empty()), Fault::other};
 }
 

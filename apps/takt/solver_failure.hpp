@@ -9,7 +9,8 @@
 
 namespace takt::app {
 
+// `report`: the page that was written; empty: none.
 Error stopped(const Summary&, const Method&, const EquationsOfMotion&,
-              const std::vector<io::WrittenFile>&);
+              const std::vector<io::WrittenFile>&, const std::string& report);
 
 }  // namespace takt::app

@@ -4,13 +4,15 @@
 #include <cstdio>
 #include <memory>
 
+#include "apps/takt/pages/tune_page.hpp"
 #include "command.hpp"
 #include "complaint.hpp"
 #include "interrupt.hpp"
+#include "page_file.hpp"
 #include "positive_time.hpp"
-#include "report_file.hpp"
 #include "takt/certify/advice_page.hpp"
 #include "takt/io/method/read_method.hpp"
+#include "takt/io/results/report_file.hpp"
 #include "takt/io/units/quantity.hpp"
 #include "terminal.hpp"
 
@@ -18,7 +20,7 @@ namespace takt::app {
 namespace {
 
 struct TuneWords {
-  std::string model, period, until, accuracy = "1e-3", budget = "90s", out;
+  std::string model, period, until, accuracy = "1e-3", budget = "90s", out, report;
   std::vector<std::string> set, methods;
   bool json = false, quiet = false;
 };
@@ -35,7 +37,7 @@ void require_out(const std::string& out) {
   if (!out.empty() && !out.ends_with(".csv") && !out.ends_with(".json"))
     throw Error("'" + out + "' does not end in .csv or .json", "output",
                 "write --out FILE.csv or --out FILE.json", Fault::usage);
-  if (!out.empty()) require_writable(out);
+  if (!out.empty()) io::require_writable(out);
 }
 
 // `--period 1` is a second.
@@ -49,8 +51,9 @@ void note_long_period(double period, double step) {
                io::grouped(std::llround(period / step)).c_str(), text.c_str(), 1e3 * step);
 }
 
-int tune(const TuneWords& w, const io::Style& style) {
+int tune(const TuneWords& w, const Context& context) {
   require_out(w.out);
+  if (!w.report.empty()) require_page(w.report, "--report");
   const certify::Opener open = [&](const std::string& method) {
     return io::open_model(w.model, w.set, method);
   };
@@ -73,9 +76,10 @@ int tune(const TuneWords& w, const io::Style& style) {
   if (w.json)
     std::fputs(json.c_str(), stdout);
   else if (!w.quiet)
-    std::fputs(certify::page(a, style).c_str(), stdout);
+    std::fputs(certify::page(a, context.style).c_str(), stdout);
   if (!w.out.empty())  // last: if that fails, the results are on the screen
-    write_report(w.out, w.out.ends_with(".json") ? json : certify::csv(a));
+    io::write_report(w.out, w.out.ends_with(".json") ? json : certify::csv(a));
+  if (!w.report.empty()) write_page_file(w.report, advice_page(a), context);
   if (a.interrupted) return interrupted;
   return a.recommended >= 0 ? done : budget_violated;
 }
@@ -95,9 +99,10 @@ void add_tune(CLI::App& app, Context& context) {
   add_inputs(app, w->set);
   add_word(app, "--budget", "TIME", w->budget, "for the whole search (90s)");
   add_word(app, "--out", "FILE", w->out, "write the table to FILE.csv or FILE.json");
+  add_report_option(app, w->report, "cost against error, the frontier, lines to paste");
   app.add_flag("--json", w->json, "the advice as one JSON object");
   app.add_flag("--quiet", w->quiet, "print nothing, no progress");
-  app.callback([w, &context] { context.exit_code = tune(*w, context.style); });
+  app.callback([w, &context] { context.exit_code = tune(*w, context); });
 }
 
 }  // namespace

@@ -29,6 +29,8 @@ double fixed_work(double x) noexcept {
 // Least number of steps at which the drift bound is sampled, if the run has as many steps.
 constexpr std::int64_t some = 200;
 
+constexpr std::int64_t points_of_course = 1000;
+
 class Certifier {
  public:
   Certifier(const io::OpenModel& model, const Method& method, const CertifyOptions& o)
@@ -167,9 +169,12 @@ class Certifier {
       bound.emplace(*model_.system, method_.step, 0.5 * (sim.state().t + o_.until));
     const std::int64_t every = 1 + c_.steps / some;
     const std::int64_t half = c_.steps / 2;
+    Drift lately;  // since the last point of the course
     const auto drift = [&] {
       monitor.evaluate(sim.state());
       const Drift& d = monitor.drift();
+      lately.position = std::max(lately.position, d.position);
+      lately.velocity = std::max(lately.velocity, d.velocity);
       c_.drift.position = std::max(c_.drift.position, d.position);
       c_.drift.velocity = std::max(c_.drift.velocity, d.velocity);
     };
@@ -188,10 +193,17 @@ class Certifier {
       if (sampled) bound->sample(before, sim.state());
       drift();
       if (k < half) c_.drift_first_half = c_.drift;
+      if ((k + 1) % (1 + c_.steps / points_of_course) == 0 || k + 1 == c_.steps) {
+        c_.course.t.push_back(sim.state().t);
+        c_.course.position.push_back(lately.position);
+        c_.course.velocity.push_back(lately.velocity);
+        lately = {};
+      }
       meter.look(sim.state(), monitor.flow());
       if (k % 64 == 0) tell(0.4 + 0.3 * static_cast<double>(k) / static_cast<double>(c_.steps));
     }
     c_.energy = meter.book();
+    c_.course.energy = meter.course(points_of_course);
     c_.energy.unconverged = unconverged.energy();
     c_.why_not_unconverged = unconverged.why_not();
     c_.hash_again = state_hash(sim.state());

@@ -43,6 +43,12 @@ struct Work {
   std::string why_not;               // not empty: nothing was counted
 };
 
+// The run over time, for pictures. Drifts are the largest since the time before.
+struct Course {
+  std::vector<double> t, position, velocity;
+  EnergyCourse energy;
+};
+
 struct Certificate {
   std::string model, method;
   double step = 0, period = 0, until = 0;
@@ -73,6 +79,7 @@ struct Certificate {
   std::optional<Bound> bound;
   std::string why_no_bound;
 
+  Course course;
   EnergyBalance energy;
   std::int64_t unconverged = 0;
   std::string why_not_unconverged;  // why their effect on the energy is not known

@@ -75,6 +75,19 @@ std::vector<double> integrals(const std::vector<double>& t, const std::vector<do
   return all;
 }
 
+EnergyCourse EnergyMeter::course(std::size_t points) const {
+  EnergyCourse c;
+  const std::vector<double> done = integrals(t_, power_);
+  const std::size_t every = 1 + t_.size() / points;
+  for (std::size_t i = 0; i < t_.size(); ++i) {
+    if (i % every != 0 && i + 1 != t_.size()) continue;
+    c.t.push_back(t_[i]);
+    c.change.push_back(energy_[i] - energy_[0]);
+    c.method.push_back(c.change.back() - done[i]);
+  }
+  return c;
+}
+
 EnergyBalance EnergyMeter::book() const {
   EnergyBalance b;
   if (energy_.empty()) return b;

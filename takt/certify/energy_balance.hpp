@@ -39,11 +39,17 @@ struct EnergyBalance {
   double exchanged() const noexcept { return inputs + dissipated; }
 };
 
+// The same over time: E - E_0, and the error of the method in it.
+struct EnergyCourse {
+  std::vector<double> t, change, method;
+};
+
 class EnergyMeter {
  public:
   EnergyMeter(const EquationsOfMotion&, double step);
   void look(const State&, const PowerFlow& = {});  // at the start and after every step
   EnergyBalance book() const;
+  EnergyCourse course(std::size_t points) const;  // at so many of the states, evenly
   double of(const State& s) noexcept { return energy(s, nullptr); }
 
  private:

@@ -29,12 +29,14 @@ struct Mesh;
 
 struct Shape3 {  // for the viewer, and for the mass of bodies with a density
   enum class Kind { box, cylinder, sphere, line, capsule, tube, cone, mesh } kind = Kind::sphere;
+  enum class Part { own, body, glass, tyre, frame, light };  // a choice of colour; own: of its body
   // All are centred at its origin, but for the cone, whose base is there; axes along z.
   Frame frame;
   // box: edges; cylinder, capsule, cone: radius, radius, length (of a capsule without its ends);
   // tube: outer and inner radius, length; sphere: radius; line: end
   Vec3 size = Vec3::Ones();
   std::shared_ptr<const Mesh> mesh{};  // its points in m, in `frame`
+  Part part = Part::own;
 };
 
 struct NamedFrame {

@@ -23,6 +23,26 @@ std::int64_t Histogram::below(double ns) const noexcept {
   return seen;
 }
 
+Histogram::Classes Histogram::classes() const {
+  Classes list;
+  for (std::size_t k = 0; k < classes_.size(); ++k)
+    if (classes_[k] > 0) list.emplace_back(static_cast<int>(k), classes_[k]);
+  return list;
+}
+
+Histogram Histogram::from(const Classes& list, std::int64_t min, std::int64_t max, double sum) {
+  Histogram h;
+  for (const auto& [index, count] : list)
+    if (index >= 0 && index < per_octave * octaves && count > 0) {
+      h.classes_[static_cast<std::size_t>(index)] += count;
+      h.count_ += count;
+    }
+  h.min_ = min;
+  h.max_ = max;
+  h.sum_ = sum;
+  return h;
+}
+
 double Histogram::quantile(double share) const noexcept {
   const auto wanted = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(count_)));
   std::int64_t seen = 0;

@@ -3,7 +3,10 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace takt {
 
@@ -19,8 +22,14 @@ class Histogram {
   // number of durations below, up to the width of a class
   std::int64_t below(double nanoseconds) const noexcept;
 
- private:
+  // The classes that are not empty, by index, and their counts; and the histogram that has them.
   static constexpr int per_octave = 32, octaves = 40;
+  using Classes = std::vector<std::pair<int, std::int64_t>>;
+  static double lower_edge(int index) noexcept { return std::exp2(double(index) / per_octave); }
+  Classes classes() const;
+  static Histogram from(const Classes&, std::int64_t min, std::int64_t max, double sum);
+
+ private:
   std::array<std::int64_t, per_octave * octaves> classes_{};
   std::int64_t count_ = 0, min_ = 0, max_ = 0;
   double sum_ = 0;

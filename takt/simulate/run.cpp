@@ -30,8 +30,7 @@ double thread_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-// The energy change by projections is computed in every step of small systems, in every eighth step
-// of others.
+// The energy change by projections is computed in every step of small systems, in every eighth of others.
 constexpr Index few_velocities = 12;
 constexpr std::int64_t steps_a_look = 8;
 // For systems with more velocities the powers are computed in every second step only: for all
@@ -333,7 +332,9 @@ class Run {
 
   void give(const State& state) {
     given_ = state.t;
-    for (Sink* sink : sinks_) sink->take({state, monitor_});
+    counted_ = s_.counters;
+    counted_ += sim_.counters();
+    for (Sink* sink : sinks_) sink->take({state, monitor_, &counted_, &account_});
   }
 
   void finish(double t0) {
@@ -357,7 +358,7 @@ class Run {
     s_.names = sim_.system().names();
     s_.state_hash = state_hash(now);
     if (bound_) s_.bound = bound_->bound();
-    for (Sink* sink : sinks_) sink->close();
+    for (Sink* sink : sinks_) sink->end(s_), sink->close();
   }
 
   Engine& sim_;
@@ -369,6 +370,7 @@ class Run {
   std::optional<DriftBound> bound_;
   std::optional<Crossings> crossings_;  // if the method does not locate them
   EnergyAccount account_;
+  Counters counted_;                                         // up to the last sample
   std::int64_t look_at_projection_ = 1, look_at_power_ = 1;  // steps
   std::vector<double> wanted_;                               // inputs that a controller answers
   std::vector<double> kept_before_, kept_sample_;  // kept values: before a step, at a sample
@@ -377,10 +379,9 @@ class Run {
   double t0_ = 0;
   double given_ = -1;     // time of the last sample
   bool complete_ = true;  // all samples up to now were passed to the sinks
-  Clock::time_point begin_;
+  Clock::time_point begin_, told_ = Clock::now();
   std::int64_t checkpoints_saved_ = 0;  // number of checkpoints saved
   std::vector<std::byte> memory_;
-  Clock::time_point told_ = Clock::now();
   std::int64_t stride_ = 1, next_sample_ = 1;
   Summary s_;
 };

@@ -19,12 +19,18 @@ namespace takt {
 struct Sample {
   const State& state;
   const Monitor& monitor;
+  // Since the start of the run, up to the last whole step; null where nobody counts.
+  const Counters* counters = nullptr;
+  const EnergyAccount* account = nullptr;
 };
+
+struct Summary;
 
 class Sink {
  public:
   virtual ~Sink() = default;
   virtual void take(const Sample&) = 0;  // throws Error if it cannot store the sample
+  virtual void end(const Summary&) {}    // of the run, complete or not; after its last sample
   virtual void close() {}
 };
 

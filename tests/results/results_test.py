@@ -96,9 +96,10 @@ class Content(Results):
         reference = self.table("a.csv")
         self.assertEqual(self.expect_first_rows("a.h5", reference, 2001), 2001)
         with h5py.File(self.path("a.h5")) as file:
-            self.assertEqual(set(file) - {"model_text"}, set(reference[0]))
+            self.assertEqual(set(file) - {"model_text", "summary"}, set(reference[0]))
+            self.assertEqual(json.loads(bytes(file["summary"]))["steps"], 2000)
             for name, data in file.items():
-                if name == "model_text":
+                if name in ("model_text", "summary"):
                     continue
                 self.assertEqual(data.shape, (2001,))
                 self.assertEqual(data.compression, "gzip")

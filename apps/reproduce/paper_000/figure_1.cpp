@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/runs.hpp"
 
@@ -63,6 +64,29 @@ std::string_view domain(Row row) {
     case Row::J3: return "hb <= 2, h²a <= 4 - 2hb";
     default: return "all a, b >= 0";
   }
+}
+
+// With the circles of the inequalities beside what was found.
+web::ChartSection stability_chart(const Table& filed) {
+  web::ChartSection c = chart("Boundaries of the stability domains",
+                              "Upper half of the plane; stable below a curve. Dashed: circles of "
+                              "the inequalities. The exact "
+                              "matrix and J2 are stable in the whole left half.",
+                              linear_axis("Re hλ"), linear_axis("Im hλ"), filed,
+                              {{"real", "imaginary", {"J"}, "", as_points}});
+  for (const Row row : {Row::explicit_euler, Row::J1, Row::J3}) {
+    web::Curve theory{std::string(name(row)) + ", inequality", {}, {}};
+    theory.dashed = true;
+    for (int i = 0; i <= 100; ++i) {
+      theory.x.push_back(-0.05 * i);
+      theory.y.push_back(circle(row, theory.x.back()));
+    }
+    c.curves.push_back(std::move(theory));
+  }
+  for (web::Curve& curve : c.curves)  // nothing is stable at this real part
+    std::replace(curve.y.begin(), curve.y.end(), 0.0, std::numeric_limits<double>::quiet_NaN());
+  c.equal = true;
+  return c;
 }
 
 }  // namespace
@@ -169,6 +193,7 @@ Report report_figure_1() {
   for (const BoundaryPoint& p : boundaries)
     filed.rows.push_back({std::string(name(p.row)), csv(p.real), csv(p.imaginary)});
   w.file(filed);
+  w.chart(stability_chart(filed));
   return w.finish("Stability domains");
 }
 

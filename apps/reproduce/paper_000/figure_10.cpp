@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_000 {
@@ -72,6 +73,8 @@ Report report_figure_10() {
   }
   w.table(shown);
   w.file(filed);
+  w.chart(chart("Defect of the hitch", "As figure 10 of the paper, with our truck.", time_axis("t"),
+                logarithmic_axis("distance of its halves", "m"), filed, columns_over(filed, "t")));
   Table by_step{"", {"h in ms", "lambda=matrix", "factor", "lambda=mass", "factor"}, {}};
   double off = 0;
   for (std::size_t i = 0; i < f.steps.size(); ++i) {

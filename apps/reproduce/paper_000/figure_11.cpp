@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_000 {
@@ -48,6 +49,8 @@ Report report_figure_11() {
   }
   w.table(shown);
   w.file(filed);
+  w.chart(chart("Force in the hitch", "As figure 11 of the paper, with our truck.", time_axis("t"),
+                linear_axis("force", "N"), filed, columns_over(filed, "t")));
   const auto swing = [](const Coupling& c) {
     const auto [low, high] = range(c.force);
     return high - low;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/runs.hpp"
 
@@ -63,6 +64,8 @@ Report report_figure_3() {
   }
   w.table(shown);
   w.file(filed);
+  w.chart(chart("Distance from the track", "As figure 3 of the paper, with our data.",
+                time_axis("t"), linear_axis("|q| - 1", "m"), filed, columns_over(filed, "t")));
   const int back = returns(f.index1) + returns(f.index2);
   w.check({said_in("section 4.1"),
            "The distance of the mass to the center diverges from 1 for the index-reduced methods "

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_000/car_axle.hpp"
 
@@ -99,6 +100,8 @@ Report report_figure_5() {
   }
   w.table(shown(curves));
   w.file(filed);
+  w.chart(chart("Drift to 3 s", "As figure 5 of the paper.", time_axis("t"),
+                logarithmic_axis("|g(q)|", "m²"), filed, columns_over(filed, "t")));
   w.paragraph(beside);
   w.table(shown(in_time));
   w.paragraph(

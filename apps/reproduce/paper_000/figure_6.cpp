@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_000/car_axle.hpp"
 
@@ -86,6 +87,16 @@ Report report_figure_6() {
   }
   w.table(shown);
   w.file(filed);
+  w.chart(chart_with_slopes("Largest drift over the step",
+                            "As figure 6 of the paper. Dashed: fitted; the slope is the order.",
+                            step_axis(), logarithmic_axis("largest |g(q)|", "m²"), filed,
+                            {{"h", "position", {"method"}, "", as_both}}));
+  Drawn drift{"h", "position", {"method"}, "", as_both}, limit{"h", "bound", {"method"}};
+  drift.having = limit.having = "bound";
+  limit.name = "g_lim of section 3.4";
+  limit.dashed = true;
+  w.chart(chart("Drift and its bound", "Where condition (13) holds.", step_axis(),
+                logarithmic_axis("largest |g(q)|", "m²"), filed, {drift, limit}));
   Table in_time{"", {"h in ms", "1", "10", "order"}, {}};
   for (const AxleMethod& m : axle_methods) {
     const Figure6Curve c = curve(m, 1, J1_in_time);

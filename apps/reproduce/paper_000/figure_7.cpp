@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_000/car_axle.hpp"
 
@@ -71,6 +72,15 @@ Report report_figure_7() {
   }
   w.table(shown);
   w.file(filed);
+  constexpr const char* titles[] = {"Explicit Euler", "J1", "J2", "J3"};
+  for (std::size_t k = 0; k < n; ++k) {
+    Drawn d{"h", "energy", {"stabilisation"}, "", as_both};
+    d.only = {"integrator", std::string(integrators[k])};
+    web::ChartSection c = chart(titles[k], "1 is right. A curve ends where runs blow up.",
+                                step_axis(), {"change of energy / exact", "", k == 0}, filed, {d});
+    c.marks.push_back({{}, 2.0, "above: unstable"});
+    w.chart(std::move(c));
+  }
   const double exact = exact_change(3);
   Table with_time{"", {"h in ms", "constraints", "J1", "J2", "J3"}, {}};
   for (const double h : {1e-3, 1e-2})

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_000/car_axle.hpp"
 
@@ -74,6 +75,11 @@ Report report_figure_8() {
   }
   w.table(shown);
   w.file(filed);
+  for (const auto& [column, title] :
+       {std::pair{"error_3s", "Error over 3 s"}, std::pair{"error_30s", "Error over 30 s"}})
+    w.chart(chart_with_slopes(title, "As figure 8 of the paper. Dashed: fitted.", step_axis(),
+                              logarithmic_axis("largest error of q", "m"), filed,
+                              {{"h", column, {"method"}, "", as_both}}));
   const Trace to_3 = exact(3);
   Table in_time{"", {"h in ms", "1", "10"}, {}};
   for (const AxleMethod& m : axle_methods)

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_001/pendulum.hpp"
 
@@ -101,7 +102,10 @@ Report report_figure_2() {
   const Unprojected u = figures_2_and_3();
   Writer w(how_2);
   w.table(over_time(u, "|Phi_dot|", u.velocity));
-  w.file(filed("001-figure-2", "velocity", u, u.velocity));
+  const Table velocity = filed("001-figure-2", "velocity", u, u.velocity);
+  w.file(velocity);
+  w.chart(chart("Drift of the velocity constraints", "The paper shows 5 s.", time_axis("t"),
+                logarithmic_axis("|dΦ/dt|", "m/s"), velocity, columns_over(velocity, "t")));
   w.check(
       {said_in("section 5.1.1"),
        "The drift-off effect of the velocity constraints can be appreciated (here: |Phi_dot| is "
@@ -124,7 +128,10 @@ Report report_figure_3() {
   Writer w(how_2);
   w.paragraph("Energy is 0.625 J at the start and should stay.");
   w.table(over_time(u, "|change of energy| in J", change));
-  w.file(filed("001-figure-3", "energy", u, u.energy));
+  const Table energy = filed("001-figure-3", "energy", u, u.energy);
+  w.file(energy);
+  w.chart(chart("Energy", "It should stay. The paper shows 5 s.", time_axis("t"),
+                linear_axis("energy", "J"), energy, columns_over(energy, "t")));
   const double start = std::abs(u.energy.front());
   w.check({said_in("section 5.1.1"),
            "The total energy of the system is significantly affected, and grows in an uncontrolled "

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_001 {
@@ -44,7 +45,10 @@ Report report_level(std::string id, std::string_view level, std::string words, S
                       scientific(largest(c, &Trace::position))});
   }
   w.table(t);
-  w.file(filed(std::move(id), curves, of));
+  const Table over_t = filed(std::move(id), curves, of);
+  w.file(over_t);
+  w.chart(chart("Constraints at " + words + " level", "As in the paper.", time_axis("t"),
+                logarithmic_axis(std::string(level)), over_t, columns_over(over_t, "t")));
   const double gain = largest(curves[1], of) / largest(curves[0], of);
   w.check({said_in("section 5.1.2"),
            "The scheme with coordinate projections fulfills better the constraints at " + words +
@@ -128,7 +132,10 @@ Report report_figure_6() {
                       scientific(c.off.largest_energy), rounded(1e3 * c.off.tip, 4),
                       rounded(1e3 * c.off.lag, 3)});
   w.table(t);
-  w.file(filed("001-figure-6", curves, &Trace::energy));
+  const Table over_t = filed("001-figure-6", curves, &Trace::energy);
+  w.file(over_t);
+  w.chart(chart("Energy", "As figure 6 of the paper.", time_axis("t"), linear_axis("energy", "J"),
+                over_t, columns_over(over_t, "t")));
   w.check({said_in("section 5.1.2"),
            "The conserving scheme achieves the exact conservation of the total energy.",
            "the largest change on the way is " + scientific(curves[1].off.largest_energy) + " J.",

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_001 {
@@ -83,6 +84,12 @@ Starts start_at_many_speeds() {
   return s;
 }
 
+void add_heights(Writer& w, const Table& over_t) {
+  w.file(over_t);
+  w.chart(chart("Height of the chassis", "h = 10 ms; the reference has h = 0.25 ms.",
+                time_axis("t"), linear_axis("z", "m"), over_t, columns_over(over_t, "t")));
+}
+
 }  // namespace
 
 Driven drive(std::string_view name, std::string_view method, double step) {
@@ -100,7 +107,7 @@ Report report_figure_9() {
   for (const double h : alone_steps) rides.push_back(drive("conserving", conserving_alone, h));
   Writer w(how_9);
   w.table(summary(rides));
-  w.file(filed("001-figure-9", curves));
+  add_heights(w, filed("001-figure-9", curves));
   const Driven& rule = curves[0];
   w.check(
       {said_in("section 5.2.1"),
@@ -137,7 +144,7 @@ Report report_figure_10() {
     for (const Driven& d : curves) rides.push_back(drive(d.name, d.method, h));
   Writer w(how_9);
   w.table(summary(rides));
-  w.file(filed("001-figure-10", curves));
+  add_heights(w, filed("001-figure-10", curves));
   double largest = 0;  // largest step with which the vehicle arrives
   std::vector<double> before, all;
   for (std::size_t i = 0; i + 1 < rides.size(); i += 2) {  // two methods with the same step

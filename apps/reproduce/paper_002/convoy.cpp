@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "apps/machine_code/step_trace.hpp"
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_002/form_at_start.hpp"
 #include "apps/reproduce/runs.hpp"
@@ -201,6 +202,10 @@ Report report_convoy() {
   }
   w.table(shown);
   w.file(filed);
+  w.chart(chart_with_slopes("Instructions of a step over the size of the train",
+                            "Dashed: fitted; the slope is the exponent of the growth.",
+                            logarithmic_axis("coordinates"), logarithmic_axis("instructions"),
+                            filed, {{"coordinates", "step", {"jacobian"}, "", as_both}}));
   check_growth(w, runs);
   check_savings(w, runs);
   return w.finish("A long train");

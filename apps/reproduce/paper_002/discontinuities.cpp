@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/runs.hpp"
 #include "takt/base/text.hpp"
@@ -317,6 +318,18 @@ Report report_discontinuities() {
                           std::to_string(r.events), std::to_string(r.calls), csv(r.cpu)});
   }
   w.table(shown);
+  for (const char* model : {"bouncing mass", "four-bar"}) {
+    Drawn d{"fc", "error", {"integrator", "located"}, "", as_both, false, "rtol"};
+    d.only = {"model", model};
+    web::ChartSection c = chart(std::string("Work and precision: ") + model,
+                                "located: steps end at the stops; labels are tolerances.",
+                                logarithmic_axis("calls of the right-hand side"),
+                                logarithmic_axis("error at the end"), filed, {d});
+    for (web::Curve& curve : c.curves)
+      curve.name.replace(curve.name.size() - 1, 1,
+                         curve.name.ends_with('1') ? "located" : "run over");
+    w.chart(std::move(c));
+  }
   w.file(std::move(filed));
   check_study(w, study);
   return w.finish("Steps that end at stops");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_002 {
@@ -75,7 +76,18 @@ Report report_figure_1() {
     failed += r.standard.failed + r.partitioned.failed + r.extended.failed;
   }
   w.table(shown);
-  w.file(std::move(filed));
+  w.file(filed);
+  const web::Axis frequency = linear_axis("frequency of the stamp", "Hz");
+  w.chart(chart("Calls of the residual", "Medians over 15 first steps.", frequency,
+                linear_axis("#fc"), filed,
+                {{"frequency", "fc.on_demand", {}, "standard", as_both},
+                 {"frequency", "fc.partitioned", {}, "(24)", as_both},
+                 {"frequency", "fc.extended_b", {}, "(26)b", as_both}}));
+  w.chart(chart("Jacobians by differences", "Medians over 15 first steps.", frequency,
+                linear_axis("#Je"), filed,
+                {{"frequency", "je.on_demand", {}, "standard", as_both},
+                 {"frequency", "je.partitioned", {}, "(24)", as_both},
+                 {"frequency", "je.extended_b", {}, "(26)b", as_both}}));
   const double standard = sum(rows, &Figure1Row::standard, &Counts::calls),
                partitioned = sum(rows, &Figure1Row::partitioned, &Counts::calls),
                extended = sum(rows, &Figure1Row::extended, &Counts::calls),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_002 {
@@ -61,6 +62,16 @@ Report report_figure_7() {
   add(filed, "on_demand", "differences", f.standard.differences);
   add(filed, "extended(a)", "differences", f.extended.differences);
   add(filed, "extended(a)", "update", f.extended.updates);
+  web::ChartSection c = chart("When matrices are made", "On the excitation of the support.",
+                              time_axis("t"), linear_axis("excitation, sin ωt"), filed,
+                              {{"t", "excitation", {"run", "matrix"}, "", as_points}});
+  web::Curve sine{"excitation", {}, {}};
+  for (double t = 0; t <= until; t += until / 1000) {
+    sine.x.push_back(t);
+    sine.y.push_back(std::sin(chain_omega * t));
+  }
+  c.curves.insert(c.curves.begin(), std::move(sine));
+  w.chart(std::move(c));
   w.file(std::move(filed));
   const std::string words[] = {"dense+on_demand", "dense+extended(a)"};
   const auto medians = count(chain(pendulums, figure_7_starts), words);

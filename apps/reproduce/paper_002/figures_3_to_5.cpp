@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_002/pattern_picture.hpp"
 #include "apps/reproduce/paper_002/train.hpp"
@@ -89,6 +90,7 @@ Report report_figure_3() {
   Table t{"002-figure-3", {"row", "column", "unknown"}, {}};
   for (const auto& [i, j] : entries)
     t.rows.push_back({std::to_string(i + 1), std::to_string(j + 1), m.names[j]});
+  w.chart(pattern("Pattern of J", "column", t));
   w.file(std::move(t));
   w.check({said_in("section 4.1"), "J is 98 x 98 with 1620 nonzeros.",
            std::to_string(m.structure->rows) + " x " + std::to_string(m.structure->cols) + ", " +
@@ -134,6 +136,9 @@ Report report_figure_4() {
     for (const int j : columns_of(m.groups, k))
       filed.rows.push_back({std::to_string(k + 1), std::to_string(j + 1), m.names[j]});
   w.table(shown);
+  w.chart(chart("Groups of columns", "Columns with the same group are differenced together.",
+                linear_axis("column"), linear_axis("group"), filed,
+                {{"column", "group", {}, "columns", as_points, false, "unknown"}}));
   w.file(std::move(filed));
   check_groups(w, m);
   return w.finish("Groups of columns");
@@ -150,6 +155,7 @@ Report report_figure_5() {
   Table t{"002-figure-5", {"row", "group"}, {}};
   for (const auto& [i, k] : c.entries)
     t.rows.push_back({std::to_string(i + 1), std::to_string(k + 1)});
+  w.chart(pattern("Compressed pattern of J", "group", t));
   w.file(std::move(t));
   check_groups(w, m);
   return w.finish("Compressed J");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_002 {
@@ -280,7 +281,22 @@ Report report_table_1() {
       "that is written down counts as the calls that take as long, both with forces of 80 µs: "
       "least "
       "processor times over many repetitions at the start.");
-  w.file(filed(rows));
+  const Table t = filed(rows);
+  w.file(t);
+  w.chart(beside_paper(
+      "Share of the standard's work", "percent of the standard", false, t,
+      {{"paper.percent", "takt.fc.percent", {"formalism"}, "calls", as_points, false, "jacobian"},
+       {"paper.percent",
+        "takt.cpu.80us.percent",
+        {"formalism"},
+        "CPU time, 80 µs a force",
+        as_points,
+        false,
+        "jacobian"}}));
+  w.chart(
+      beside_paper("Counts", "count", true, t,
+                   {{"paper.fc", "takt.fc", {"formalism"}, "#fc", as_points, false, "jacobian"},
+                    {"paper.je", "takt.je", {"formalism"}, "#Je", as_points, false, "jacobian"}}));
   check_structure(w, rows);
   check_shares(w, rows);
   check_written(w, rows);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_002 {
@@ -216,7 +217,11 @@ Report report_table_2() {
   w.paragraph(
       "Three rods of the model file `shaken-rods`, 100 s: their support is a rheonomic joint.");
   w.table(shown(rods));
-  w.file(filed("002-table-2", rows));
+  const Table chains = filed("002-table-2", rows);
+  w.file(chains);
+  w.chart(
+      beside_paper("Jacobians by differences", "#Je", true, chains,
+                   {{"paper.je", "takt.je", {"N"}, "pendulums", as_points, false, "jacobian"}}));
   w.file(filed("002-table-2-strong", strong));
   w.file(filed("002-table-2-rods", rods));
   check_chain(w, rows);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_002 {
@@ -180,7 +181,10 @@ Report report_table_3() {
       "with forces that take 80 µs. Groups by Ω, the pattern of the differences so far, are the "
       "paper's; its percent is of #Je.");
   w.table(shown(rows));
-  w.file(filed(rows));
+  const Table t = filed(rows);
+  w.file(t);
+  w.chart(beside_paper("Jacobians by differences", "#Je", true, t,
+                       {{"paper.je", "takt.je", {}, "#Je", as_points, false, "jacobian"}}));
   check_rows(w, rows);
   return w.finish("Passenger car",
                   "the car's data are ours: it asks for fewer Jacobians than the paper's, and only "

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_003/table_2.hpp"
 
@@ -88,7 +89,11 @@ Report report_structural() {
   w.table(shown(rows));
   w.table(shown(rows, bounds));
   w.paragraph("The two bounds differ because stability has no sharp one here: see 003-table-2.");
-  w.file(filed(rows, bounds));
+  const Table t = filed(rows, bounds);
+  w.file(t);
+  w.chart(chart("Distance from the reference before the stairs", "Root mean square to 3.9 s.",
+                time_axis("step h"), logarithmic_axis("distance", "m"), t,
+                {{"step", "rms.before", {"integrator"}, "", as_both}}));
   const double tight = std::min(bounds[1].safe, bounds[2].safe) / bounds[0].safe;
   w.check(
       {said_in("section 8"),

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/runs.hpp"
 #include "takt/base/text.hpp"
@@ -76,6 +77,9 @@ Report report_figure_2_1() {
   }
   w.table(shown);
   w.file(filed);
+  w.chart(chart("Error over gamma", "As figure 2.1 of the paper; a curve ends where runs blow up.",
+                logarithmic_axis("γ", "1/s"), logarithmic_axis("largest error of q"), filed,
+                columns_over(filed, "gamma")));
 
   const Curve baumgarte = &Figure21Point::baumgarte, invariant = &Figure21Point::invariant,
               implicit = &Figure21Point::implicit;

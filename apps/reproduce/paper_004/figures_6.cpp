@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 
 namespace takt::reproduce::paper_004 {
@@ -52,6 +53,30 @@ std::vector<Peak> peaks(const Path& p, double from) {
   return found;
 }
 
+void add_path(Writer& w, const Table& over_t) {
+  w.file(over_t);
+  web::ChartSection path = chart("Path of the end of the arm", "", linear_axis("x2", "m"),
+                                 linear_axis("y2", "m"), over_t, {{"x2", "y2", {}, "path"}});
+  path.equal = true;
+  w.chart(std::move(path));
+  w.chart(chart("Constraint force", "", time_axis("t"), logarithmic_axis("|λ|", "N"), over_t,
+                {{"t", "force", {}, "|λ|"}}));
+}
+
+// Lines end where an angle jumps by 2 pi.
+web::ChartSection turning(const Table& over_t) {
+  web::ChartSection c = chart("Angles", "Modulo 2π, as figure 6.4 of the paper.", time_axis("t"),
+                              linear_axis("angle", "rad"), over_t, columns_over(over_t, "t"));
+  for (web::Curve& curve : c.curves)
+    for (std::size_t i = curve.y.size(); --i > 0;) {
+      if (std::abs(curve.y[i] - curve.y[i - 1]) < std::numbers::pi) continue;
+      const auto at = static_cast<std::ptrdiff_t>(i);
+      curve.x.insert(curve.x.begin() + at, curve.x[i]);
+      curve.y.insert(curve.y.begin() + at, NAN);
+    }
+  return c;
+}
+
 // q of the squeezing mechanism at 0.03 s                          reference/benchmarks.md 1.2 [C]
 constexpr double squeezer_at_30_ms[] = {1.5810771195153707e+01, -1.5756371058411839e+01,
                                         4.0822240119645805e-02, -5.3473011634207959e-01,
@@ -85,7 +110,7 @@ Report report_figure_6_2() {
   const Path p = figure_6_2();
   Writer w("Two-link arm on a parabola, to 40 s; " + std::string(drawn_with) + ", every 10 ms.");
   w.paragraph("x2 runs through " + range(p.x) + ", y2 through " + range(p.y) + ".");
-  w.file(filed("004-figure-6.2", p));
+  add_path(w, filed("004-figure-6.2", p));
   const double beta = p.x[0] * p.x[0] - p.y[0];
   double off = 0;
   for (std::size_t i = 0; i < p.t.size(); ++i)
@@ -107,7 +132,7 @@ Report report_figure_6_3() {
   Writer w("Two-link arm, end at height sin²(t/2), to 10 s; " + std::string(drawn_with) +
            ", every 10 ms.");
   w.paragraph("x2 runs through " + range(p.x) + ", y2 through " + range(p.y) + ".");
-  w.file(filed("004-figure-6.3", p));
+  add_path(w, filed("004-figure-6.3", p));
   const double usual = median(p.force), large = maximum(p.force) / 4;
   const std::vector<Peak> found = peaks(p, 5 * usual), largest = peaks(p, large);
   Table t{"004-figure-6.3-peaks", {"t", "force"}, {}};
@@ -118,6 +143,9 @@ Report report_figure_6_3() {
   }
   w.table(shown);
   w.file(t);
+  w.chart(chart("Peaks of the constraint force", "Where it is five times the median or more.",
+                time_axis("t"), logarithmic_axis("|λ|", "N"), t,
+                {{"t", "force", {}, "peaks", as_points}}));
   double off = 0;
   for (std::size_t i = 0; i < p.t.size(); ++i)
     off = std::max(off, std::abs(p.y[i] - std::pow(std::sin(p.t[i] / 2), 2)));
@@ -160,6 +188,7 @@ Report report_figure_6_4() {
   }
   w.table(shown);
   w.file(filed);
+  w.chart(turning(filed));
   w.check({by_other_program,
            "The motion is the published one: q at 0.03 s against a quad-precision reference.",
            "largest error " + scientific(s.reference_error) + ".", s.reference_error <= 1e-7,

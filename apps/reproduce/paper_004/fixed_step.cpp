@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_004/stabilisations.hpp"
 #include "apps/reproduce/runs.hpp"
@@ -69,7 +70,15 @@ Report report(const FixedStepTable& table) {
   const std::vector<DriftRow> rows = run_rows(table);
   Writer w(table.how);
   w.table(shown(rows));
-  w.file(filed(table.id, rows));
+  const Table t = filed(table.id, rows);
+  w.file(t);
+  for (const std::string level : {"position", "velocity"}) {
+    const std::string paper = "paper." + level, ours = "takt." + level;
+    w.chart(chart("Largest drift of " + level + " over the step", "Dashed: printed in the paper.",
+                  step_axis(), logarithmic_axis("largest drift"), t,
+                  {{"h", ours, {"stabilisation"}, "", as_both},
+                   {"h", paper, {"stabilisation"}, "paper", as_points, true}}));
+  }
   const std::string_view place = table.id.substr(4);  // "table-6.1" of 004
   Tally drifts, zeros, blown;
   for (const DriftRow& r : rows)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_004/stabilisations.hpp"
 #include "apps/reproduce/printed_numbers.hpp"
@@ -72,6 +73,15 @@ void file(Writer& w, const std::vector<Table63Row>& rows, const std::vector<Tabl
                       csv(r.tries.least), csv(r.tries.most), std::string(r.printed_position),
                       csv(r.position.least), csv(r.position.most), std::string(r.printed_velocity),
                       csv(r.velocity.least), csv(r.velocity.most)});
+  for (const std::string level : {"position", "velocity"}) {
+    const std::string paper = "paper." + level, least = "takt." + level + ".min",
+                      most = "takt." + level + ".max";
+    w.chart(chart("Drift of " + level, "Ours: least and most over 7 first steps.",
+                  linear_axis("ω", "rad/s"), logarithmic_axis("largest drift"), t,
+                  {{"omega", least, {"stabilisation"}, "least", as_both},
+                   {"omega", most, {"stabilisation"}, "most", as_both},
+                   {"omega", paper, {"stabilisation"}, "paper", as_points, true}}));
+  }
   w.file(std::move(t));
   Table s{"004-table-6.3-short", {"stabilisation", "nstep", "position", "velocity"}, {}};
   for (const Table63Short& r : brief)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/paper_004/stabilisations.hpp"
 #include "apps/reproduce/printed_numbers.hpp"
@@ -143,7 +144,12 @@ Report report_table_6_4() {
       "Seven bodies, to 0.3 s, rtol 1e-5, atol 1e-6, first step 0.1 ms. Wrong digits: "
       "coordinates mod 2π at the end whose leading digit differs from a run with rtol 1e-10.");
   w.table(shown(rows));
-  w.file(filed(rows));
+  const Table t = filed(rows);
+  w.file(t);
+  w.chart(beside_paper(
+      "Largest drifts", "drift", true, t,
+      {{"paper.position", "takt.position", {}, "position", as_points, false, "stabilisation"},
+       {"paper.velocity", "takt.velocity", {}, "velocity", as_points, false, "stabilisation"}}));
   check_sizes(w, rows);
   check_ratios(w, rows);
   check_digits(w, rows);

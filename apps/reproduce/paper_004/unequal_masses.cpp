@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "apps/reproduce/charts.hpp"
 #include "apps/reproduce/layout.hpp"
 #include "apps/reproduce/runs.hpp"
 
@@ -153,6 +154,11 @@ Report report_unequal_masses() {
         {csv(r.inertia), csv(r.step), std::string(r.metric), csv(r.drift), csv(r.error)});
   w.table(shown);
   w.file(filed);
+  for (const auto& [column, title, axis] :
+       {std::tuple{"drift", "Drift of the crank", logarithmic_axis("largest |g|", "m")},
+        std::tuple{"error", "Error of the crank's angle", logarithmic_axis("error", "rad")}})
+    w.chart(chart(title, "Curves: inertia of the crank in kg m², and the metric of the projection.",
+                  step_axis(), axis, filed, {{"h", column, {"J", "metric"}, "", as_both}}));
   Table flying{"", {"heavy, kg", "momentum changes by, kg m/s: M^-1 G'", "G'"}, {}};
   for (std::size_t i = 0; i + 1 < flights.size(); i += 2) {
     const FlightRun &M = flights[i], &I = flights[i + 1];

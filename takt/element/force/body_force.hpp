@@ -58,6 +58,10 @@ struct BetweenPlaces {
   Mat3 K_middle = Mat3::Zero();  // -dF/dp at (p0 + p1)/2
 };
 
+struct TyreSize {
+  double radius = 0, width = 0;
+};
+
 class BodyForce {  // immutable; shared between threads
  public:
   virtual ~BodyForce() = default;
@@ -99,6 +103,9 @@ class BodyForce {  // immutable; shared between threads
   virtual double contact_stiffness() const noexcept { return 0; }
   // Radius at which a tyre rolls when a speed is set; 0 for other forces.
   virtual double rolling_radius() const noexcept { return 0; }
+  // How large a tyre is without load, for pictures; zero for other forces, and a width that is not
+  // known. Its axis is z of the frame.
+  virtual TyreSize tyre_size() const noexcept { return {rolling_radius(), 0}; }
   // True for a tyre or contact that has friction with the road. If the friction of the road is a
   // signal, this signal comes after those of the force.
   virtual bool on_road() const noexcept { return false; }

@@ -5,6 +5,8 @@
 // Level before the first and after the last point.
 #pragma once
 
+#include <span>
+
 #include "takt/element/road/friction_map.hpp"
 #include "takt/spatial/dual.hpp"
 
@@ -21,6 +23,7 @@ class PolylineRoad final : public Road {
   }
 
   const PolylineRoad* edges() const noexcept override { return this; }
+  std::span<const double> corners() const noexcept { return x_; }  // x of each
 
   // The same for T = Dual<N>, which gives exact derivatives.
   template <class T>

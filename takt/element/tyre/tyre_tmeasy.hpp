@@ -62,6 +62,7 @@ class TyreTmeasy final : public SlippingTyre<TyreTmeasy> {
   double decay(int k) const noexcept { return k == 0 ? d_.cx / d_.dx : d_.cy / d_.dy; }
   void steady_deflections(const Rolling<double>&, double* z) const noexcept;
   double rolling_radius() const noexcept override { return rolling_radius_at(d_.pn); }
+  TyreSize tyre_size() const noexcept override { return {d_.radius, d_.width}; }
   template <class T> T rolling_radius_at(const T& load) const noexcept {
     const T p = load < 3.5 * d_.pn ? load / d_.pn : T(3.5);
     T part = d_.part.at_pn + (d_.part.at_2pn - d_.part.at_pn) * (p - 1.0);

@@ -1,4 +1,5 @@
 // Reads the section `bodies` of a model file: mass, centre of mass, inertia, frames, shapes.
+#include <algorithm>
 #include <filesystem>
 
 #include "takt/base/error.hpp"
@@ -64,13 +65,20 @@ Body uniform_of(const Field& f, double mass, const std::optional<Field>& com) {
                           positive(c.get("radius"), "m"), positive(c.get("length"), "m"));
 }
 
+Shape3::Part colour_of(const Field& f) {
+  // In the order of the words in the schema, after `own`, which is what a shape without `part` is.
+  const std::vector<std::string> words{"body", "glass", "tyre", "frame", "light"};
+  const auto found = std::find(words.begin(), words.end(), f.word(words));
+  return static_cast<Shape3::Part>(found - words.begin() + 1);
+}
+
 }  // namespace
 
 void Reader::read_shape(const Field& f, Body& b) const {
   const std::vector<std::string> kinds{"box",     "cylinder", "sphere", "line",
                                        "capsule", "tube",     "cone",   "mesh"};
   std::vector<std::string> known = kinds;
-  known.insert(known.end(), {"at", "axis", "x", "rpy", "scale"});
+  known.insert(known.end(), {"at", "axis", "x", "rpy", "scale", "part"});
   const Fields s = f.map(known);
   s.require_one_of(kinds);
   Shape3 shape;
@@ -123,6 +131,7 @@ void Reader::read_shape(const Field& f, Body& b) const {
   }
   if (const auto scale = s.find("scale"); scale && shape.kind != Shape3::Kind::mesh)
     scale->fail("'scale' belongs to a mesh", "leave it out");
+  if (const auto part = s.find("part")) shape.part = colour_of(*part);
   b.shapes.push_back(shape);
 }
 

@@ -203,7 +203,10 @@ Json shape_properties() {
           {"at", ref("vector", "origin of the shape, in the body's frame [m]; default [0, 0, 0]")},
           {"axis", ref("direction", "of its z; default z")},
           {"x", ref("direction", "of its x; default chosen")},
-          {"rpy", ref("vector", "roll, pitch, yaw, in place of axis and x [rad]")}};
+          {"rpy", ref("vector", "roll, pitch, yaw, in place of axis and x [rad]")},
+          {"part", one_word({"body", "glass", "tyre", "frame", "light"},
+                            "colour in pictures; a cylinder that is a `tyre` is drawn as a wheel; "
+                            "default that of the body")}};
 }
 
 Json body() {

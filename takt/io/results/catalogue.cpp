@@ -7,8 +7,10 @@
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/results/csv.hpp"
+#include "takt/io/results/csv_reader.hpp"
 #include "takt/io/results/hdf5.hpp"
 #include "takt/io/results/hdf5/layout.hpp"
+#include "takt/io/results/hdf5_reader.hpp"
 
 namespace takt::io {
 namespace {
@@ -26,6 +28,10 @@ std::unique_ptr<ResultFile> go_on(std::string path, Columns columns, std::int64_
   return std::make_unique<Format>(std::move(path), std::move(columns), rows);
 }
 
+template <class Reader> std::unique_ptr<ResultReader> read(const std::string& path) {
+  return std::make_unique<Reader>(path);
+}
+
 constexpr RecordingPlace in_hdf5{is_hdf5, read_hdf5_recording};
 
 constexpr FormatEntry entries[] = {
@@ -35,13 +41,15 @@ constexpr FormatEntry entries[] = {
                 "digits and a decimal point, SI units.",
      .open = open<Csv>,
      .go_on = go_on<Csv>,
-     .rows = rows_of_csv},
+     .rows = rows_of_csv,
+     .read = read<CsvReader>},
     {.ending = ".h5",
      .name = "HDF5",
      .columns = "HDF5 has a dataset for each, with its unit and description as attributes.",
      .open = open<Hdf5>,
      .go_on = go_on<Hdf5>,
      .rows = rows_of_hdf5,
+     .read = read<Hdf5Reader>,
      .recordings = &in_hdf5,
      .layout = hdf5_layout,
      .parts = hdf5_parts},

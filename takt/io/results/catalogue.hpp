@@ -10,6 +10,7 @@
 #include "takt/io/results/columns.hpp"
 #include "takt/io/results/provenance.hpp"
 #include "takt/io/results/result_file.hpp"
+#include "takt/io/results/result_reader.hpp"
 
 namespace takt::io {
 
@@ -31,7 +32,8 @@ struct FormatEntry {
   // rows.
   std::unique_ptr<ResultFile> (*go_on)(std::string path, Columns, std::int64_t rows);
   std::int64_t (*rows)(const std::string& path);  // number of rows in a file; throws Error
-  const RecordingPlace* recordings = nullptr;     // null: it cannot hold any
+  std::unique_ptr<ResultReader> (*read)(const std::string& path);  // throws Error
+  const RecordingPlace* recordings = nullptr;                      // null: it cannot hold any
   std::string_view layout = {};  // how the parts of a file are used; empty: there is no more to say
   std::span<const FormatPart> parts = {};
 };

@@ -18,6 +18,7 @@
 #include "takt/io/results/hdf5/driver.hpp"
 #include "takt/io/results/hdf5/read.hpp"
 #include "takt/io/results/hdf5/stream.hpp"
+#include "takt/io/results/stored_summary.hpp"
 
 namespace takt::io {
 namespace {
@@ -57,7 +58,7 @@ struct Hdf5::Parts {
   Columns columns;
   hdf5::FileHandle file;
   std::vector<hdf5::Column> data;  // [0] is t
-  std::optional<hdf5::Stream> stream;
+  std::optional<hdf5::Stream> stream, summary;
   std::vector<double> row, times;  // `times`: of rows whose other columns are already in `data`
   std::int64_t rows = 0;
   bool shared = false;  // SWMR mode: others may read
@@ -90,6 +91,7 @@ struct Hdf5::Parts {
     const hdf5::PropertyHandle access(hdf5::make_access());
     file = hdf5::FileHandle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access));
     hdf5::put_attribute(file, "model", from.model);
+    hdf5::put_attribute(file, "source", from.source);
     hdf5::put_attribute(file, "set", from.set);
     hdf5::put_attribute(file, "method", from.method);
     hdf5::put_attribute(file, "step", from.step);
@@ -100,6 +102,7 @@ struct Hdf5::Parts {
     hdf5::put_attribute(file, "version", from.version);
     hdf5::put_attribute(file, "creator", std::string("takt"));
     hdf5::put_text(file, "model_text", from.model_text);
+    summary.emplace(file, hdf5::Stream::summary, "summary of the run as JSON; empty until it ends");
     for (std::size_t k = 0; k < columns.names().size(); ++k)
       data.emplace_back(file, columns.names()[k], columns.units()[k], columns.descriptions()[k]);
   }
@@ -111,6 +114,8 @@ struct Hdf5::Parts {
       if (H5Lexists(file, name.c_str(), H5P_DEFAULT) <= 0) throw hdf5::Failed{};
     for (const std::string& name : columns.names())
       data.emplace_back(file, name, static_cast<hsize_t>(after));
+    if (H5Lexists(file, hdf5::Stream::summary, H5P_DEFAULT) > 0)
+      summary.emplace(file, hdf5::Stream::summary, 0);
     rows = after;
   }
 
@@ -159,6 +164,7 @@ struct Hdf5::Parts {
   void release() {
     data.clear();
     stream.reset();
+    summary.reset();
     file = {};
   }
 
@@ -181,11 +187,15 @@ struct Hdf5::Parts {
 class Hdf5::Recorder final : public BufferedWriter {
  public:
   Recorder(std::shared_ptr<Parts> parts, const RecordingHeader& header) : parts_(std::move(parts)) {
-    parts_->call([&] { parts_->stream.emplace(parts_->file); });
+    parts_->call([&] {
+      parts_->stream.emplace(parts_->file, hdf5::Stream::recording,
+                             "recording of the run (inputs, decisions) and its checkpoints, as "
+                             "blocks of bytes");
+    });
     begin(header);
   }
   Recorder(std::shared_ptr<Parts> parts, std::uint64_t bytes) : parts_(std::move(parts)) {
-    parts_->call([&] { parts_->stream.emplace(parts_->file, bytes); });
+    parts_->call([&] { parts_->stream.emplace(parts_->file, hdf5::Stream::recording, bytes); });
   }
   ~Recorder() override {
     try {
@@ -238,6 +248,13 @@ Hdf5::~Hdf5() {
 
 void Hdf5::take(const Sample& sample) {
   parts_->call([&] { parts_->take(sample); });
+}
+void Hdf5::end(const Summary& summary) {
+  const std::string text = stored(summary);
+  parts_->call([&] {
+    parts_->share();
+    if (parts_->summary) parts_->summary->append(std::as_bytes(std::span(text)));
+  });
 }
 void Hdf5::flush() {
   parts_->call([&] { parts_->flush(); });

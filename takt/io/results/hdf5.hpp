@@ -3,8 +3,9 @@
 //
 //   /t, /q.x, /out.y ...   doubles, as many as there are rows; attributes unit, description
 //   /model_text            the model file as it was read
+//   /summary               bytes: the summary as JSON (stored_summary.hpp), from the end of the run
 //   /recording             bytes, where there is a recording: io/recording/block.hpp
-//   attributes             model, set, method, step, until, every, record, command, version, creator
+//   attributes             model, source, set, method, step, until, every, record, command, version, creator
 //
 // Others may read while the file grows (SWMR). If the writer is killed, the file opens as if it had
 // been closed; half a second of wall time is lost, at most one second. `/t` is written last, so
@@ -25,6 +26,7 @@ class Hdf5 final : public ResultFile {
   ~Hdf5() override;
 
   void take(const Sample&) override;
+  void end(const Summary&) override;
   void flush() override;
   void close() override;
   const std::string& path() const noexcept override;

@@ -9,6 +9,7 @@ namespace takt::io {
 
 struct Provenance {
   std::string model, model_text;  // name, and text of the file; the latter is empty for problems
+  std::string source;             // of the model: a name or a file as typed; empty: not known
   std::vector<std::string> set;   // settings made with --set
   std::string method;             // in its text form
   double step = 0;                // s

@@ -44,7 +44,9 @@ bool matters(double part, const EnergyParts& p) {
          std::abs(part) > 1e-4 * p.most_kinetic;
 }
 
-std::string warning_text(const EnergyParts& p) {
+}  // namespace
+
+std::string energy_warning(const EnergyParts& p) {
   const std::string share =
       p.most_kinetic > 0 ? fmt::format("{} % of the largest kinetic energy, {} J",
                                        short_number(100 * std::abs(p.method) / p.most_kinetic, 2),
@@ -53,8 +55,6 @@ std::string warning_text(const EnergyParts& p) {
   return fmt::format("the method itself {} {} J ({}); use a smaller --step or another method",
                      p.method < 0 ? "took away" : "added", short_number(std::abs(p.method)), share);
 }
-
-}  // namespace
 
 EnergyOfRun energy_of(const Summary& s) {
   return {s.energy_initial, s.energy_final, s.energy_max_change, s.energy,
@@ -110,7 +110,7 @@ std::vector<LabelledLine> energy_lines(const EnergyOfRun& e, const Style& style)
                               short_number(e.unconverged))
                 : "all of the method's part may be due to unconverged Newton passes");
   if (p.noteworthy())
-    lines.emplace_back("warning", style.bad(warning_text(p)));
+    lines.emplace_back("warning", style.bad(energy_warning(p)));
   else if (p.resolution > unclear * p.most_kinetic)
     lines.emplace_back("",
                        "powers change too fast between steps to tell these parts apart: run with "

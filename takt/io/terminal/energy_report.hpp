@@ -26,6 +26,8 @@ nlohmann::ordered_json to_json(const Bound&, double measured);
 using LabelledLine = std::pair<std::string, std::string>;
 // The energy, its parts, and a warning if the method added or removed much of it.
 std::vector<LabelledLine> energy_lines(const EnergyOfRun&, const Style&);
+// What to say if the method added or removed much energy (EnergyParts::noteworthy).
+std::string energy_warning(const EnergyParts&);
 // The measured drift beside the bound or estimate of theory, and how the constants of the bound
 // grew.
 std::vector<LabelledLine> bound_lines(const Bound&, double measured, const Style&);

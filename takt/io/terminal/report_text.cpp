@@ -128,6 +128,8 @@ std::string report_text(const Summary& s, const ReportContext& c, const Style& s
     lines.add("results", fmt::format("{}  {}", f.path,
                                      style.faint(fmt::format("{} {}", grouped(f.rows),
                                                              f.rows == 1 ? "row" : "rows"))));
+  if (!c.report.empty())
+    lines.add(c.files.empty() ? "results" : "", c.report + "  " + style.faint("report"));
   if (!c.try_next.empty()) lines.out += "\n  Another method: " + style.strong(c.try_next) + "\n";
   return lines.out;
 }

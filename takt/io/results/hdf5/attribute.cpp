@@ -15,7 +15,73 @@ void put(hid_t object, const char* name, hid_t type, hid_t space, const void* va
   if (value != nullptr) done(H5Awrite(a, type, value));
 }
 
+// Texts of variable length that the library has allocated.
+class Texts {
+ public:
+  Texts(std::size_t count, hid_t space) : texts_(count), space_(space) {}
+  ~Texts() { H5Dvlen_reclaim(text_type(), space_, H5P_DEFAULT, texts_.data()); }
+  Texts(const Texts&) = delete;
+  Texts& operator=(const Texts&) = delete;
+  void* data() noexcept { return texts_.data(); }
+  std::vector<std::string> all() const {
+    std::vector<std::string> list;
+    for (const char* text : texts_) list.emplace_back(text == nullptr ? "" : text);
+    return list;
+  }
+
+ private:
+  std::vector<char*> texts_;
+  hid_t space_;
+};
+
+bool is_text(hid_t type) { return H5Tis_variable_str(type) > 0; }
+
 }  // namespace
+
+std::vector<std::string> texts_attribute(hid_t object, const char* name) {
+  if (H5Aexists(object, name) <= 0) return {};
+  const AttributeHandle a(H5Aopen(object, name, H5P_DEFAULT));
+  const TypeHandle type(H5Aget_type(a));
+  const SpaceHandle space(H5Aget_space(a));
+  const hssize_t count = H5Sget_simple_extent_npoints(space);
+  if (!is_text(type) || count <= 0) return {};
+  Texts texts(static_cast<std::size_t>(count), space);
+  done(H5Aread(a, text_type(), texts.data()));
+  return texts.all();
+}
+
+std::string text_attribute(hid_t object, const char* name) {
+  const std::vector<std::string> all = texts_attribute(object, name);
+  return all.empty() ? "" : all.front();
+}
+
+double number_attribute(hid_t object, const char* name) {
+  if (H5Aexists(object, name) <= 0) return 0;
+  const AttributeHandle a(H5Aopen(object, name, H5P_DEFAULT));
+  const TypeHandle type(H5Aget_type(a));
+  const SpaceHandle space(H5Aget_space(a));
+  double x = 0;
+  if (H5Tget_class(type) != H5T_FLOAT || H5Sget_simple_extent_npoints(space) != 1) return 0;
+  done(H5Aread(a, H5T_NATIVE_DOUBLE, &x));
+  return x;
+}
+
+std::string get_text(hid_t file, const char* name) {
+  if (H5Lexists(file, name, H5P_DEFAULT) <= 0) return "";
+  const DataHandle data(H5Dopen2(file, name, H5P_DEFAULT));
+  const TypeHandle type(H5Dget_type(data));
+  const SpaceHandle space(H5Dget_space(data));
+  if (!is_text(type) || H5Sget_simple_extent_npoints(space) != 1) return "";
+  Texts texts(1, space);
+  done(H5Dread(data, text_type(), H5S_ALL, H5S_ALL, H5P_DEFAULT, texts.data()));
+  return texts.all().front();
+}
+
+bool is_column(hid_t data) {
+  const TypeHandle type(H5Dget_type(data));
+  const SpaceHandle space(H5Dget_space(data));
+  return H5Tget_class(type) == H5T_FLOAT && H5Sget_simple_extent_ndims(space) == 1;
+}
 
 void put_attribute(hid_t object, const char* name, const std::string& text) {
   const SpaceHandle space(H5Screate(H5S_SCALAR));

@@ -17,9 +17,13 @@ inline constexpr FormatPart hdf5_parts[] = {
      "of "
      "pure numbers, empty where it is not known) and `description`"},
     {"/model_text", "the model file as it was read; empty for problems written by hand"},
+    {"/summary",
+     "the summary as `--json` prints it, and what `takt report` needs beside it: bytes of UTF-8, "
+     "empty until the run ends"},
     {"/recording", "checkpoints, or what a run in a loop lived through: the bytes of a recording"},
     {"attributes of /",
-     "`model`, `set` (list), `method`, `step`, `until`, `every` (s; 0: every step), `record`, "
+     "`model`, `source` (the model as it was typed), `set` (list), `method`, `step`, `until`, "
+     "`every` (s; 0: every step), `record`, "
      "`command` as it was typed, `version`, `creator`"},
 };
 

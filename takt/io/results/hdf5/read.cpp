@@ -27,7 +27,8 @@ constexpr char signature[] = "\x89HDF\r\n\x1a\n";
 class StreamSource final : public ByteSource {
  public:
   explicit StreamSource(hid_t file)
-      : data_(hdf5::Stream::find(file)), size_(hdf5::Stream::size(data_)) {}
+      : data_(hdf5::Stream::find(file, hdf5::Stream::recording)), size_(hdf5::Stream::size(data_)) {
+  }
 
   std::uint64_t left() const override { return size_ - at_; }
   bool read(std::span<std::byte> to) override {
@@ -71,7 +72,7 @@ Recording read_hdf5_recording(const std::string& path) {
   const auto lock = hdf5::enter();
   try {
     const hdf5::FileHandle file = hdf5::open_to_read(path);
-    if (H5Lexists(file, hdf5::Stream::name, H5P_DEFAULT) <= 0)
+    if (H5Lexists(file, hdf5::Stream::recording, H5P_DEFAULT) <= 0)
       throw Error("'" + path + "' has results, but no recording inside", "recording",
                   "record with --checkpoint, or with takt realtime", Fault::other);
     StreamSource source(file);

@@ -15,25 +15,25 @@ SpaceHandle part(hid_t data, hsize_t at, hsize_t size) {
 
 }  // namespace
 
-Stream::Stream(hid_t file) {
+Stream::Stream(hid_t file, const char* name, const std::string& description) {
   const hsize_t none = 0, any = H5S_UNLIMITED;
   const SpaceHandle space(H5Screate_simple(1, &none, &any));
   const PropertyHandle how(H5Pcreate(H5P_DATASET_CREATE));
   done(H5Pset_chunk(how, 1, &chunk));
   data_ = DataHandle(H5Dcreate2(file, name, H5T_STD_U8LE, space, H5P_DEFAULT, how, H5P_DEFAULT));
   put_attribute(data_, "unit", std::string("1"));
-  put_attribute(
-      data_, "description",
-      std::string(
-          "recording of the run (inputs, decisions) and its checkpoints, as blocks of bytes"));
+  put_attribute(data_, "description", description);
 }
 
-Stream::Stream(hid_t file, std::uint64_t bytes) : data_(find(file)), size_(bytes) {
+Stream::Stream(hid_t file, const char* name, std::uint64_t bytes)
+    : data_(find(file, name)), size_(bytes) {
   if (size(data_) < bytes) throw Failed{};
   done(H5Dset_extent(data_, &size_));
 }
 
-DataHandle Stream::find(hid_t file) { return DataHandle(H5Dopen2(file, name, H5P_DEFAULT)); }
+DataHandle Stream::find(hid_t file, const char* name) {
+  return DataHandle(H5Dopen2(file, name, H5P_DEFAULT));
+}
 
 std::uint64_t Stream::size(hid_t data) {
   const SpaceHandle space(H5Dget_space(data));

@@ -1,9 +1,9 @@
-// Writes a report to a file, when it is complete.
+// Writes a report to a file, which appears when it is complete.
 #pragma once
 
 #include <string>
 
-namespace takt::app {
+namespace takt::io {
 
 // Call it before anything is computed. Throws Error if the folder does not exist or is not
 // writable. An existing file of that name is not changed.
@@ -11,4 +11,4 @@ void require_writable(const std::string& file);
 
 void write_report(const std::string& file, const std::string& text);  // throws Error
 
-}  // namespace takt::app
+}  // namespace takt::io

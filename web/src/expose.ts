@@ -1,0 +1,68 @@
+// window.takt: for tests, measurements and the console of the browser.
+import type { App } from "./app";
+import type { Pose } from "./page";
+import type { SignalsPart } from "./plots/section";
+import type { ScenePart } from "./scene/section";
+
+export interface Exposed {
+  page: App["page"];
+  clock: App["clock"];
+  tables: App["tables"];
+  selection: App["selection"];
+  scene: {
+    bodyPose(name: string): Pose | null; // world, read back from what is drawn
+    origin(): number[]; // world: what positions of the picture are counted from
+    place(name: string): { x: number; y: number } | null; // of a body, px of the window
+    drawn(): number;
+    software: boolean;
+    works: boolean;
+  } | null;
+  plots(): { title: string; columns: string[] }[];
+  ranges(): [number, number][]; // of time, of the plots
+  setTime(t: number): void;
+  frameTimes: number[];
+  openedAt: number; // ms since the navigation began: the scene and the plots in view are drawn
+}
+
+export function expose(app: App, scene: ScenePart | null, signals: SignalsPart | null, autoplay: boolean): void {
+  const view = scene?.view;
+  const exposed: Exposed = {
+    page: app.page,
+    clock: app.clock,
+    tables: app.tables,
+    selection: app.selection,
+    scene: view
+      ? {
+          bodyPose: (name) => view.drawnPose(name),
+          origin: () => view.origin.toArray(),
+          place: (name) => view.placeOnScreen(name),
+          drawn: () => view.drawn,
+          software: view.software,
+          works: view.canvas !== null,
+        }
+      : null,
+    plots: () => signals?.plots.map(({ title, columns }) => ({ title, columns: [...columns] })) ?? [],
+    ranges: () => signals?.plots.map((p) => p.range) ?? [],
+    setTime: (t) => {
+      app.clock.pause();
+      app.clock.set(t);
+    },
+    frameTimes: app.frame.times,
+    openedAt: NaN,
+  };
+  (window as unknown as { takt: Exposed }).takt = exposed;
+
+  signals?.buildVisible();
+  // The second picture after this begins when the first one is done.
+  const opened = (tries: number): void => {
+    const waits = view?.canvas && view.drawn === 0 && tries > 0;
+    if (waits) {
+      requestAnimationFrame(() => opened(tries - 1));
+      return;
+    }
+    view?.finish();
+    exposed.openedAt = performance.now();
+    if (autoplay && document.visibilityState === "visible") app.clock.play();
+  };
+  requestAnimationFrame(() => opened(30));
+}
