@@ -225,8 +225,8 @@ std::vector<Shape> automatic_shapes(const BodyPoints& b, double size) {
   if (s.half[1] < 0.12 * s.half[0]) return along_bar(b, points, s, radius, size);
   const bool flat = s.half[2] < 0.15 * s.half[0] && s.half[2] < 0.5 * s.half[1];
   if (flat && !b.has_wheel) {
-    const double thickness = std::clamp(b.mass / (density * 4 * s.half[0] * s.half[1]),
-                                        0.012 * size, 0.025 * size);
+    const double thickness =
+        std::clamp(b.mass / (density * 4 * s.half[0] * s.half[1]), 0.012 * size, 0.025 * size);
     return {plate(points, s, std::max(thickness, 2 * s.half[2]))};
   }
   std::vector<Shape> shapes;  // a star

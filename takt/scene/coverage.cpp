@@ -77,7 +77,8 @@ std::vector<Coverage::Seen> Coverage::seen(int owners) const {
     for (int y = 0; y < rows_; ++y)
       for (int x = 0; x < columns_; ++x)
         if (const Pixel* p = pixel(x, y); p->owner >= 0 && p->owner < owners)
-          visit(all[static_cast<std::size_t>(p->owner)], p->owner, Vec2(x + 0.5, y + 0.5) / per_unit);
+          visit(all[static_cast<std::size_t>(p->owner)], p->owner,
+                Vec2(x + 0.5, y + 0.5) / per_unit);
   };
   std::vector<Vec2> sum(all.size(), Vec2::Zero());
   each([&](Seen& s, int owner, const Vec2& p) {

@@ -1,5 +1,6 @@
 #include "takt/scene/drawing.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -176,8 +177,8 @@ void Drawer::add_surface(const Surface& s) {
     if (p.normal.dot(view_.towards()) < 0) p.normal *= -1;  // seen from both sides
     p.edges.assign(3, false);
     const double bright = light(p.normal);
-    ground.shade = std::clamp(
-        2 + static_cast<int>(std::lround(14 * (bright - light(Vec3::UnitZ())))), 0, 4);
+    ground.shade =
+        std::clamp(2 + static_cast<int>(std::lround(14 * (bright - light(Vec3::UnitZ())))), 0, 4);
     ground.red = std::min(1.0, rail_colour.r * bright);
     ground.green = std::min(1.0, rail_colour.g * bright);
     ground.blue = std::min(1.0, rail_colour.b * bright);
