@@ -187,7 +187,7 @@ std::vector<Shape> along_bar(const BodyPoints& b, const std::vector<Vec3>& point
 
 double bar_radius(double mass, double length, double size) {
   const double r = std::sqrt(mass / (std::numbers::pi * density * std::max(length, 1e-9)));
-  const double least = 0.006 * size, most = std::max(least, std::min(0.035 * size, 0.1 * length));
+  const double least = 0.006 * size, most = std::max(least, std::min(0.022 * size, 0.08 * length));
   return std::clamp(r, least, most);
 }
 

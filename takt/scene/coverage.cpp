@@ -65,10 +65,10 @@ bool Coverage::add(const std::vector<Vec2>& corners, const std::vector<double>& 
   return any;
 }
 
-std::optional<double> Coverage::depth_at(const Vec2& at) const {
+std::optional<Coverage::Front> Coverage::front_at(const Vec2& at) const {
   const Pixel* p = pixel(static_cast<int>(at[0] * per_unit), static_cast<int>(at[1] * per_unit));
   if (p == nullptr || p->owner == -2) return std::nullopt;
-  return p->depth;
+  return Front{p->owner, p->depth};
 }
 
 std::vector<Coverage::Seen> Coverage::seen(int owners) const {

@@ -190,7 +190,8 @@ TEST(Describe, FollowsTheAxesOfJoints) {
 }
 
 TEST(Describe, DrawsTyresAsWheels) {
-  const Scene iltis = scene_of("iltis"), sedan = scene_of("sedan"), truck = scene_of("truck-trailer");
+  const Scene iltis = scene_of("iltis"), sedan = scene_of("sedan"),
+              truck = scene_of("truck-trailer");
   const scene::Shape& w = body(iltis, "fl.wheel").shapes.at(0);
   EXPECT_EQ(w.kind, scene::Shape::Kind::wheel);
   EXPECT_NEAR(w.size[0], 0.364325, 1e-9);  // of its cylinder

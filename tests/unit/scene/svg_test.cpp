@@ -168,9 +168,9 @@ TEST(Coverage, SeesOnlyWhatIsNotCovered) {
   EXPECT_TRUE(cover.add(beside, far, 2, true));
   EXPECT_FALSE(cover.add({{20, 20}, {40, 40}}, {1, 1}, -1, false));
   EXPECT_TRUE(cover.add({{20, 20}, {40, 90}}, {1, 1}, -1, false));
-  EXPECT_EQ(cover.depth_at({55, 55}), 2.0);
-  EXPECT_EQ(cover.depth_at({70, 70}), 1.0);
-  EXPECT_FALSE(cover.depth_at({5, 5}).has_value());
+  EXPECT_EQ(cover.front_at({55, 55})->depth, 2.0);
+  EXPECT_EQ(cover.front_at({70, 70})->owner, 2);
+  EXPECT_FALSE(cover.front_at({5, 5}).has_value());
   const auto seen = cover.seen(3);
   EXPECT_NEAR(seen[0].area, 2500, 60);
   EXPECT_EQ(seen[1].area, 0);
