@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "takt/mechanism/tree/joint_tree.hpp"
-#include "takt/model/geometry.hpp"
+#include "takt/model/mesh.hpp"
 #include "takt/scene/automatic_shapes.hpp"
 #include "takt/scene/parts.hpp"
 #include "takt/scene/wheels.hpp"

@@ -11,6 +11,7 @@
 #include "takt/element/road/polyline.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/scene/describe.hpp"
+#include "takt/scene/rails.hpp"
 
 namespace takt::test {
 namespace {
@@ -102,8 +103,21 @@ TEST(Surfaces, OfATrainAreTwoRailsUnderItsWheels) {
   EXPECT_EQ(track.kind, Surface::Kind::rail);
   ASSERT_GT(track.lines.size(), 2u);
   EXPECT_NEAR(track.lines[0][0][1], 0.75, 1e-3);
-  EXPECT_NEAR(track.lines[1].size(), track.lines[0].size(), 0);
+  EXPECT_EQ(track.lines[1].size(), track.lines[0].size());
   EXPECT_NEAR(track.lines[0][0][2], 0, 1e-9);  // the wheels touch it
+}
+
+// In the frame that moves with the train, x counts from the way; the rails do so from the start.
+TEST(Surfaces, KnowTheWayOfAMovingFrame) {
+  const io::OpenModel train = io::open_model("train-carriage"), bar = io::open_model("four-bar");
+  const Model& m = train.mechanism->model();
+  EXPECT_EQ(m.signals[scene::way_of_frame(m)].name, "travelled");
+  EXPECT_EQ(scene::way_of_frame(bar.mechanism->model()), -1);
+  // Far along, the track has gone over to the other line.
+  scene::Scene s = scene::describe(*train.mechanism, train.start);
+  const std::vector<Vec3> path{{0, 0, 1.8}, {220, 3, 1.8}};
+  scene::add_surfaces(s, m, path);
+  EXPECT_NEAR(s.surfaces.at(0).lines[0].back()[1], 3 + 0.75, 0.05);
 }
 
 TEST(Surfaces, OfWhatHasNoWheelsAreNone) {
