@@ -112,6 +112,7 @@ reference: setup build/build.ninja ## write docs/reference.md, the tables of doc
 	@mv build/signs.md docs/signs.md
 	@python3 tools/model_tables.py build/takt
 	@python3 tools/picture.py build/takt
+	@python3 tools/pictures.py build/takt
 	@python3 tools/picture_iltis.py build/takt
 
 docs: ## the documentation as a site with search, in build/site

@@ -1,6 +1,7 @@
 // takt show MODEL: a mechanism at its start without a run, as a drawing or a list.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdio>
 #include <memory>
 
@@ -24,7 +25,8 @@ struct ShowWords {  // options as typed
 };
 
 std::string place(const Vec3& p) {
-  return fmt::format("{:.4g} {:.4g} {:.4g}", p[0] + 0.0, p[1] + 0.0, p[2] + 0.0);
+  const auto text = [](double x) { return fmt::format("{:.4g}", std::abs(x) < 1e-9 ? 0.0 : x); };
+  return text(p[0]) + " " + text(p[1]) + " " + text(p[2]);
 }
 
 const char* word_of(scene::Shape::Kind kind) {

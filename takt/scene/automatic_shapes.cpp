@@ -187,7 +187,7 @@ std::vector<Shape> along_bar(const BodyPoints& b, const std::vector<Vec3>& point
 
 double bar_radius(double mass, double length, double size) {
   const double r = std::sqrt(mass / (std::numbers::pi * density * std::max(length, 1e-9)));
-  const double least = 0.006 * size, most = std::max(least, std::min(0.035 * size, 0.1 * length));
+  const double least = 0.006 * size, most = std::max(least, std::min(0.022 * size, 0.08 * length));
   return std::clamp(r, least, most);
 }
 
@@ -225,8 +225,8 @@ std::vector<Shape> automatic_shapes(const BodyPoints& b, double size) {
   if (s.half[1] < 0.12 * s.half[0]) return along_bar(b, points, s, radius, size);
   const bool flat = s.half[2] < 0.15 * s.half[0] && s.half[2] < 0.5 * s.half[1];
   if (flat && !b.has_wheel) {
-    const double thickness = std::clamp(b.mass / (density * 4 * s.half[0] * s.half[1]),
-                                        0.012 * size, 0.025 * size);
+    const double thickness =
+        std::clamp(b.mass / (density * 4 * s.half[0] * s.half[1]), 0.012 * size, 0.025 * size);
     return {plate(points, s, std::max(thickness, 2 * s.half[2]))};
   }
   std::vector<Shape> shapes;  // a star

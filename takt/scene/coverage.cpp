@@ -65,10 +65,10 @@ bool Coverage::add(const std::vector<Vec2>& corners, const std::vector<double>& 
   return any;
 }
 
-std::optional<double> Coverage::depth_at(const Vec2& at) const {
+std::optional<Coverage::Front> Coverage::front_at(const Vec2& at) const {
   const Pixel* p = pixel(static_cast<int>(at[0] * per_unit), static_cast<int>(at[1] * per_unit));
   if (p == nullptr || p->owner == -2) return std::nullopt;
-  return p->depth;
+  return Front{p->owner, p->depth};
 }
 
 std::vector<Coverage::Seen> Coverage::seen(int owners) const {
@@ -77,7 +77,8 @@ std::vector<Coverage::Seen> Coverage::seen(int owners) const {
     for (int y = 0; y < rows_; ++y)
       for (int x = 0; x < columns_; ++x)
         if (const Pixel* p = pixel(x, y); p->owner >= 0 && p->owner < owners)
-          visit(all[static_cast<std::size_t>(p->owner)], p->owner, Vec2(x + 0.5, y + 0.5) / per_unit);
+          visit(all[static_cast<std::size_t>(p->owner)], p->owner,
+                Vec2(x + 0.5, y + 0.5) / per_unit);
   };
   std::vector<Vec2> sum(all.size(), Vec2::Zero());
   each([&](Seen& s, int owner, const Vec2& p) {

@@ -18,8 +18,12 @@ class Coverage {
   bool add(const std::vector<Vec2>& corners, const std::vector<double>& depth, int owner,
            bool opaque);
 
-  // The depth of what is in front at a point; nothing where the paper is free.
-  std::optional<double> depth_at(const Vec2&) const;
+  struct Front {
+    int owner = -1;
+    double depth = 0;
+  };
+  // What is in front at a point; nothing where the paper is free.
+  std::optional<Front> front_at(const Vec2&) const;
 
   // How many units of area of an owner are seen, and a point of it near their middle.
   struct Seen {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "takt/mechanism/tree/joint_tree.hpp"
-#include "takt/model/geometry.hpp"
+#include "takt/model/mesh.hpp"
 #include "takt/scene/automatic_shapes.hpp"
 #include "takt/scene/parts.hpp"
 #include "takt/scene/wheels.hpp"
@@ -144,8 +144,7 @@ bool is_block(const Situation& s, std::size_t body) {
   return std::any_of(s.model.joints.begin(), s.model.joints.end(), [&](const takt::Joint& j) {
     const auto motions = mechanism::motions_of(j);
     const bool slides = motions.size() == 1 && element::slides(motions[0].kind);
-    return j.outboard.body == static_cast<int>(body) &&
-           (slides || mechanism::freedoms(j) == 6);
+    return j.outboard.body == static_cast<int>(body) && (slides || mechanism::freedoms(j) == 6);
   });
 }
 

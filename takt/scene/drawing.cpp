@@ -1,5 +1,6 @@
 #include "takt/scene/drawing.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -65,14 +66,14 @@ void Drawer::add(const Facets& f, const Frame& pose, Colour colour, bool glass) 
   std::vector<Vec3> points;
   for (const Vec3& p : f.points) points.push_back(pose * p);
   std::vector<Vec3> normals;
-  std::map<std::pair<int, int>, std::size_t> owner;  // face on the left of a directed edge
+  std::map<std::pair<int, int>, std::size_t> left_of;  // face on the left of a directed edge
   for (std::size_t k = 0; k < f.faces.size(); ++k) {
     const std::vector<int>& c = f.faces[k].corners;
     Vec3 n = Vec3::Zero();  // twice the area
     for (std::size_t i = 0; i < c.size(); ++i) {
       const int a = c[i], b = c[(i + 1) % c.size()];
       n += points[static_cast<std::size_t>(a)].cross(points[static_cast<std::size_t>(b)]);
-      owner[{a, b}] = k;
+      left_of[{a, b}] = k;
     }
     normals.push_back(n.norm() > 0 ? Vec3(n.normalized()) : Vec3(Vec3::Zero()));
   }
@@ -84,9 +85,9 @@ void Drawer::add(const Facets& f, const Frame& pose, Colour colour, bool glass) 
     const std::vector<int>& c = f.faces[k].corners;
     for (std::size_t i = 0; i < c.size(); ++i) {
       piece.corners.push_back(points[static_cast<std::size_t>(c[i])]);
-      const auto other = owner.find({c[(i + 1) % c.size()], c[i]});
+      const auto other = left_of.find({c[(i + 1) % c.size()], c[i]});
       bool drawn = true;
-      if (other != owner.end()) {
+      if (other != left_of.end()) {
         const Vec3& n = normals[other->second];
         const bool round = f.faces[k].round && f.faces[other->second].round;
         drawn = n.dot(view_.towards()) <= 1e-6 || n.dot(normals[k]) < (round ? 0.6 : 0.9);
@@ -176,8 +177,8 @@ void Drawer::add_surface(const Surface& s) {
     if (p.normal.dot(view_.towards()) < 0) p.normal *= -1;  // seen from both sides
     p.edges.assign(3, false);
     const double bright = light(p.normal);
-    ground.shade = std::clamp(
-        2 + static_cast<int>(std::lround(14 * (bright - light(Vec3::UnitZ())))), 0, 4);
+    ground.shade =
+        std::clamp(2 + static_cast<int>(std::lround(14 * (bright - light(Vec3::UnitZ())))), 0, 4);
     ground.red = std::min(1.0, rail_colour.r * bright);
     ground.green = std::min(1.0, rail_colour.g * bright);
     ground.blue = std::min(1.0, rail_colour.b * bright);

@@ -142,9 +142,7 @@ Facets facets_of(const Shape& s, double pixels) {
       f = turned(rings, sides);
       break;
     }
-    case Kind::cylinder:
-      f = turned(rod(x[0], x[1]), sides_for(x[0], pixels));
-      break;
+    case Kind::cylinder: f = turned(rod(x[0], x[1]), sides_for(x[0], pixels)); break;
     case Kind::cone: f = turned({{0, 0}, {x[0], 0}, {0, x[1]}}, sides_for(x[0], pixels)); break;
     case Kind::tube:
       f = turned({{x[1], -x[2] / 2},

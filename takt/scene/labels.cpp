@@ -36,6 +36,12 @@ void place(std::vector<Label>& labels, std::vector<Box2> taken, const Box2& pape
   for (const bool bodies : {true, false})
     for (Label& l : labels)
       if (l.of_body == bodies && !l.text.empty()) order.push_back(&l);
+  const auto covered = [&](const Box2& box) {
+    double area = 0;
+    for (const Label* o : order)
+      if (o->placed) area += box.common(o->box);
+    return area;
+  };
   for (Label* l : order) {
     double least = 1e300;
     Box2 best;
@@ -51,17 +57,14 @@ void place(std::vector<Label>& labels, std::vector<Box2> taken, const Box2& pape
           continue;
         double cost = 6 * way;
         for (const Box2& t : taken) cost += 3 * box.common(t);
+        cost += 60 * covered(box);
         if (cost < least) least = cost, best = box, best_way = way;
       }
     // A name over another name cannot be read.
-    double covered = 0;
-    for (const Label* o : order)
-      if (o->placed) covered += best.common(o->box);
-    if (least > 1e299 || covered > 0.15 * (best.x1 - best.x0) * (best.y1 - best.y0)) continue;
+    if (least > 1e299 || covered(best) > 0.02 * (best.x1 - best.x0) * (best.y1 - best.y0)) continue;
     l->box = best;
     l->placed = true;
     l->leader = best_way > no_leader;
-    taken.push_back(best);
   }
 }
 

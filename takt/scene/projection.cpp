@@ -1,5 +1,6 @@
 #include "takt/scene/projection.hpp"
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
 #include <optional>

@@ -75,4 +75,10 @@ void add_rails(Scene& scene, const Model& model, double x0, double x1) {
   }
 }
 
+int way_of_frame(const Model& model) {
+  for (const Constraint& c : model.constraints)
+    if (c.kind == Constraint::Kind::wheel_rail) return c.driven_by;
+  return -1;
+}
+
 }  // namespace takt::scene

@@ -28,8 +28,7 @@ std::string look_of(const Style& s) {
   const std::string filled = "fill=\"" + hex(s) + "\" stroke=\"" + hex(s) + "\"";
   switch (s.kind) {
     case Style::Kind::grid: return "class=\"g\"";
-    case Style::Kind::line:
-      return "stroke=\"" + hex(s) + "\" stroke-width=\"" + px(s.width) + "\"";
+    case Style::Kind::line: return "stroke=\"" + hex(s) + "\" stroke-width=\"" + px(s.width) + "\"";
     case Style::Kind::glass: return "class=\"q\" " + filled;
     case Style::Kind::ground: return "class=\"r" + std::to_string(s.shade) + "\"";
     case Style::Kind::face: break;

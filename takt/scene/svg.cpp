@@ -51,10 +51,15 @@ class Paper {
     const Vec3 v = view_(p);
     return {x0_ + scale_ * v[0], y0_ - scale_ * v[1]};
   }
-  // What lies no deeper than a joint inside of its own bar is shown.
-  bool hidden(const Vec3& p) const {
-    const std::optional<double> front = cover_.depth_at(on_paper(p));
-    return front && *front > view_(p)[2] + std::min(0.08 * scene_.size, 16 / scale_);
+  // A joint inside of its own bar is shown, but not one far behind.
+  bool hidden(const Vec3& p, int body_a, int body_b) const {
+    const std::optional<Coverage::Front> front = cover_.front_at(on_paper(p));
+    if (!front) return false;
+    const bool own = front->owner >= 0 && (front->owner == body_a || front->owner == body_b);
+    return front->depth > view_(p)[2] + std::min(0.08 * scene_.size, (own ? 40 : 16) / scale_);
+  }
+  bool hidden(const Joint& j) const {
+    return hidden(world(j.inboard).p, j.inboard.body, j.outboard.body);
   }
   Frame world(const End& e) const {
     return scene_.bodies[static_cast<std::size_t>(e.body)].pose * e.frame;
@@ -190,8 +195,8 @@ void Paper::draw_symbols() {
   const auto floats = [](const Joint& j) { return j.axes.size() > 4; };
   const auto on_ground = [&](int body) { return body == 0; };
   std::vector<Vec2> feet;
-  const auto foot = [&](const Vec3& p) {
-    if (hidden(p)) return;
+  const auto foot = [&](const Vec3& p, int body) {
+    if (hidden(p, 0, body)) return;
     const Vec2 at = on_paper(p);
     for (const Vec2& f : feet)
       if ((f - at).norm() < 12) return;
@@ -201,14 +206,14 @@ void Paper::draw_symbols() {
   if (scene_.surfaces.empty()) {
     for (const Joint& j : scene_.joints)
       if (!floats(j) && (on_ground(j.inboard.body) || on_ground(j.outboard.body)))
-        foot(world(j.inboard).p);
+        foot(world(j.inboard).p, std::max(j.inboard.body, j.outboard.body));
     for (const Link& l : scene_.links) {
-      if (on_ground(l.body_a)) foot(l.a);
-      if (on_ground(l.body_b)) foot(l.b);
+      if (on_ground(l.body_a)) foot(l.a, l.body_b);
+      if (on_ground(l.body_b)) foot(l.b, l.body_a);
     }
   }
   for (const Joint& j : scene_.joints) {
-    if (floats(j) || j.axes.empty() || hidden(world(j.inboard).p)) continue;
+    if (floats(j) || j.axes.empty() || hidden(j)) continue;
     draw_joint(j);
     const Vec2 at = on_paper(world(j.inboard).p);
     taken_.push_back({at[0] - 6, at[1] - 6, at[0] + 6, at[1] + 6});
@@ -216,7 +221,8 @@ void Paper::draw_symbols() {
   for (const Link& l : scene_.links) {
     const Vec3 a = scene_.bodies[static_cast<std::size_t>(l.body_a)].pose * l.a;
     const Vec3 b = scene_.bodies[static_cast<std::size_t>(l.body_b)].pose * l.b;
-    if ((b - a).norm() < 1e-3 * scene_.size && !hidden(a)) circle(on_paper(a), 3.5, "class=\"b\"");
+    if ((b - a).norm() < 1e-3 * scene_.size && !hidden(a, l.body_a, l.body_b))
+      circle(on_paper(a), 3.5, "class=\"b\"");
   }
 }
 
@@ -256,7 +262,7 @@ void Paper::draw_labels() {
     for (const Joint& j : scene_.joints) {
       const bool same = std::any_of(scene_.bodies.begin(), scene_.bodies.end(),
                                     [&](const Body& b) { return b.name == j.name; });
-      if (j.axes.size() <= 4 && !same && !hidden(world(j.inboard).p))
+      if (j.axes.size() <= 4 && !same && !hidden(j))
         labels.push_back({.text = j.name, .at = on_paper(world(j.inboard).p)});
     }
     for (const Body& b : scene_.bodies)
@@ -284,7 +290,7 @@ std::string Paper::svg() {
          px(height_) + "\" role=\"img\">\n<title>" + escaped(options_.title) + "</title>\n<desc>" +
          escaped(options_.description) + "</desc>\n";
   out_ += R"(<style>
-svg{fill:none;stroke-width:.5;stroke-linejoin:round;stroke-linecap:round}
+svg{fill:none;stroke-width:1;stroke-linejoin:round;stroke-linecap:round}
 text{font-family:Inter,"Helvetica Neue",Arial,sans-serif;paint-order:stroke;stroke:#fff;stroke-opacity:.8;stroke-width:3}
 .n{font-size:13px;fill:#1f2933}.k{font-size:11px;fill:#56616b}
 .e{stroke:#1d2329;stroke-opacity:.75;stroke-width:.8}
