@@ -65,7 +65,19 @@ export function expose(app: App, scene: ScenePart | null, plots: readonly Plot[]
     }
     view?.finish();
     exposed.openedAt = performance.now();
+    setTimeout(() => buildRest(plots), 300);
     if (autoplay && document.visibilityState === "visible") app.clock.play();
   };
   requestAnimationFrame(() => opened(30));
+}
+
+// The plots further down, one after the other while nothing else is to be done.
+function buildRest(plots: readonly Plot[]): void {
+  const next = plots.find((p) => !p.built);
+  if (!next) return;
+  const later = window.requestIdleCallback ?? ((f: () => void) => setTimeout(f, 50));
+  later(() => {
+    if (!next.built) next.build();
+    buildRest(plots);
+  });
 }
