@@ -1,6 +1,6 @@
 // Shadows on the ground: everything once more, pressed onto a plane along the light, in one flat colour.
 // It costs a few cheap pixels, and one sees what stands on the ground and what does not.
-import { InstancedMesh, Mesh, Object3D, Vector3 } from "three";
+import { InstancedMesh, Mesh, Object3D, Vector3, type BufferGeometry } from "three";
 import { Paint } from "./paint";
 
 const light = new Vector3(-0.32, 0.22, 1).normalize();
@@ -9,7 +9,7 @@ export class Shadow {
   readonly group = new Object3D();
   private readonly paint = new Paint({ flat: true, twoSided: true });
 
-  constructor(bodies: readonly Mesh[], instances: readonly InstancedMesh[]) {
+  constructor(bodies: readonly { geometry: BufferGeometry; object: Object3D }[], instances: readonly InstancedMesh[]) {
     this.group.matrixAutoUpdate = false;
     this.paint.depthTest = false;
     this.paint.depthWrite = false;
@@ -20,7 +20,7 @@ export class Shadow {
       shade.renderOrder = -2; // after roads, before bodies
       this.group.add(shade);
     };
-    for (const mesh of bodies) add(new Mesh(mesh.geometry, this.paint), mesh.parent!);
+    for (const { geometry, object } of bodies) add(new Mesh(geometry, this.paint), object);
     for (const mesh of instances) {
       const shade = new InstancedMesh(mesh.geometry, this.paint, 0);
       shade.instanceMatrix = mesh.instanceMatrix;

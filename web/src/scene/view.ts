@@ -17,7 +17,7 @@ import { Joints } from "./joints";
 import { Labels } from "./labels";
 import { Links } from "./links";
 import { Pace } from "./pace";
-import { light, type Paint } from "./paint";
+import { light } from "./paint";
 import { pick } from "./pick";
 import { directionAt, Poses } from "./poses";
 import { makeRenderer } from "./renderer";
@@ -87,8 +87,7 @@ export class SceneView {
     for (const part of [bodies, links, joints, arrows, surfaces, trails]) this.world.add(part.group);
     if (this.floor) this.world.add(this.floor.mesh);
     this.ground = new Ground(scene.surfaces, scene.size);
-    const moving = bodies.solids.filter((m) => m.userData.body !== 0 && !(m.material as Paint).transparent);
-    this.shadow = new Shadow(moving, links.meshes.slice(0, 2)); // coils are stretched as they are drawn
+    this.shadow = new Shadow(bodies.shades, links.meshes.slice(0, 1)); // bars; coils get their length as they are drawn
     this.world.add(this.shadow.group);
     this.nameAll();
     this.theme();
