@@ -89,6 +89,8 @@ export class SceneView {
     this.ground = new Ground(scene.surfaces, scene.size);
     this.shadow = new Shadow(bodies.shades, links.meshes.slice(0, 1)); // bars; coils get their length as they are drawn
     this.world.add(this.shadow.group);
+    // A mechanism shows its joints; a vehicle with its body does not need them.
+    this.joints.group.visible = this.poses.table === undefined || scene.bodies[scene.main].automatic;
     this.nameAll();
     this.theme();
   }
