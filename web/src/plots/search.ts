@@ -42,6 +42,13 @@ export class Search {
     });
   }
 
+  // With room for its results.
+  focus(): void {
+    this.input.focus();
+    const { top } = this.element.getBoundingClientRect();
+    if (top < 0 || top + 400 > innerHeight) this.element.scrollIntoView({ block: "start" });
+  }
+
   private open(): void {
     this.found = matching(this.columns, this.input.value);
     this.active = 0;

@@ -37,8 +37,7 @@ export function signalsSection(app: App, section: SignalsSection, others: Plot[]
       target = plot;
       note.textContent = `The next signal goes into plot ${plot.title}`;
       search.element.hidden = false;
-      search.input.focus();
-      search.element.scrollIntoView({ block: "nearest" });
+      search.focus();
     },
   };
 
@@ -89,8 +88,7 @@ export function signalsSection(app: App, section: SignalsSection, others: Plot[]
   search.element.hidden = !first;
   if (first) {
     app.actions.set("/", () => {
-      search.input.focus();
-      search.element.scrollIntoView({ block: "nearest" });
+      search.focus();
     });
   }
 

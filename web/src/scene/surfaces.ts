@@ -1,7 +1,7 @@
 // Roads, rails and planes. A long one is cut into squares, each drawn from its own middle, so that its
 // points are as exact far from the world's origin as near it.
 import {
-  BufferAttribute, BufferGeometry, LineSegments, Mesh, Object3D, type Vector3,
+  BufferAttribute, BufferGeometry, LineSegments, Mesh, Object3D, ReplaceStencilOp, type Vector3,
 } from "three";
 import type { Scene, Surface } from "../page";
 import * as colours from "./colours";
@@ -26,6 +26,11 @@ export class Surfaces {
     const spacing = roundLength(0.5 * scene.size);
     const cell = Math.max(400, 200 * scene.size);
     this.rail.colour = colours.rail;
+    for (const ground of [this.road, this.lined]) {
+      ground.stencilWrite = true; // where shadows may fall
+      ground.stencilRef = 1;
+      ground.stencilZPass = ReplaceStencilOp;
+    }
     this.sleeper.colour = colours.rail;
     for (const surface of scene.surfaces) {
       const lines = surface.lines ?? [];
