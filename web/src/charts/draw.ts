@@ -159,7 +159,7 @@ function drawCurve(curve: Curve, i: number, colour: number, x: Scale, y: Scale, 
     if (curve.style !== "points" && run.length > 1) out.push(svg("path", { d: path(run), class: look }));
     if (curve.style === "points" || curve.style === "both") {
       const size = run.length > 400 ? 1.6 : run.length > 80 ? 2.4 : 3.6;
-      for (const p of run) out.push(svg("path", { d: symbol(colour, p[0], p[1], size), class: `${look} point` }));
+      out.push(svg("path", { d: run.map((p) => symbol(colour, p[0], p[1], size)).join(""), class: `${look} point` }));
     }
   }
   return out;

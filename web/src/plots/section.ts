@@ -113,7 +113,7 @@ export function signalsSection(app: App, section: SignalsSection, others: Plot[]
     tables.length > 0 ? search.element : el("p", { class: "muted" }, "The numbers of these signals are not on this page."),
     note,
     host,
-    said ? el("p", { class: "muted thinned" }, said) : null,
+    said && first ? el("p", { class: "muted thinned" }, said) : null,
   );
   return { element, plots, plot: add };
 }
