@@ -5,7 +5,7 @@ export interface Colours {
   grid: number;
   road: number;
   roadGrid: number;
-  marking: number;
+  roadLine: number;
   edge: number;
   edgeOpacity: number;
   trail: number;
@@ -19,7 +19,7 @@ export const light: Colours = {
   grid: 0xb4bec9,
   road: 0xbfc5cc,
   roadGrid: 0xa4acb6,
-  marking: 0xfafbfc,
+  roadLine: 0x98a1ac,
   edge: 0x17202b,
   edgeOpacity: 0.55,
   trail: 0xc2410c,
@@ -33,7 +33,7 @@ export const dark: Colours = {
   grid: 0x39444f,
   road: 0x39424c,
   roadGrid: 0x4d5863,
-  marking: 0xaab4bf,
+  roadLine: 0x5d6874,
   edge: 0x05080b,
   edgeOpacity: 0.7,
   trail: 0xfb923c,

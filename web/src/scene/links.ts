@@ -29,7 +29,7 @@ export class Links {
     this.coils = new Coils(n);
     this.ends = scene.links.map(() => ({ a: [0, 0, 0], b: [0, 0, 0] }));
     this.meshes = n > 0 ? [this.bars.mesh, this.balls.mesh, this.coils.mesh] : [];
-    this.group.add(...this.meshes);
+    if (n > 0) this.group.add(...this.meshes);
     const poses = scene.bodies.map((b) => b.pose);
     this.measure(poses, { x: 0, y: 0, z: 0 });
     this.start = this.ends.map(({ a, b }) => Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]));

@@ -1,6 +1,6 @@
 // Shadows on the ground: everything once more, pressed onto a plane along the light, in one flat colour.
 // It costs a few cheap pixels, and one sees what stands on the ground and what does not.
-import { InstancedMesh, Mesh, Object3D, Vector3 } from "three";
+import { EqualStencilFunc, InstancedMesh, Mesh, Object3D, Vector3, type BufferGeometry } from "three";
 import { Paint } from "./paint";
 
 const light = new Vector3(-0.32, 0.22, 1).normalize();
@@ -9,10 +9,14 @@ export class Shadow {
   readonly group = new Object3D();
   private readonly paint = new Paint({ flat: true, twoSided: true });
 
-  constructor(bodies: readonly Mesh[], instances: readonly InstancedMesh[]) {
+  // `surfaced`: it falls on surfaces only, which leave a 1 in the stencil.
+  constructor(bodies: readonly { geometry: BufferGeometry; object: Object3D }[], instances: readonly InstancedMesh[], surfaced: boolean) {
     this.group.matrixAutoUpdate = false;
     this.paint.depthTest = false;
     this.paint.depthWrite = false;
+    this.paint.stencilWrite = surfaced;
+    this.paint.stencilFunc = EqualStencilFunc;
+    this.paint.stencilRef = 1;
     const add = (shade: Mesh, of: Object3D): void => {
       shade.matrixAutoUpdate = false;
       shade.matrix = of.matrix; // the same: it goes where the body goes
@@ -20,7 +24,7 @@ export class Shadow {
       shade.renderOrder = -2; // after roads, before bodies
       this.group.add(shade);
     };
-    for (const mesh of bodies) add(new Mesh(mesh.geometry, this.paint), mesh.parent!);
+    for (const { geometry, object } of bodies) add(new Mesh(geometry, this.paint), object);
     for (const mesh of instances) {
       const shade = new InstancedMesh(mesh.geometry, this.paint, 0);
       shade.instanceMatrix = mesh.instanceMatrix;
@@ -52,7 +56,7 @@ export class Shadow {
   }
 }
 
-// What lies under a point: the highest triangle of the surfaces there that is not above it.
+// The ground that surfaces make.
 export class Ground {
   private readonly cells = new Map<string, number[]>(); // nine numbers for each triangle
   private readonly cell: number;
@@ -81,9 +85,10 @@ export class Ground {
     }
   }
 
-  under(x: number, y: number, z: number): { z: number; normal: Vector3 } | null {
+  // The highest triangle at a place that is not above z.
+  heightUnder(x: number, y: number, z: number): number | null {
     const list = this.cells.get(`${Math.floor(x / this.cell)} ${Math.floor(y / this.cell)}`) ?? [];
-    let best: { z: number; normal: Vector3 } | null = null;
+    let best: number | null = null;
     for (let i = 0; i < list.length; i += 9) {
       const [ax, ay, az, bx, by, bz, cx, cy, cz] = list.slice(i, i + 9);
       const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
@@ -92,10 +97,22 @@ export class Ground {
       const v = ((bx - ax) * (y - ay) - (x - ax) * (by - ay)) / area;
       if (u < -1e-9 || v < -1e-9 || u + v > 1 + 1e-9) continue;
       const at = az + u * (bz - az) + v * (cz - az);
-      if (at > z || (best && at < best.z)) continue;
-      const normal = new Vector3(bx - ax, by - ay, bz - az).cross(new Vector3(cx - ax, cy - ay, cz - az)).normalize();
-      best = { z: at, normal: normal.z < 0 ? normal.negate() : normal };
+      if (at <= z && (best === null || at > best)) best = at;
     }
     return best;
+  }
+
+  // A plane through the ground around a place, so that stairs are a slope.
+  planeUnder(x: number, y: number, z: number, reach: number): { z: number; normal: Vector3 } | null {
+    const middle = this.heightUnder(x, y, z);
+    if (middle === null) return null;
+    const along = (dx: number, dy: number): [number, number] => {
+      const a = this.heightUnder(x - dx, y - dy, z + reach) ?? middle;
+      const b = this.heightUnder(x + dx, y + dy, z + reach) ?? middle;
+      return [(b - a) / (2 * Math.hypot(dx, dy)), (a + b) / 2];
+    };
+    const [slopeX, meanX] = along(reach, 0);
+    const [slopeY] = along(0, 0.4 * reach);
+    return { z: meanX, normal: new Vector3(-slopeX, -slopeY, 1).normalize() };
   }
 }

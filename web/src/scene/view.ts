@@ -17,7 +17,7 @@ import { Joints } from "./joints";
 import { Labels } from "./labels";
 import { Links } from "./links";
 import { Pace } from "./pace";
-import { light, type Paint } from "./paint";
+import { light } from "./paint";
 import { pick } from "./pick";
 import { directionAt, Poses } from "./poses";
 import { makeRenderer } from "./renderer";
@@ -87,9 +87,10 @@ export class SceneView {
     for (const part of [bodies, links, joints, arrows, surfaces, trails]) this.world.add(part.group);
     if (this.floor) this.world.add(this.floor.mesh);
     this.ground = new Ground(scene.surfaces, scene.size);
-    const moving = bodies.solids.filter((m) => m.userData.body !== 0 && !(m.material as Paint).transparent);
-    this.shadow = new Shadow(moving, links.meshes.slice(0, 2)); // coils are stretched as they are drawn
+    this.shadow = new Shadow(bodies.shades, links.meshes.slice(0, 1), this.floor === null); // bars; coils get their length as they are drawn
     this.world.add(this.shadow.group);
+    // A mechanism shows its joints; a vehicle with its body does not need them.
+    this.joints.group.visible = this.poses.table === undefined || scene.bodies[scene.main].automatic;
     this.nameAll();
     this.theme();
   }
@@ -214,9 +215,9 @@ export class SceneView {
   // On the floor, or on what lies under the main body.
   private castShadow(): void {
     const [x, y, z] = this.now[this.scene.main];
-    const under = this.floor ? { z: this.frame.lowest, normal: new Vector3(0, 0, 1) } : this.ground.under(x, y, z);
+    const under = this.floor ? { z: this.frame.lowest, normal: new Vector3(0, 0, 1) } : this.ground.planeUnder(x, y, z, 0.5 * this.scene.size);
     const eye = this.camera.camera.position.z + this.origin.z;
-    this.shadow.group.visible = under !== null && under.normal.z > 0.3 && eye > under.z;
+    this.shadow.group.visible = under !== null && eye > under.z;
     if (!under) return;
     const at = new Vector3(x - this.origin.x, y - this.origin.y, under.z - this.origin.z);
     this.shadow.cast(at, under.normal);

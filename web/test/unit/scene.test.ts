@@ -74,11 +74,12 @@ test("grids have round spacings", () => {
 test("the ground is the highest triangle that is not above", () => {
   const square = (z: number, slope = 0) => ({ points: [0, 0, z, 4, 0, z + 4 * slope, 4, 4, z + 4 * slope, 0, 4, z], triangles: [0, 1, 2, 0, 2, 3] });
   const ground = new Ground([square(0), square(1, 0.5), square(9)], 1);
-  const under = ground.under(1, 2.5, 5)!;
-  assert.ok(Math.abs(under.z - 1.5) < 1e-12);
-  assert.ok(Math.abs(under.normal.x / under.normal.z + 0.5) < 1e-12);
-  assert.equal(ground.under(1, 2.5, 1.2)!.z, 0);
-  assert.equal(ground.under(-1, 2, 5), null);
+  assert.ok(Math.abs(ground.heightUnder(1, 2.5, 5)! - 1.5) < 1e-12);
+  assert.equal(ground.heightUnder(1, 2.5, 1.2), 0);
+  assert.equal(ground.heightUnder(-1, 2, 5), null);
+  const plane = ground.planeUnder(2, 2, 5, 0.5)!;
+  assert.ok(Math.abs(plane.z - 2) < 1e-12);
+  assert.ok(Math.abs(plane.normal.x / plane.normal.z + 0.5) < 1e-12 && plane.normal.y === 0);
 });
 
 test("a slow machine draws fewer points, a fast one all of them", () => {
