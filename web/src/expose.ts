@@ -1,7 +1,7 @@
 // window.takt: for tests, measurements and the console of the browser.
 import type { App } from "./app";
 import type { Pose } from "./page";
-import type { SignalsPart } from "./plots/section";
+import type { Plot } from "./plots/plot";
 import type { ScenePart } from "./scene/section";
 
 export interface Exposed {
@@ -24,7 +24,7 @@ export interface Exposed {
   openedAt: number; // ms since the navigation began: the scene and the plots in view are drawn
 }
 
-export function expose(app: App, scene: ScenePart | null, signals: SignalsPart | null, autoplay: boolean): void {
+export function expose(app: App, scene: ScenePart | null, plots: readonly Plot[], autoplay: boolean): void {
   const view = scene?.view;
   const exposed: Exposed = {
     page: app.page,
@@ -41,8 +41,8 @@ export function expose(app: App, scene: ScenePart | null, signals: SignalsPart |
           works: view.canvas !== null,
         }
       : null,
-    plots: () => signals?.plots.map(({ title, columns }) => ({ title, columns: [...columns] })) ?? [],
-    ranges: () => signals?.plots.map((p) => p.range) ?? [],
+    plots: () => plots.map(({ title, columns }) => ({ title, columns: [...columns] })),
+    ranges: () => plots.map((p) => p.range),
     setTime: (t) => {
       app.clock.pause();
       app.clock.set(t);
@@ -52,7 +52,10 @@ export function expose(app: App, scene: ScenePart | null, signals: SignalsPart |
   };
   (window as unknown as { takt: Exposed }).takt = exposed;
 
-  signals?.buildVisible();
+  for (const plot of plots) {
+    const box = plot.element.getBoundingClientRect();
+    if (box.top < innerHeight && box.bottom > 0) plot.build();
+  }
   // The second picture after this begins when the first one is done.
   const opened = (tries: number): void => {
     const waits = view?.canvas && view.drawn === 0 && tries > 0;
@@ -62,7 +65,19 @@ export function expose(app: App, scene: ScenePart | null, signals: SignalsPart |
     }
     view?.finish();
     exposed.openedAt = performance.now();
+    setTimeout(() => buildRest(plots), 300);
     if (autoplay && document.visibilityState === "visible") app.clock.play();
   };
   requestAnimationFrame(() => opened(30));
+}
+
+// The plots further down, one after the other while nothing else is to be done.
+function buildRest(plots: readonly Plot[]): void {
+  const next = plots.find((p) => !p.built);
+  if (!next) return;
+  const later = window.requestIdleCallback ?? ((f: () => void) => setTimeout(f, 50));
+  later(() => {
+    if (!next.built) next.build();
+    buildRest(plots);
+  });
 }

@@ -8,6 +8,7 @@ import { Frame } from "./frame";
 import { keys } from "./keys";
 import type { Page, SceneSection, Section } from "./page";
 import { player } from "./player";
+import type { Plot } from "./plots/plot";
 import { signalsSection, type SignalsPart } from "./plots/section";
 import { readBlock, readPage, readTables } from "./read";
 import { sceneSection, type ScenePart } from "./scene/section";
@@ -21,7 +22,7 @@ import { expose } from "./expose";
 import { toggleTheme } from "./theme";
 
 async function start(): Promise<void> {
-  const main = document.getElementById("takt")!;
+  const main = document.getElementById("page")!;
   const held = (id: string): string | null | undefined => document.getElementById(id)?.textContent;
   const { value: page, problems } = readPage(held("takt-page"));
   if (!page) {
@@ -63,7 +64,8 @@ function show(main: HTMLElement, page: Page, tables: Tables, problems: readonly 
 
   const failures: string[] = [];
   let scene: ScenePart | null = null;
-  let signals: SignalsPart | null = null;
+  let signals: SignalsPart | null = null; // the first, which also shows what is asked for elsewhere
+  const plots: Plot[] = [];
   let code: SourcePart | null = null;
   const plot = (column: string): void => signals?.plot(column);
   const showLine = (line: number): void => {
@@ -79,7 +81,7 @@ function show(main: HTMLElement, page: Page, tables: Tables, problems: readonly 
         return made.element;
       }
       case "signals": {
-        const made = signalsSection(app, section);
+        const made = signalsSection(app, section, plots, signals === null);
         signals ??= made;
         return made.element;
       }
@@ -134,7 +136,7 @@ function show(main: HTMLElement, page: Page, tables: Tables, problems: readonly 
   const anchor = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   anchor?.scrollIntoView();
 
-  expose(app, scene, signals, timed && !calm && scene !== null);
+  expose(app, scene, plots, timed && !calm && scene !== null);
 }
 
 // A mechanism and the signals that follow it stand side by side where there is room, and so do charts.

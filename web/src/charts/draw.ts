@@ -76,6 +76,7 @@ export function draw(section: ChartSection, width: number, height: number): Draw
   const spots: Spot[] = [];
   const colours = colourIndices(curves);
   curves.forEach((curve, i) => inside.append(...drawCurve(curve, i, colours[i], x, y, bottom, spots)));
+  const taken: [number, number, number][] = []; // where names of marks stand: from, to, row
   for (const mark of marks) {
     for (const key of ["x", "y"] as const) {
       const value = mark[key];
@@ -85,9 +86,16 @@ export function draw(section: ChartSection, width: number, height: number): Draw
       const at = scale.place(value);
       const line = key === "x" ? { x1: at, x2: at, y1: top, y2: bottom } : { x1: left, x2: right, y1: at, y2: at };
       inside.append(svg("line", { ...line, class: "mark-line" }));
-      const late = key === "x" && at > (left + right) / 2;
+      const long = 7 * mark.text.length;
+      const late = key === "x" && at + 5 + long > right;
+      const from = late ? at - 5 - long : at + 5;
+      let row = 0;
+      if (key === "x" && mark.text) {
+        while (row < 6 && taken.some(([a, b, r]) => r === row && from < b + 8 && a < from + long + 8)) row += 1;
+        taken.push([from, from + long, row]);
+      }
       const place = key === "x"
-        ? { x: at + (late ? -5 : 5), y: top + 14, "text-anchor": late ? "end" : "start" }
+        ? { x: late ? at - 5 : at + 5, y: top + 14 + 15 * row, "text-anchor": late ? "end" : "start" }
         : { x: right - 6, y: at < top + 20 ? at + 14 : at - 5, "text-anchor": "end" };
       inside.append(svg("text", { ...place, class: "mark-text" }, mark.text));
     }

@@ -22,18 +22,19 @@ export function matching(columns: readonly ColumnInfo[], query: string): ColumnI
 export class Search {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
-  private readonly list = el("ul", { class: "results", role: "listbox", id: "signal-results", "aria-label": "Signals" });
+  private readonly list = el("ul", { class: "results", role: "listbox", "aria-label": "Signals" });
   private readonly columns: ColumnInfo[];
   private found: ColumnInfo[] = [];
   private active = 0;
 
-  constructor(tables: readonly Table[], private readonly chosen: (column: string) => void) {
+  constructor(tables: readonly Table[], private readonly id: string, private readonly chosen: (column: string) => void) {
     this.columns = tables.flatMap((t) => [...t.columns]);
     this.input = el("input", {
       type: "search", placeholder: `Search ${this.columns.length} signals`, "aria-label": `Search ${this.columns.length} signals (/)`,
-      role: "combobox", "aria-controls": "signal-results", "aria-expanded": "false", "aria-autocomplete": "list", autocomplete: "off",
+      role: "combobox", "aria-controls": `${id}-results`, "aria-expanded": "false", "aria-autocomplete": "list", autocomplete: "off",
       on: { input: () => this.open(), focus: () => this.open(), keydown: (e) => this.key(e as KeyboardEvent) },
     });
+    this.list.id = `${id}-results`;
     this.list.hidden = true;
     this.element = el("div", { class: "search" }, this.input, this.list);
     this.element.addEventListener("focusout", (e) => {
@@ -41,12 +42,19 @@ export class Search {
     });
   }
 
+  // With room for its results.
+  focus(): void {
+    this.input.focus();
+    const { top } = this.element.getBoundingClientRect();
+    if (top < 0 || top + 400 > innerHeight) this.element.scrollIntoView({ block: "start" });
+  }
+
   private open(): void {
     this.found = matching(this.columns, this.input.value);
     this.active = 0;
     this.list.replaceChildren();
     this.found.slice(0, most).forEach((column, i) => {
-      const item = el("li", { role: "option", id: `signal-${i}`, "aria-selected": String(i === 0) },
+      const item = el("li", { role: "option", id: `${this.id}-signal-${i}`, "aria-selected": String(i === 0) },
         el("span", { class: "result-name" }, column.name), el("span", { class: "muted" }, unitText(column.unit)),
         el("span", { class: "result-what muted" }, column.description));
       item.addEventListener("pointerdown", (e) => {

@@ -11,10 +11,10 @@ export interface SignalsPart {
   element: HTMLElement;
   plots: Plot[];
   plot: (column: string) => void; // adds one, or shows the one that is there
-  buildVisible: () => void;
 }
 
-export function signalsSection(app: App, section: SignalsSection): SignalsPart {
+// `others`: plots of other sections, which share the zoom; `first`: its search is always there.
+export function signalsSection(app: App, section: SignalsSection, others: Plot[], first: boolean): SignalsPart {
   const tables = section.tables.map((name) => app.tables.named(name)).filter((t): t is Table => t !== undefined);
   const plots: Plot[] = [];
   const host = el("div", { class: "plots" });
@@ -23,20 +23,21 @@ export function signalsSection(app: App, section: SignalsSection): SignalsPart {
 
   const events: PlotEvents = {
     zoomed: (min, max) => {
-      for (const plot of plots) plot.show(min, max);
+      for (const plot of others) plot.show(min, max);
     },
     removed: (plot) => {
-      plots.splice(plots.indexOf(plot), 1);
+      for (const list of [plots, others]) list.splice(list.indexOf(plot), 1);
       plot.element.remove();
       if (target === plot) target = null;
+      search.element.hidden = false;
       search.input.focus();
       note.textContent = `Removed plot ${plot.title}`;
     },
     wanted: (plot) => {
       target = plot;
       note.textContent = `The next signal goes into plot ${plot.title}`;
-      search.input.focus();
-      search.element.scrollIntoView({ block: "nearest" });
+      search.element.hidden = false;
+      search.focus();
     },
   };
 
@@ -57,9 +58,12 @@ export function signalsSection(app: App, section: SignalsSection): SignalsPart {
   });
   sizes.observe(host);
 
+  const zoom = (): [number, number] => others[0]?.range ?? [app.clock.start, app.clock.end];
   function make(title: string, columns: string[], log: boolean): Plot {
     const plot = new Plot(app, title, columns, log, events);
     plots.push(plot);
+    others.push(plot);
+    plot.show(...zoom());
     host.append(plot.element);
     watch.observe(plot.element);
     return plot;
@@ -80,11 +84,13 @@ export function signalsSection(app: App, section: SignalsSection): SignalsPart {
     plot.element.scrollIntoView({ block: "nearest" });
     plot.element.focus({ preventScroll: true });
   };
-  const search = new Search(tables, add);
-  app.actions.set("/", () => {
-    search.input.focus();
-    search.element.scrollIntoView({ block: "nearest" });
-  });
+  const search = new Search(tables, section.id, add);
+  search.element.hidden = !first;
+  if (first) {
+    app.actions.set("/", () => {
+      search.focus();
+    });
+  }
 
   for (const { title, columns, log } of section.plots) make(title, [...columns], log ?? false);
 
@@ -109,11 +115,5 @@ export function signalsSection(app: App, section: SignalsSection): SignalsPart {
     host,
     said ? el("p", { class: "muted thinned" }, said) : null,
   );
-  const buildVisible = (): void => {
-    for (const plot of plots) {
-      const box = plot.element.getBoundingClientRect();
-      if (!plot.built && box.top < innerHeight && box.bottom > 0) plot.build();
-    }
-  };
-  return { element, plots, plot: add, buildVisible };
+  return { element, plots, plot: add };
 }

@@ -1,4 +1,5 @@
-// Many cylinders, balls, cones or coils that move each frame, drawn at once.
+// Many cylinders, balls, cones or coils that move each frame, drawn at once. They are small: a few
+// triangles do, and software counts each.
 import {
   BufferGeometry, Color, ConeGeometry, CylinderGeometry, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh,
   Matrix4, Quaternion, SphereGeometry, Vector3, BufferAttribute,
@@ -9,9 +10,9 @@ import { upright } from "./shapes";
 const up = new Vector3(0, 0, 1);
 
 export const unit = {
-  bar: (): BufferGeometry => upright(new CylinderGeometry(1, 1, 1, 16)).translate(0, 0, 0.5), // from 0 to 1 along z
-  ball: (): BufferGeometry => new SphereGeometry(1, 16, 12),
-  tip: (): BufferGeometry => upright(new ConeGeometry(1, 1, 16)).translate(0, 0, 0.5),
+  bar: (): BufferGeometry => upright(new CylinderGeometry(1, 1, 1, 10)).translate(0, 0, 0.5), // from 0 to 1 along z
+  ball: (): BufferGeometry => new SphereGeometry(1, 10, 6),
+  tip: (): BufferGeometry => upright(new ConeGeometry(1, 1, 12)).translate(0, 0, 0.5),
 };
 
 export class Instances {
@@ -81,8 +82,8 @@ export class Coils extends Instances {
 
 // position: from the middle of the wire; axis: the middle, with the length of the coil as 1.
 function coil(): BufferGeometry {
-  const steps = turns * 14;
-  const sides = 6;
+  const steps = turns * 11;
+  const sides = 4; // round enough for a wire
   const wire = 0.14;
   const position: number[] = [];
   const axis: number[] = [];

@@ -11,6 +11,7 @@ export class Bodies {
   readonly group = new Object3D();
   readonly objects: Object3D[] = [];
   readonly solids: Mesh[] = []; // to be picked; userData.body is the index
+  readonly shades: { geometry: BufferGeometry; object: Object3D }[] = []; // what casts a shadow, as simple as it may be
   private readonly frames: LineSegments[] = [];
   private readonly solid = new Paint({ colours: "vertex", twoSided: true, outlined: true });
   private readonly glow = new Paint({ colours: "vertex", twoSided: true, outlined: true });
@@ -29,6 +30,12 @@ export class Bodies {
       const solid = new Pile();
       const glass = new Pile();
       for (const shape of body.shapes) addShape(shape.part === "glass" ? glass : solid, shape, own, thin);
+      const shade = new Pile();
+      for (const shape of i === 0 ? [] : body.shapes) {
+        if (shape.part === "glass") continue;
+        addShape(shade, shape.kind === "wheel" ? { ...shape, kind: "cylinder" } : shape, own, thin, false);
+      }
+      if (!shade.empty) this.shades.push({ geometry: shade.surface(), object });
       if (!solid.empty) {
         const mesh = new Mesh(solid.surface(), this.solid);
         mesh.userData.body = i;

@@ -5,10 +5,12 @@ export interface Colours {
   grid: number;
   road: number;
   roadGrid: number;
-  marking: number;
+  roadLine: number;
   edge: number;
   edgeOpacity: number;
   trail: number;
+  shadow: number; // on the floor
+  roadShadow: number;
 }
 
 export const light: Colours = {
@@ -17,10 +19,12 @@ export const light: Colours = {
   grid: 0xb4bec9,
   road: 0xbfc5cc,
   roadGrid: 0xa4acb6,
-  marking: 0xfafbfc,
+  roadLine: 0x98a1ac,
   edge: 0x17202b,
   edgeOpacity: 0.55,
   trail: 0xc2410c,
+  shadow: 0xdde2e8,
+  roadShadow: 0xa0a7b0,
 };
 
 export const dark: Colours = {
@@ -29,10 +33,12 @@ export const dark: Colours = {
   grid: 0x39444f,
   road: 0x39424c,
   roadGrid: 0x4d5863,
-  marking: 0xaab4bf,
+  roadLine: 0x5d6874,
   edge: 0x05080b,
   edgeOpacity: 0.7,
   trail: 0xfb923c,
+  shadow: 0x0b0f13,
+  roadShadow: 0x272e36,
 };
 
 export const bodies = [

@@ -42,20 +42,20 @@ export class Joints {
       const paint = (c: number): number => (chosen ? colours.selected : joint.cut ? colours.joints.cut : c);
       const free = joint.axes.length >= 6 || joint.type === "free"; // nothing is held: nothing to show
       if (free && !chosen) return;
-      const ball = joint.axes.length === 1 ? 0.018 : 0.03;
+      const ball = joint.axes.length === 1 ? 0.01 : 0.018;
       this.balls.add(p, 0, 0, 1, ball * size, ball * size, paint(colours.joints.other));
       if (joint.axes.length > 2) return;
       for (const axis of joint.axes) {
         directionAt(frame, axis.direction, d);
         const turns = axis.kind === "turn";
         const colour = paint(turns ? colours.joints.turn : colours.joints.slide);
-        const half = (turns ? 0.07 : 0.1) * size;
+        const half = (turns ? 0.05 : 0.09) * size;
         const from = [p[0] - half * d[0], p[1] - half * d[1], p[2] - half * d[2]];
-        this.bars.add(from, d[0], d[1], d[2], (turns ? 0.011 : 0.006) * size, 2 * half, colour);
+        this.bars.add(from, d[0], d[1], d[2], (turns ? 0.008 : 0.005) * size, 2 * half, colour);
         if (turns) continue;
         for (const s of [-1, 1]) {
           const tip = [p[0] + s * half * d[0], p[1] + s * half * d[1], p[2] + s * half * d[2]];
-          this.tips.add(tip, s * d[0], s * d[1], s * d[2], 0.016 * size, 0.035 * size, colour);
+          this.tips.add(tip, s * d[0], s * d[1], s * d[2], 0.013 * size, 0.03 * size, colour);
         }
       }
     });

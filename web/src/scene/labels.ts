@@ -36,6 +36,7 @@ export class Labels {
         x = Math.round(((this.point.x + 1) / 2) * width) + 8;
         y = Math.round(((1 - this.point.y) / 2) * height) - 10;
         if (entry.width === 0) entry.width = 12 + 6.4 * Math.min(32, label.text.length);
+        if (x + entry.width > width) x -= 16 + entry.width; // on the other side
         const box: [number, number, number, number] = [x, y, x + entry.width, y + 18];
         const inside = Math.abs(this.point.z) <= 1 && x > -40 && x < width && y > -20 && y < height;
         show = inside && !taken.some((b) => box[0] < b[2] && box[2] > b[0] && box[1] < b[3] && box[3] > b[1]);

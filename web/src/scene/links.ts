@@ -1,5 +1,5 @@
 // Springs that stretch, dampers that telescope, rods, cables, actuators and bushings.
-import { Object3D } from "three";
+import { Object3D, type InstancedMesh } from "three";
 import type { Scene, SceneLink } from "../page";
 import { Coils, Instances, unit } from "./bars";
 import * as colours from "./colours";
@@ -13,6 +13,7 @@ export interface Ends {
 
 export class Links {
   readonly group = new Object3D();
+  readonly meshes: InstancedMesh[];
   readonly ends: Ends[]; // relative to the origin of the view, as drawn last
   private readonly start: number[] = []; // lengths at the start
   private readonly bars: Instances;
@@ -27,7 +28,8 @@ export class Links {
     this.balls = new Instances(unit.ball(), material, 2 * n);
     this.coils = new Coils(n);
     this.ends = scene.links.map(() => ({ a: [0, 0, 0], b: [0, 0, 0] }));
-    if (n > 0) this.group.add(this.bars.mesh, this.balls.mesh, this.coils.mesh);
+    this.meshes = n > 0 ? [this.bars.mesh, this.balls.mesh, this.coils.mesh] : [];
+    if (n > 0) this.group.add(...this.meshes);
     const poses = scene.bodies.map((b) => b.pose);
     this.measure(poses, { x: 0, y: 0, z: 0 });
     this.start = this.ends.map(({ a, b }) => Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]));

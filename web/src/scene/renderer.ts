@@ -10,7 +10,7 @@ export interface Renderer {
 }
 
 export function makeRenderer(): Renderer | null {
-  const settings: WebGLContextAttributes = { antialias: false, alpha: false, powerPreference: "high-performance" };
+  const settings: WebGLContextAttributes = { antialias: false, alpha: false, stencil: true, powerPreference: "high-performance" };
   try {
     let canvas = document.createElement("canvas");
     let context = canvas.getContext("webgl2", settings);

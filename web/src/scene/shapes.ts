@@ -65,30 +65,30 @@ export function matrix(pose: Pose): Matrix4 {
   );
 }
 
-// `thin`: the radius of what has none, such as a line.
-export function addShape(pile: Pile, shape: Shape, own: number, thin: number): void {
+// `thin`: the radius of what has none, such as a line; `outlined`: with edges where it has some.
+export function addShape(pile: Pile, shape: Shape, own: number, thin: number, outlined = true): void {
   const colour = shape.part ? (colours.parts[shape.part] ?? own) : own;
   const pose = matrix(shape.pose);
   const s = shape.size;
   switch (shape.kind) {
     case "box":
-      return pile.add(new BoxGeometry(s[0], s[1], s[2]), colour, pose);
+      return pile.add(new BoxGeometry(s[0], s[1], s[2]), colour, pose, outlined);
     case "sphere":
-      return pile.add(new SphereGeometry(s[0], 24, 16), colour, pose, false);
+      return pile.add(new SphereGeometry(s[0], 20, 12), colour, pose, false);
     case "cylinder":
-      return pile.add(upright(new CylinderGeometry(s[0], s[0], s[1], 28)), colour, pose);
+      return pile.add(upright(new CylinderGeometry(s[0], s[0], s[1], 24)), colour, pose, outlined);
     case "capsule":
       return pile.add(upright(new CapsuleGeometry(s[0], s[1], 6, 20)), colour, pose, false);
     case "cone":
-      return pile.add(upright(new ConeGeometry(s[0], s[1], 28).translate(0, s[1] / 2, 0)), colour, pose);
+      return pile.add(upright(new ConeGeometry(s[0], s[1], 28).translate(0, s[1] / 2, 0)), colour, pose, outlined);
     case "tube":
-      return pile.add(ring(s[1], s[0], s[2], 32), colour, pose);
+      return pile.add(ring(s[1], s[0], s[2], 28), colour, pose, outlined);
     case "wheel":
       return addWheel(pile, s[0], s[1], pose);
     case "line":
       return addLine(pile, s, colour, thin, pose);
     case "mesh":
-      return pile.add(mesh(shape.points!, shape.triangles!), colour, pose);
+      return pile.add(mesh(shape.points!, shape.triangles!), colour, pose, outlined);
   }
 }
 
@@ -140,10 +140,10 @@ function addWheel(pile: Pile, radius: number, width: number, pose: Matrix4): voi
   ].map(([r, z]) => new Vector2(r, z));
   const tyre = colours.parts.tyre;
   const metal = 0xb8c0c9;
-  pile.add(upright(new LatheGeometry(profile, 36)), tyre, pose, false);
-  pile.add(ring(0.56 * radius, rim, 1.56 * h, 36), metal, pose);
-  pile.add(upright(new CylinderGeometry(0.57 * radius, 0.57 * radius, 0.3 * h, 36)), 0x666f7a, pose, false);
-  pile.add(upright(new CylinderGeometry(0.15 * radius, 0.15 * radius, 1.3 * h, 20)), metal, pose);
+  pile.add(upright(new LatheGeometry(profile, 30)), tyre, pose, false);
+  pile.add(ring(0.56 * radius, rim, 1.56 * h, 24), metal, pose);
+  pile.add(upright(new CylinderGeometry(0.57 * radius, 0.57 * radius, 0.3 * h, 24)), 0x666f7a, pose, false);
+  pile.add(upright(new CylinderGeometry(0.15 * radius, 0.15 * radius, 1.3 * h, 12)), metal, pose);
   for (let i = 0; i < 5; ++i) {
     const spoke = new BoxGeometry(0.46 * radius, 0.11 * radius, 1.1 * h).translate(0.34 * radius, 0, 0);
     spoke.rotateZ((2 * Math.PI * i) / 5);

@@ -1,7 +1,7 @@
 // Roads, rails and planes. A long one is cut into squares, each drawn from its own middle, so that its
 // points are as exact far from the world's origin as near it.
 import {
-  BufferAttribute, BufferGeometry, Mesh, Object3D, type Vector3,
+  BufferAttribute, BufferGeometry, LineSegments, Mesh, Object3D, ReplaceStencilOp, type Vector3,
 } from "three";
 import type { Scene, Surface } from "../page";
 import * as colours from "./colours";
@@ -9,7 +9,7 @@ import { roundLength } from "./grid";
 import { Paint } from "./paint";
 
 interface Piece {
-  mesh: Mesh;
+  object: Object3D;
   middle: number[]; // world
 }
 
@@ -17,36 +17,42 @@ export class Surfaces {
   readonly group = new Object3D();
   private readonly pieces: Piece[] = [];
   private readonly road = new Paint({ twoSided: true, grid: true, outlined: true });
-  private readonly marking = new Paint({ twoSided: true });
-  private readonly rail = new Paint({ twoSided: true });
+  private readonly lined = new Paint({ twoSided: true, outlined: true }); // has a grid of its own
+  private readonly rail = new Paint({ twoSided: true, outlined: true });
+  private readonly line = new Paint({ flat: true });
+  private readonly sleeper = new Paint({ flat: true });
 
   constructor(scene: Scene) {
     const spacing = roundLength(0.5 * scene.size);
     const cell = Math.max(400, 200 * scene.size);
     this.rail.colour = colours.rail;
+    for (const ground of [this.road, this.lined]) {
+      ground.stencilWrite = true; // where shadows may fall
+      ground.stencilRef = 1;
+      ground.stencilZPass = ReplaceStencilOp;
+    }
+    this.sleeper.colour = colours.rail;
     for (const surface of scene.surfaces) {
-      for (const part of split(surface, cell)) this.add(part.points, part.triangles, this.road, spacing);
-      const rail = surface.kind === "rail";
-      const width = (rail ? 0.018 : 0.011) * scene.size;
-      for (const line of surface.lines ?? []) {
-        for (const part of cut(line, cell)) {
-          const bar = ribbon(part, width, rail ? 1.4 * width : 0, rail ? 0 : 0.0015 * scene.size);
-          this.add(bar.points, bar.triangles, rail ? this.rail : this.marking, 0);
-        }
-      }
+      const lines = surface.lines ?? [];
+      const material = surface.kind === "rail" ? this.rail : lines.length > 8 ? this.lined : this.road;
+      for (const part of split(surface, cell)) this.add(part.points, part.triangles, material, material === this.road ? spacing : 0);
+      const cells = new Map<string, number[]>();
+      for (const line of lines) gather(line, cell, cells);
+      for (const points of cells.values()) this.addLines(points, surface.kind === "rail" ? this.sleeper : this.line);
     }
   }
 
   place(origin: Vector3): void {
-    for (const { mesh, middle } of this.pieces) {
-      mesh.position.set(middle[0] - origin.x, middle[1] - origin.y, middle[2] - origin.z);
+    for (const { object, middle } of this.pieces) {
+      object.position.set(middle[0] - origin.x, middle[1] - origin.y, middle[2] - origin.z);
     }
   }
 
   theme(c: colours.Colours): void {
     this.road.colour = c.road;
     this.road.gridColour = c.roadGrid;
-    this.marking.colour = c.marking;
+    this.lined.colour = c.road;
+    this.line.colour = c.roadLine;
   }
 
   private add(points: number[], triangles: number[], material: Paint, spacing: number): void {
@@ -66,8 +72,20 @@ export class Surfaces {
       g.setAttribute("grid", new BufferAttribute(grid, 2));
     }
     const mesh = new Mesh(g, material);
-    this.pieces.push({ mesh, middle });
+    mesh.renderOrder = -3;
+    this.pieces.push({ object: mesh, middle });
     this.group.add(mesh);
+  }
+
+  // Pairs of points.
+  private addLines(points: number[], material: Paint): void {
+    const middle = points.slice(0, 3);
+    const g = new BufferGeometry();
+    g.setAttribute("position", new BufferAttribute(new Float32Array(points.map((x, i) => x - middle[i % 3])), 3));
+    const lines = new LineSegments(g, material);
+    lines.renderOrder = -3;
+    this.pieces.push({ object: lines, middle });
+    this.group.add(lines);
   }
 }
 
@@ -92,45 +110,12 @@ function split(surface: Surface, cell: number): { points: number[]; triangles: n
   return [...parts.values()];
 }
 
-// A polyline in pieces not much longer than a cell; neighbours share a point.
-function cut(line: number[], cell: number): number[][] {
-  const parts: number[][] = [];
-  let first = 0;
-  for (let i = 3; i + 2 < line.length; i += 3) {
-    const far = Math.hypot(line[i] - line[first], line[i + 1] - line[first + 1]) > cell;
-    if (!far && i + 5 < line.length) continue;
-    parts.push(line.slice(first, i + 3));
-    first = i;
+// The segments of a polyline, each to those of its square.
+function gather(line: number[], cell: number, cells: Map<string, number[]>): void {
+  for (let i = 0; i + 5 < line.length; i += 3) {
+    const key = `${Math.floor(line[i] / cell)} ${Math.floor(line[i + 1] / cell)}`;
+    let points = cells.get(key);
+    if (!points) cells.set(key, (points = []));
+    points.push(...line.slice(i, i + 6));
   }
-  return parts;
-}
-
-// A strip of this width along a line; with a height it is a bar (a rail).
-function ribbon(line: number[], width: number, height: number, lift: number): { points: number[]; triangles: number[] } {
-  const points: number[] = [];
-  const triangles: number[] = [];
-  const n = line.length / 3;
-  const corners = height > 0 ? 4 : 2;
-  for (let i = 0; i < n; ++i) {
-    const a = 3 * Math.max(0, i - 1);
-    const b = 3 * Math.min(n - 1, i + 1);
-    let dx = line[b] - line[a];
-    let dy = line[b + 1] - line[a + 1];
-    const d = Math.hypot(dx, dy) || 1;
-    dx *= width / 2 / d;
-    dy *= width / 2 / d;
-    const [x, y, z] = [line[3 * i], line[3 * i + 1], line[3 * i + 2] + lift];
-    if (height > 0) {
-      points.push(x - dy, y + dx, z - height, x - dy, y + dx, z, x + dy, y - dx, z, x + dy, y - dx, z - height);
-    } else {
-      points.push(x - dy, y + dx, z, x + dy, y - dx, z);
-    }
-    if (i === 0) continue;
-    for (let k = 0; k + 1 < corners; ++k) {
-      const p = (i - 1) * corners + k;
-      const q = p + corners;
-      triangles.push(p, p + 1, q, q, p + 1, q + 1);
-    }
-  }
-  return { points, triangles };
 }

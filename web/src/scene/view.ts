@@ -16,10 +16,12 @@ import { fitted, framing, type Framing } from "./framing";
 import { Joints } from "./joints";
 import { Labels } from "./labels";
 import { Links } from "./links";
+import { Pace } from "./pace";
 import { light } from "./paint";
 import { pick } from "./pick";
 import { directionAt, Poses } from "./poses";
 import { makeRenderer } from "./renderer";
+import { Ground, Shadow } from "./shadow";
 import { Surfaces } from "./surfaces";
 import { Trails } from "./trails";
 
@@ -42,6 +44,9 @@ export class SceneView {
   readonly software: boolean;
   private readonly world = new World();
   private readonly floor: Floor | null;
+  private readonly ground: Ground;
+  private readonly shadow: Shadow;
+  private readonly pace = new Pace();
   private readonly frame: Framing;
   private readonly now: number[][];
   private followed: number;
@@ -81,6 +86,11 @@ export class SceneView {
     const { bodies, links, joints, arrows, surfaces, trails } = this;
     for (const part of [bodies, links, joints, arrows, surfaces, trails]) this.world.add(part.group);
     if (this.floor) this.world.add(this.floor.mesh);
+    this.ground = new Ground(scene.surfaces, scene.size);
+    this.shadow = new Shadow(bodies.shades, links.meshes.slice(0, 1), this.floor === null); // bars; coils get their length as they are drawn
+    this.world.add(this.shadow.group);
+    // A mechanism shows its joints; a vehicle with its body does not need them.
+    this.joints.group.visible = this.poses.table === undefined || scene.bodies[scene.main].automatic;
     this.nameAll();
     this.theme();
   }
@@ -93,6 +103,7 @@ export class SceneView {
     this.surfaces.theme(c);
     this.trails.theme(c);
     this.floor?.theme(c);
+    this.shadow.colour = this.floor ? c.shadow : c.roadShadow;
     this.dirty = true;
   }
 
@@ -118,7 +129,7 @@ export class SceneView {
   }
 
   private ratio(fine: boolean): number {
-    if (this.software) return fine && this.width * this.height < 1.2e6 ? 2 : 1;
+    if (this.software) return fine && this.width * this.height < 1.2e6 ? 2 : fine ? 1 : this.pace.ratio;
     return Math.min(2, window.devicePixelRatio);
   }
 
@@ -176,7 +187,7 @@ export class SceneView {
     for (let i = 1; i < this.now.length; ++i) this.poses.at(i, t, this.now[i]);
     const body = this.now[this.followed];
     const centre = [0, 1, 2].map((k) => (this.follow ? body[k] + this.shift[k] : this.frame.centre[k]) + this.aimed[k]);
-    const cell = 64 * this.scene.size;
+    const cell = 8 * this.scene.size;
     const near = (x: number): number => Math.round(x / cell) * cell;
     this.origin.set(near(centre[0]), near(centre[1]), near(centre[2]));
     this.camera.place(centre, this.origin);
@@ -189,6 +200,7 @@ export class SceneView {
     this.trails.update(t, this.origin);
     this.surfaces.place(this.origin);
     this.floor?.place(this.origin, this.camera.target);
+    this.castShadow();
     const d = this.camera.distance;
     light.fogFrom.value = 4 * d;
     light.fogTo.value = 26 * d;
@@ -200,12 +212,23 @@ export class SceneView {
       .normalize();
   }
 
+  // On the floor, or on what lies under the main body.
+  private castShadow(): void {
+    const [x, y, z] = this.now[this.scene.main];
+    const under = this.floor ? { z: this.frame.lowest, normal: new Vector3(0, 0, 1) } : this.ground.planeUnder(x, y, z, 0.5 * this.scene.size);
+    const eye = this.camera.camera.position.z + this.origin.z;
+    this.shadow.group.visible = under !== null && eye > under.z;
+    if (!under) return;
+    const at = new Vector3(x - this.origin.x, y - this.origin.y, under.z - this.origin.z);
+    this.shadow.cast(at, under.normal);
+  }
+
   private render(fine: boolean): void {
     if (this.renderer && this.width > 0) {
-      if (fine !== this.fine) {
-        this.fine = fine;
-        if (this.renderer.getPixelRatio() !== this.ratio(fine)) this.renderer.setPixelRatio(this.ratio(fine));
-      }
+      if (!fine) this.pace.drawn(performance.now());
+      this.fine = fine;
+      const ratio = this.ratio(fine);
+      if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
       this.renderer.render(this.world, this.camera.camera);
     }
     this.labels.update(this.camera.camera, this.width, this.height);

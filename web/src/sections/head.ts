@@ -48,7 +48,7 @@ export function cards(all: readonly Card[]): HTMLElement | null {
     list.append(
       el("div", { class: `card ${card.tone ?? ""}` },
         el("dt", {}, card.label, sign ? el("span", { class: "mark", role: "img", "aria-label": said }, sign) : null),
-        el("dd", { class: "value" }, card.value),
+        el("dd", { class: card.value.length > 15 ? "value long" : "value" }, card.value),
         card.note ? el("dd", { class: "note" }, card.note) : null),
     );
   }

@@ -19,8 +19,9 @@ export function source(app: App, section: SourceSection): SourcePart {
     const owner = owners.get(i + 1);
     const row = el("div", { class: "line" }, el("span", { class: "line-number", "aria-hidden": "true" }, String(i + 1)));
     if (owner && app.scene) {
-      const starts = describe(app.scene, owner).line === i + 1;
-      const select = (): void => app.selection.set(owner, "source");
+      const start = lineOf(app, owner)!;
+      const starts = start === i + 1;
+      const select = (): void => app.selection.set(nextAt(app, start), "source");
       row.append(
         starts
           ? el("button", { type: "button", class: "code", on: { click: select }, title: `Select ${describe(app.scene, owner).name}` }, ...painted(line))
@@ -35,9 +36,10 @@ export function source(app: App, section: SourceSection): SourcePart {
 
   const mark = (): void => {
     const selected = app.selection.value;
+    const line = selected ? lineOf(app, selected) : undefined;
     rows.forEach((row, i) => {
       const owner = owners.get(i + 1);
-      row.classList.toggle("selected", !!owner && owner.kind === selected?.kind && owner.index === selected.index);
+      row.classList.toggle("selected", line !== undefined && owner !== undefined && lineOf(app, owner) === line);
     });
   };
   const show = (line: number): void => {
@@ -47,7 +49,7 @@ export function source(app: App, section: SourceSection): SourcePart {
   app.selection.onChange((from) => {
     mark();
     const selected = app.selection.value;
-    const line = selected && app.scene ? describe(app.scene, selected).line : undefined;
+    const line = selected ? lineOf(app, selected) : undefined;
     if (line && from !== "source") show(line);
   });
 
@@ -57,6 +59,17 @@ export function source(app: App, section: SourceSection): SourcePart {
     for (const setting of section.settings) caption.append(el("code", {}, `--set ${setting}`), " ");
   }
   return { element: el("div", {}, caption, box), show };
+}
+
+function lineOf(app: App, selected: Selected): number | undefined {
+  return app.scene ? describe(app.scene, selected).line : undefined;
+}
+
+// A line of a template stands for several elements: each click selects the next of them.
+function nextAt(app: App, line: number): Selected {
+  const all = everyElement(app.scene!).filter((s) => lineOf(app, s) === line);
+  const now = app.selection.value;
+  return all[(all.findIndex((s) => s.kind === now?.kind && s.index === now.index) + 1) % all.length];
 }
 
 // From the line where an element starts to the next line that is not indented deeper.

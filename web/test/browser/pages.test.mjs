@@ -34,6 +34,13 @@ for (const file of files) {
     if (await page.evaluate(() => window.takt.scene !== null)) {
       assert.ok(await page.evaluate(() => window.takt.scene.works && window.takt.scene.drawn() > 0), "the mechanism is drawn");
     }
+    await page.evaluate(async () => { // plots are drawn once one comes to them
+      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo({ top: y, behavior: "instant" });
+        await new Promise((done) => setTimeout(done, 60));
+      }
+      scrollTo({ top: 0, behavior: "instant" });
+    });
     await page.waitForTimeout(450); // the picture at rest
     await page.screenshot({ path: shot(`${name}-desktop-light`), fullPage: true });
     assert.ok((await overflow(page)) <= 0, "wider than the window");

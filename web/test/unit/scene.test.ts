@@ -3,7 +3,9 @@ import { test } from "node:test";
 import type { Pose, Scene } from "../../src/page";
 import { fitted } from "../../src/scene/framing";
 import { roundLength } from "../../src/scene/grid";
+import { Pace } from "../../src/scene/pace";
 import { composed, directionAt, pointAt, Poses } from "../../src/scene/poses";
+import { Ground } from "../../src/scene/shadow";
 import { StoredTable } from "../../src/table";
 
 const start: Pose = [9, 9, 9, 1, 0, 0, 0];
@@ -67,4 +69,27 @@ test("a box that is aimed at fills its picture and does not leave it", () => {
 
 test("grids have round spacings", () => {
   assert.deepEqual([0.013, 0.9, 2.4, 7, 80].map(roundLength).map((x) => Number(x.toPrecision(3))), [0.01, 1, 2, 5, 100]);
+});
+
+test("the ground is the highest triangle that is not above", () => {
+  const square = (z: number, slope = 0) => ({ points: [0, 0, z, 4, 0, z + 4 * slope, 4, 4, z + 4 * slope, 0, 4, z], triangles: [0, 1, 2, 0, 2, 3] });
+  const ground = new Ground([square(0), square(1, 0.5), square(9)], 1);
+  assert.ok(Math.abs(ground.heightUnder(1, 2.5, 5)! - 1.5) < 1e-12);
+  assert.equal(ground.heightUnder(1, 2.5, 1.2), 0);
+  assert.equal(ground.heightUnder(-1, 2, 5), null);
+  const plane = ground.planeUnder(2, 2, 5, 0.5)!;
+  assert.ok(Math.abs(plane.z - 2) < 1e-12);
+  assert.ok(Math.abs(plane.normal.x / plane.normal.z + 0.5) < 1e-12 && plane.normal.y === 0);
+});
+
+test("a slow machine draws fewer points, a fast one all of them", () => {
+  const pace = new Pace();
+  let now = 0;
+  for (let i = 0; i < 200; ++i) pace.drawn((now += 60));
+  assert.equal(pace.ratio, 0.5);
+  for (let i = 0; i < 300; ++i) pace.drawn((now += 10));
+  assert.equal(pace.ratio, 1);
+  const rested = new Pace();
+  for (let i = 0; i < 100; ++i) rested.drawn((now += 1000));
+  assert.equal(rested.ratio, 1, "rest is not slowness");
 });
