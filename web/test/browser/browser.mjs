@@ -41,7 +41,7 @@ export async function open(browser, file, settings = {}) {
   });
   if (before) await page.addInitScript(before);
   await page.goto(address);
-  await page.waitForFunction(() => window.takt?.openedAt > 0 || document.querySelector(".messages"), null, { timeout: 30000 });
+  await page.waitForFunction(() => window.takt?.openedAt > 0 || document.querySelector(".messages.bad"), null, { timeout: 30000 });
   return { page, complaints, close: () => context.close() };
 }
 
