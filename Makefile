@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo drive test build setup bench lint soak timing defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
+.PHONY: help demo drive test build setup bench measure lint soak timing defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -35,6 +35,10 @@ setup: ## install the Debian packages that are missing
 bench: setup build/build.ninja ## build and run the benchmarks, results in build/bench.json
 	@$(BUILD) release --target takt_bench
 	build/takt_bench --benchmark_out=build/bench.json --benchmark_out_format=json
+
+measure: setup-test build/build.ninja ## measure how fast pages open and scrub, against their limits
+	@$(BUILD) release --target takt-cli
+	@python3 tools/measure.py build/takt build/measure
 
 lint: setup-dev build-lint/build.ninja ## check formatting, layers, file sizes; clang-tidy on what changed last
 	@failed=0; \
