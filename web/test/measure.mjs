@@ -21,7 +21,9 @@ async function once(browser) {
   await page.waitForFunction(() => window.takt?.openedAt > 0, null, { timeout: 60000 });
   const open = await page.evaluate(() => window.takt.openedAt);
   await page.evaluate(() => document.querySelector(".stage")?.scrollIntoView({ block: "center", behavior: "instant" }));
-  await page.waitForTimeout(800);
+  // At rest: the plots further down are drawn, too.
+  await page.waitForFunction(() => [...document.querySelectorAll(".plot")].every((p) => p.querySelector(".uplot")), null, { timeout: 30000 });
+  await page.waitForTimeout(1000);
   const frames = await page.evaluate((limit) => new Promise((done) => {
     const { clock, setTime, scene } = window.takt;
     const drawnBefore = scene?.drawn() ?? 0;
