@@ -1,5 +1,7 @@
 #include "takt/mechanism/tree/driven_coordinates.hpp"
 
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/mechanism/tree/pattern_places.hpp"
@@ -20,6 +22,34 @@ linear::SharedPattern leading(const linear::SharedPattern& all, Index rows, Inde
 }
 
 }  // namespace
+
+void DrivenCoordinates::require_closable(const Shape& all, const LoopRows& rows) const {
+  if (empty()) return;
+  List<bool> closable(all.ng, false);
+  List<List<int>> drives(all.ng);  // by row
+  linear::each_entry(*(all.G_structure != nullptr ? all.G_structure : all.G),
+                     [&](int row, int column, int) {
+                       const int k = column - static_cast<int>(tree_.unknown_v());
+                       if (k < 0)
+                         closable[row] = true;
+                       else
+                         drives[row].push_back(k);
+                     });
+  for (int row = 0; row < static_cast<int>(all.ng); ++row) {
+    if (closable[row] || drives[row].empty()) continue;
+    std::vector<std::string> follow;
+    for (const int k : drives[row])
+      follow.push_back("'" + tree_.model.joints[tree_.drives[k].joint].name +
+                       "' follows the signal '" + tree_.model.signals[tree_.drives[k].signal].name +
+                       "'");
+    const RowMeaning is = rows.meaning_of(row);
+    throw Error("nothing can move to close " + is.element + ": " + join(follow, ", "),
+                rows.place_of_row(row),
+                (follow.size() > 1 ? "let only one of these joints follow a signal (`driven:`), or "
+                                   : "take `driven:` away from this joint, or ") +
+                    std::string("leave ") + is.element + " out");
+  }
+}
 
 Shape DrivenCoordinates::unknown_of(const Shape& all) {
   Shape s = all;

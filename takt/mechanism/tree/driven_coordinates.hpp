@@ -10,7 +10,7 @@
 #pragma once
 
 #include "takt/eom/equations_of_motion.hpp"
-#include "takt/mechanism/tree/joint_tree.hpp"
+#include "takt/mechanism/tree/loop_rows.hpp"
 
 namespace takt::mechanism {
 
@@ -20,6 +20,9 @@ class DrivenCoordinates {
 
   bool empty() const noexcept { return tree_.drives.empty(); }
   int count() const noexcept { return tree_.drives.count(); }
+
+  // Throws Error if a row depends on driven coordinates alone: no unknown can close it.
+  void require_closable(const Shape& all, const LoopRows&) const;
 
   // The shape of the system of unknowns. `all` is that of all coordinates, with its patterns.
   Shape unknown_of(const Shape& all);

@@ -17,6 +17,7 @@ TreeMechanism::TreeMechanism(std::shared_ptr<const Model> model)
   make_patterns();
   find_idle_rows();
   if (rows_.any_idle()) make_patterns();  // again, without the idle rows
+  driven_.require_closable(all_, rows_);
   shape_ = driven_.empty() ? all_ : driven_.unknown_of(all_);
   leave_out_explicit_forces();
   abrupt_.find_places(shape_);
