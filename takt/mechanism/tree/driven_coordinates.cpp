@@ -102,7 +102,10 @@ void DrivenCoordinates::Part::copy(const linear::Patterned& all,
 DrivenCoordinates::Work DrivenCoordinates::make_work(const Shape& all) const {
   if (empty()) return {};
   const Vector v = Vector::Zero(all.nv);
-  return {Vector::Zero(all.nq), v, v, v, make_terms(all)};
+  const Vector u = Vector::Zero(all.nu);
+  Work w{Vector::Zero(all.nq), v, v, v, make_terms(all), {}};
+  w.look = {w.q, v, v, Vector::Zero(all.ng), Vector::Zero(all.nz), u, u, Vector::Zero(count())};
+  return w;
 }
 
 Point DrivenCoordinates::all(const Point& p, Work& w) const noexcept {
@@ -200,24 +203,29 @@ void DrivenCoordinates::take(const Point& p, Need need, const Work& w, Terms& ou
   }
 }
 
-double DrivenCoordinates::kinetic(const Work& w) const noexcept {
-  const Index first = tree_.unknown_v();
-  double T = 0;
-  for (int k = 0; k < count(); ++k)
-    linear::each_in_column(w.terms.M.pattern(), first + k, [&](int i, int place) {
-      const double share = i < first ? 1.0 : 0.5;  // M_rd stands twice in the sum
-      T += share * w.v[i] * w.terms.M.values()[place] * w.v[first + k];
-    });
-  return T;
+bool DrivenCoordinates::Look::is_of(const Point& p) const noexcept {
+  return known && q == p.q && v == p.v && a == p.a && lambda == p.lambda && z == p.z &&
+         u == p.u.u && du == p.u.du;
 }
 
-double DrivenCoordinates::force(int drive, const Point& p, const Work& w) const noexcept {
-  const Index column = tree_.unknown_v() + drive;
-  double Q = -w.terms.f[column];
-  linear::each_in_column(w.terms.G.pattern(), column, [&](int row, int place) {
-    Q += w.terms.G.values()[place] * p.lambda[row];
-  });
-  return Q;
+void DrivenCoordinates::look(const Point& p, Work& w) const noexcept {
+  Look& to = w.look;
+  const std::pair<Vector*, const Vector*> parts[] = {
+      {&to.q, &p.q}, {&to.v, &p.v},   {&to.a, &p.a},    {&to.lambda, &p.lambda},
+      {&to.z, &p.z}, {&to.u, &p.u.u}, {&to.du, &p.u.du}};
+  for (const auto& [mine, its] : parts) copy(*its, *mine);
+  to.known = true;
+  to.power = 0;
+  for (int k = 0; k < count(); ++k) {
+    const Index column = tree_.unknown_v() + k;
+    const double f = w.terms.f[column];
+    to.power -= f * p.v[column];
+    double Q = -f;
+    linear::each_in_column(w.terms.G.pattern(), column, [&](int row, int place) {
+      Q += w.terms.G.values()[place] * p.lambda[row];
+    });
+    to.force[k] = Q;
+  }
 }
 
 }  // namespace takt::mechanism
