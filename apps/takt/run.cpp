@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
+#include "implicit_forces.hpp"
 #include "interrupt.hpp"
 #include "notes.hpp"
 #include "positive_time.hpp"
@@ -180,7 +181,7 @@ class Run {
       c.step = method_.step;
       c.adaptive = compose(method_).adaptive();
       c.files = results_->written();
-      c.implicit = implicit_forces(model_, compose(method_));
+      c.implicit = implicit_forces(model_, compose(method_)).count;
       c.method_from = !w_.method.empty()     ? ""
                       : model_.stated.method ? "method of the model"
                                              : "default method";
