@@ -73,6 +73,25 @@ TEST(SampledAtEvents, NoInstantIsPassed) {
   }
 }
 
+// Kinks that are known beforehand often stand at an instant, beside it by round-off.
+TEST(SampledAtEvents, AKinkAtAnInstantIsLocatedToo) {
+  for (const double period : {0.1, 0.05, 1e-3}) {
+    const io::OpenModel open = io::open_model(io::read_model(
+        "takt: 1\nbodies: {ball: {mass: 1, inertia: [1, 1, 1]}}\n"
+        "joints: {Z: {type: prismatic, between: [ground, ball], at: [0, 0, 0], axis: x}}\n"
+        "forces: {push: {type: drive, joint: Z, torque: u}}\n"
+        "signals:\n"
+        "  u: {type: ramp, to: 1, start: 0.3 s, duration: 0.4 s, shape: linear}\n"
+        "  count: {type: sampled, text: last + 1, period: " +
+            std::to_string(period) + "}\n",
+        "m.yaml"));
+    Engine s = simulation(open, "ode+dopri5(rtol=1e-8)", 0.99999);
+    while (!s.done()) ASSERT_EQ(s.step().status, Status::ok) << s.failure();
+    EXPECT_EQ(s.counters().events, 2) << period;
+    EXPECT_EQ(s.kept()[0], std::round(1 / period)) << period;
+  }
+}
+
 // The values that a controller sees are those at its instant, and not of a state behind it.
 TEST(SampledAtEvents, SeeTheStateAtTheInstant) {
   const io::OpenModel open = bouncing(0.01, "  seen: {type: sampled, period: 1 ms, text: out.z}\n");
