@@ -72,7 +72,7 @@ class Explanation {
       return line("switches", "not located: events=false");
     const Switching* s = system.switching();
     const std::string what = "a step ends at every discontinuity, and " +
-                             std::string(c_.integrator->name) + " starts anew behind it";
+                             std::string(c_.integrator->name) + " starts anew behind it [002 3.2]";
     if (s == nullptr) return line("switches", what + "; this model has none that it names");
     return line("switches", what + ": " + std::to_string(s->switches()) + " switching function" +
                                 (s->switches() == 1 ? "" : "s") + " here");
@@ -170,8 +170,10 @@ void explain(const ExplainWords& w, const io::Style& style) {
   std::string out = "\n" + e.order() + e.bounded() + e.drift() + e.discontinuities(*model.system);
   out += e.line("cost of a step", io::cost_text(simulation.cost()) + ", on " + name +
                                       (w.model.empty() ? " as no --model was given" : ""));
-  if (const std::string forces = implicit_forces(model, c); !forces.empty())
-    out += e.line("implicit: auto", forces) + implicit_forces_table(model, c);
+  if (const ImplicitForces forces = implicit_forces(model, c); !forces.count.empty())
+    out += e.line("implicit: auto",
+                  forces.count + (forces.table.empty() ? "" : ": " + forces.meaning)) +
+           forces.table;
   out += e.line("fits", style.good("yes") + ", " + name);
   std::fputs(out.c_str(), stdout);
 }

@@ -12,11 +12,6 @@ namespace {
 
 using mechanism::StiffForce;
 
-std::vector<StiffForce> judged(const io::OpenModel& model, const Composition& c) {
-  if (model.mechanism == nullptr || !c.partitioned()) return {};
-  return model.mechanism->judge_forces(c.method.step, model.start);
-}
-
 std::string verdict(const StiffForce& f) {
   switch (f.why) {
     case StiffForce::Why::numbers: return f.implicit ? "in" : "out";
@@ -27,35 +22,38 @@ std::string verdict(const StiffForce& f) {
   return "";
 }
 
-}  // namespace
-
-std::string implicit_forces(const io::OpenModel& model, const Composition& c) {
-  if (model.mechanism == nullptr || model.mechanism->step_dependent() == nullptr) return "";
-  if (!c.partitioned())
-    return !c.integrator->uses_jacobian
-               ? "no effect: " + std::string(c.integrator->name) + " uses neither K nor C"
-           : c.adaptive()
-               ? "all are in K and C: " + std::string(c.integrator->name) + " chooses its own steps"
-               : "all are in K and C: a residual is iterated with all derivatives";
-  const std::vector<StiffForce> all = judged(model, c);
-  const auto in = std::count_if(all.begin(), all.end(), [](const auto& f) { return f.implicit; });
-  return fmt::format("{} of {} {} in K and C at h = {}", in, all.size(),
-                     all.size() == 1 ? "force is" : "forces are",
-                     io::seconds_in_words(c.method.step));
-}
-
-std::string implicit_forces_table(const io::OpenModel& model, const Composition& c) {
-  const std::vector<StiffForce> all = judged(model, c);
-  if (all.empty()) return "";
-  const auto& forces = model.mechanism->model().forces;
+std::string table_of(const std::vector<StiffForce>& all, const Model& model) {
   std::size_t width = 5;
-  for (const StiffForce& f : all) width = std::max(width, forces[f.force].name.size());
-  std::string out = fmt::format("    {:<{}}  {:>9}  {:>9}  (out up to {})\n", "force", width,
-                                "h omega", "h d/m", number(mechanism::explicit_limit));
+  for (const StiffForce& f : all) width = std::max(width, model.forces[f.force].name.size());
+  std::string out = fmt::format("    {:<{}}  {:>9}  {:>9}\n", "force", width, "h omega", "h d/m");
   for (const StiffForce& f : all)
-    out += fmt::format("    {:<{}}  {:>9.2g}  {:>9.2g}  {}\n", forces[f.force].name, width,
+    out += fmt::format("    {:<{}}  {:>9.2g}  {:>9.2g}  {}\n", model.forces[f.force].name, width,
                        f.h_omega, f.h_damping, verdict(f));
   return out;
+}
+
+}  // namespace
+
+ImplicitForces implicit_forces(const io::OpenModel& model, const Composition& c) {
+  if (model.mechanism == nullptr || model.mechanism->step_dependent() == nullptr) return {};
+  if (!c.partitioned())
+    return {!c.integrator->uses_jacobian
+                ? "no effect: " + std::string(c.integrator->name) + " uses neither K nor C"
+            : c.adaptive() ? "all are in K and C: " + std::string(c.integrator->name) +
+                                 " chooses its own steps"
+                           : "all are in K and C: a residual is iterated with all derivatives",
+            "", ""};
+  const std::vector<StiffForce> all = model.mechanism->judge_forces(c.method.step, model.start);
+  const auto in = std::count_if(all.begin(), all.end(), [](const auto& f) { return f.implicit; });
+  return {
+      fmt::format("{} of {} {} in K and C at h = {}", in, all.size(),
+                  all.size() == 1 ? "force is" : "forces are", io::seconds_in_words(c.method.step)),
+      fmt::format("a force with stiffness k and damping d on the mass m that it moves is compared "
+                  "with the step: where h omega = h sqrt(k/m) and h d/m are at most {}, it is left "
+                  "out, because an explicit step changes its damping by one per cent at most "
+                  "[000 1, 24, 25]",
+                  number(mechanism::explicit_limit)),
+      table_of(all, model.mechanism->model())};
 }
 
 }  // namespace takt::app

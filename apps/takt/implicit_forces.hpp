@@ -8,10 +8,12 @@
 
 namespace takt::app {
 
-// "3 of 7 forces are stiff in steps of 1 ms and belong to K and C"; empty if no force says auto.
-std::string implicit_forces(const io::OpenModel&, const Composition&);
+struct ImplicitForces {
+  std::string count;  // "3 of 7 forces are in K and C at h = 1 ms"; empty if no force says auto
+  // What was compared, and a line for each force; empty if nothing is decided by numbers.
+  std::string meaning, table;
+};
 
-// The numbers behind it, a line for each of these forces; empty if nothing is decided by them.
-std::string implicit_forces_table(const io::OpenModel&, const Composition&);
+ImplicitForces implicit_forces(const io::OpenModel&, const Composition&);
 
 }  // namespace takt::app

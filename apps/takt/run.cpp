@@ -197,7 +197,7 @@ class Run {
       c.adaptive = compose(method_).adaptive();
       c.files = results_->written();
       c.report = to_.report;
-      c.implicit = implicit_forces(model_, compose(method_));
+      c.implicit = implicit_forces(model_, compose(method_)).count;
       c.method_from = !w_.method.empty()     ? ""
                       : model_.stated.method ? "method of the model"
                                              : "default method";

@@ -138,7 +138,7 @@ class Text {
     if (names.empty()) return;
     const std::size_t all = names.size(), shown = std::min(all, most_lines);
     names.resize(shown);
-    title("Switches: what is not smooth, where dopri5 and bdf end a step");
+    title("Switches: what is not smooth, where dopri5 and bdf end a step [002 3.2]");
     out_ += "  " + io::wrapped(join(names, ", "), text_width, 2) + "\n";
     more(shown, all);
   }

@@ -210,10 +210,10 @@ class Energetic {
  public:
   virtual ~Energetic() = default;
   virtual void power(const Point&, ElementPower&, Scratch&) const noexcept = 0;
-  // Of coordinates that are no unknowns (Names::driven): their share of the kinetic energy, which
-  // v'Mv/2 does not contain; and the power with which they are driven, without lambda . gI, which
-  // contains what constraint rows need. The power needs p.a.
-  virtual double kinetic_of_drives(const Point&, Scratch&) const noexcept { return 0; }
+  // Of systems with coordinates that are no unknowns (Names::driven): the kinetic energy of all, where
+  // v'Mv/2 is that of the unknowns alone; and the power with which they are driven, without lambda . gI,
+  // which contains what constraint rows need. The power needs p.a.
+  virtual double kinetic_with_drives(const Point&, Scratch&) const noexcept { return 0; }
   virtual double power_of_drives(const Point&, Scratch&) const noexcept { return 0; }
   // Name and unit of the largest force, for example "force.spring" and "N m".
   virtual std::string name_of(const ElementPower&) const = 0;

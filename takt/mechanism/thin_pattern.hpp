@@ -33,14 +33,28 @@ class ThinPattern {
 
   bool thins() const noexcept { return thins_; }
   const linear::SharedPattern& pattern() const noexcept { return pattern_; }
-  // Where values are computed: in the matrix itself, or in `whole`.
-  linear::Patterned& place_for(linear::Patterned& thin, linear::Patterned& whole) const noexcept {
-    return thins_ ? whole : thin;
-  }
-  void take(const linear::Patterned& whole, linear::Patterned& thin) const noexcept {
-    if (!thins_) return;
-    for (int i = 0; i < from_.count(); ++i) thin.values()[i] = whole.values()[from_[i]];
-  }
+  // While it lives, the values of `thin` are written by their places in the whole pattern: only values
+  // change places, with those of `whole`. Then those that the thin pattern has are taken.
+  class Widened {
+   public:
+    Widened(const ThinPattern& p, linear::Patterned& thin, linear::Patterned& whole,
+            bool wanted = true) noexcept
+        : p_(p), thin_(thin), whole_(whole), wanted_(wanted && p.thins_) {
+      if (wanted_) thin_.values().swap(whole_.values());
+    }
+    ~Widened() {
+      if (!wanted_) return;
+      thin_.values().swap(whole_.values());
+      for (int i = 0; i < p_.from_.count(); ++i) thin_.values()[i] = whole_.values()[p_.from_[i]];
+    }
+    Widened(const Widened&) = delete;
+    Widened& operator=(const Widened&) = delete;
+
+   private:
+    const ThinPattern& p_;
+    linear::Patterned &thin_, &whole_;
+    bool wanted_;
+  };
   // Calls add(A), which adds to a matrix of the whole pattern.
   template <class Add>
   void add_to(linear::Patterned& thin, linear::Patterned& whole, Add add) const noexcept {

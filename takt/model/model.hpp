@@ -131,7 +131,8 @@ struct Signal {
   double least = -1e300, most = 1e300;                      // range of an external input
   std::string unit{};                                       // of an external input
   bool interpolated = false;                                // linearly between received values
-  std::vector<int> uses{};  // signals that the function names, in this order
+  std::vector<int> uses{};                // signals that the function names, in this order
+  std::vector<std::string> parameters{};  // of the model, with which it is written
   // Of a sampled signal, which is computed every `period` and held or smoothed in between. `input` is its
   // value until the first time; `least` and `most` are its range.
   struct Read {

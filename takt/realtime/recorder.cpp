@@ -31,6 +31,7 @@ Recorder::Recorder(Journal& journal, const Plant& plant, const State& start,
   r_.energy_initial = r_.energy_final = monitor_->energy().total();
   last_ = start;
   account(start, false);
+  if (crossings_) monitor_->count_crossings(*crossings_, start);
   r_.outputs = monitor_->outputs();
   r_.driven = monitor_->driven();
   r_.state_hash = state_hash(start);
@@ -42,7 +43,15 @@ void Recorder::see(std::shared_ptr<const EquationsOfMotion> system, const Compos
                    const State& start) {
   monitor_ = std::make_unique<Monitor>(*system, c, start);
   for (const Observe what : o_.observe) monitor_->observe(what);
+  note_switches();
   system_ = std::move(system);
+  crossings_.reset();
+  const Switching* switching = system_->switching();
+  if (switching != nullptr && switching->switches() > 0) crossings_.emplace(*switching);
+}
+
+void Recorder::note_switches() {
+  if (crossings_) add_counts(r_.switches, by_name(*system_->switching(), crossings_->counts()));
 }
 
 Recorder::~Recorder() {
@@ -61,6 +70,8 @@ const Recorded& Recorder::stop() {
   r_.energy = account_.parts();
   r_.outputs = monitor_->outputs();
   r_.driven = monitor_->driven();
+  note_switches();
+  crossings_.reset();
   if (unwritten_) write_row(last_);  // the end is always written
   if (writer_ != nullptr && !writer_failed_) keep([&] { writer_->flush(); });
   for (File& f : files_)
@@ -165,6 +176,8 @@ void Recorder::look(const Entry& e) {
   }
   monitor_->evaluate(*e.sample);
   account(*e.sample, moved);
+  if (crossings_ && moved) crossings_->jump();
+  if (crossings_) r_.crossings += monitor_->count_crossings(*crossings_, *e.sample);
   const Drift& d = monitor_->drift();
   r_.max_drift.position = std::max(r_.max_drift.position, d.position);
   r_.max_drift.velocity = std::max(r_.max_drift.velocity, d.velocity);

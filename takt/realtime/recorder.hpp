@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
 #include <thread>
 
@@ -30,6 +31,9 @@ struct Recorded {
   std::int64_t rows = 0, packets = 0, checkpoints = 0;
   std::vector<double> outputs;
   DrivenValues driven;
+  // Discontinuities that the steps ran over, counted from sample to sample, and by name.
+  std::int64_t crossings = 0;
+  std::vector<SwitchCount> switches;
   std::uint64_t state_hash = 0;  // of the last sample
   std::string error;             // the first thing that could not be written
   std::int64_t unwritten = 0;    // rows and entries refused by files that had failed
@@ -59,6 +63,7 @@ class Recorder {
   void packets();
   void see(std::shared_ptr<const EquationsOfMotion>, const Composition&, const State&);
   void write_row(const State&);
+  void note_switches();  // by name, of the present system
   template <class Write> bool attempt(bool& failed, Write) noexcept;
   template <class Write> bool keep(Write) noexcept;  // in the recording
 
@@ -74,6 +79,7 @@ class Recorder {
   RecorderOptions o_;
   std::shared_ptr<const EquationsOfMotion> system_;
   std::unique_ptr<Monitor> monitor_;
+  std::optional<Crossings> crossings_;
   EnergyAccount account_;
   std::vector<double> inputs_;  // of the last sample
   State last_;                  // the last sample

@@ -174,6 +174,8 @@ Json to_json(const Report& r) {
   j["machine"] = of_machine(r);
   j["cost"] = of_cost(r.cost);
   j["cheaper_cost"] = r.cheaper_method.empty() ? Json(nullptr) : of_cost(r.cheaper_cost);
+  j["crossings"] = r.recorded.crossings;
+  j["switches"] = io::to_json(r.recorded.switches);
   j["max_drift"] = {{"position", number_or_null(r.recorded.max_drift.position)},
                     {"velocity", number_or_null(r.recorded.max_drift.velocity)},
                     {"acceleration", number_or_null(r.recorded.max_drift.acceleration)}};

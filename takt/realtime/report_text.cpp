@@ -206,6 +206,8 @@ std::string report_text(const Report& r, const io::Style& style) {
     lines.add("largest drift", fmt::format("position {}, velocity {}",
                                            io::short_number(r.recorded.max_drift.position),
                                            io::short_number(r.recorded.max_drift.velocity)));
+  if (r.recorded.crossings > 0)
+    lines.add("switches", io::crossed_text(r.recorded.crossings, r.recorded.switches));
   for (const auto& [label, text] : io::energy_lines(energy_of(r.recorded), style))
     lines.add(label, text);
   add_machine(r, style, lines);

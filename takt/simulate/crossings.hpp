@@ -28,6 +28,7 @@ class Crossings {
     return changed;
   }
 
+  void jump() noexcept { seen_ = false; }  // the next state does not follow from the last one
   std::span<double> counts() noexcept { return counts_; }
 
  private:

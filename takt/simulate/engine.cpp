@@ -142,16 +142,19 @@ struct Engine::Parts {
     keeper->after_step(now, passed, {inputs(), input_rates()}, kept());
   }
 
+  // Of a method that chooses its steps: the end of the run, or the next instant of a controller.
+  double limit() const noexcept { return keeper ? std::min(until, keeper->next_instant()) : until; }
+
   [[gnu::noinline]] void locate(StepReport& report) noexcept {
     if (report.status != Status::ok) return;
-    if (!events->after_step(now, next, until, *integrator, *stabiliser, eval.counters())) return;
+    if (!events->after_step(now, next, limit(), *integrator, *stabiliser, eval.counters())) return;
     report.t = next.t;
     report.h = next.t - now.t;
   }
 
   StepTarget target() const noexcept {
     if (composition.adaptive()) {
-      double end = keeper ? std::min(until, keeper->next_instant(now.t)) : until;
+      double end = limit();
       if (events) end = std::min(end, events->next_stop());
       return {end - now.t, end};
     }
@@ -290,6 +293,7 @@ template <class Visit> void each_survivor(auto& p, Visit visit) {
   visit(formulation.data(), formulation.size());
   visit(integrator.data(), integrator.size());
   if (p.events) visit(p.events->memory().data(), p.events->memory().size());
+  if (p.keeper) visit(p.keeper->memory().data(), p.keeper->memory().size());
 }
 
 }  // namespace
@@ -335,6 +339,7 @@ void Engine::adopt(const State& state, std::int64_t steps, std::span<const doubl
   std::copy(p.unstarted.begin(), p.unstarted.end(), p.integrator->memory().begin());
   p.integrator->forget();
   if (p.events) p.events->forget();
+  if (p.keeper) p.keeper->adopt(state.t);
 }
 
 }  // namespace takt

@@ -213,15 +213,16 @@ void Events::refine(const Integrator& path, double width, Bracket& b) noexcept {
 }
 
 // Puts the state at t, on the constraints, into probe_ and its values into end_. It moves on by
-// `width` and more until a sign has changed; `surely`: it has to be at t.
-bool Events::cross(double t, double width, bool surely, const Integrator& path,
+// `width` and more until a sign has changed, but not beyond `until`; `surely`: it has to be at t.
+bool Events::cross(double t, double until, double width, bool surely, const Integrator& path,
                    Stabiliser& stabiliser) noexcept {
   for (int k = 0; k < most_pushes; ++k, t += width, width *= 8) {
+    t = std::min(t, until);
     if (!path.interpolate(t, probe_)) return false;
     probe_.t = t;
     if (stabiliser.correct(probe_, {true, true}, false) != Status::ok) return false;
     look(probe_, end_);
-    if (surely || any_crossed(end_)) return true;
+    if (surely || t == until || any_crossed(end_)) return true;
   }
   return true;
 }
@@ -235,7 +236,7 @@ bool Events::after_step(const State& from, State& next, double until, Integrator
   else
     look(path, until, end_);
   const bool passed = any_passed(end_);
-  const bool at_kink = kink_ - end < 1.5 * before_kink(kink_) && kink_ <= until;
+  const bool at_kink = kink_ - end < 1.5 * before_kink(kink_) && kink_ <= until + shortest(until);
   const double width = std::max(exact * h, shortest(end));
   Bracket b{};
   bool found = false;
@@ -264,14 +265,16 @@ bool Events::after_step(const State& from, State& next, double until, Integrator
     keep(end_, false);
     return false;
   }
-  if ((found || by_time) && !cross(by_time ? kink_ : b.hi, width, by_time, path, stabiliser)) {
+  if ((found || by_time) &&
+      !cross(by_time ? kink_ : b.hi, until, width, by_time, path, stabiliser)) {
     look(next, end_);
     follow(end_, h);
     keep(end_, false);
     return false;
   }
   if (found || by_time) {
-    next.t = std::min(probe_.t, until);
+    // No step is short enough for what would be left to `until`.
+    next.t = until - probe_.t < 4 * shortest(until) ? until : probe_.t;
     copy(probe_.q, next.q);
     copy(probe_.v, next.v);
     copy(probe_.z, next.z);

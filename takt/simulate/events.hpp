@@ -44,7 +44,7 @@ class Events final : public StepWatch {
   void before_step(const State&, std::span<const double> inputs) noexcept;
   double next_stop() const noexcept;  // where a step must end, shortly before a kink
   double end_of_step(double t0, double t1, const Integrator& path) noexcept override;
-  // After a step that was accepted. True if a discontinuity was located: then `next` is the state just
+  // After a step that was accepted; no state beyond `until` is reached. True if a discontinuity was located: then `next` is the state just
   // behind it, and the integrator has been told to start again.
   bool after_step(const State& from, State& next, double until, Integrator&, Stabiliser&,
                   Counters&) noexcept;
@@ -86,7 +86,8 @@ class Events final : public StepWatch {
   bool find(const Integrator& path, double t0, double t1, Bracket&) noexcept;
   double likely_touch() const noexcept;  // as a part of the step; negative: none
   void refine(const Integrator& path, double width, Bracket&) noexcept;
-  bool cross(double t, double width, bool surely, const Integrator&, Stabiliser&) noexcept;
+  bool cross(double t, double until, double width, bool surely, const Integrator&,
+             Stabiliser&) noexcept;
   void note(Counters&, bool at_kink) noexcept;
   void note_one(std::size_t i, Counters&) noexcept;
   void watch_for_chatter(std::size_t i, Counters&) noexcept;

@@ -16,13 +16,10 @@ KineticEnergy::KineticEnergy(const EquationsOfMotion& system)
       none_(Vector::Zero(system.shape().nv)), work_(none_) {}
 
 double KineticEnergy::at(Evaluator& eval, Slot slot, const Vector& v) noexcept {
-  const double T = of_unknowns(eval, slot, v);
-  if (drives_ == nullptr) return T;
-  const Point p = eval.point(slot);
-  return T + drives_->kinetic_of_drives({p.q, v, p.a, p.lambda, p.z, p.u}, eval.scratch());
-}
-
-double KineticEnergy::of_unknowns(Evaluator& eval, Slot slot, const Vector& v) noexcept {
+  if (drives_ != nullptr) {
+    const Point p = eval.point(slot);
+    return drives_->kinetic_with_drives({p.q, v, p.a, p.lambda, p.z, p.u}, eval.scratch());
+  }
   if (tree_ == nullptr) {
     const Terms& t = eval.at(slot, Term::M);
     work_.setZero();

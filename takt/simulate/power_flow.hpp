@@ -24,16 +24,16 @@ struct PowerFlow {
 
 constexpr Index many_velocities = 200;  // with more velocities M is too expensive to compute
 
-// v'Mv/2 of the state in the slot, and the share of driven coordinates that are no unknowns.
+// v'Mv/2 of the state in the slot; with driven coordinates that are no unknowns, the sum over all bodies.
 class KineticEnergy {
  public:
   explicit KineticEnergy(const EquationsOfMotion&);
-  Need needs() const noexcept { return tree_ != nullptr ? nothing : Need(Term::M); }
+  Need needs() const noexcept {
+    return tree_ != nullptr || drives_ != nullptr ? nothing : Need(Term::M);
+  }
   double at(Evaluator&, Slot, const Vector& v) noexcept;
 
  private:
-  double of_unknowns(Evaluator&, Slot, const Vector& v) noexcept;
-
   const Recursive* tree_;
   const Energetic* drives_;  // null: there are none
   Vector none_, work_;

@@ -4,21 +4,28 @@
 
 namespace takt {
 
+void add_counts(std::vector<SwitchCount>& to, const std::vector<SwitchCount>& more) {
+  for (const SwitchCount& one : more) {
+    const auto known = std::find_if(to.begin(), to.end(),
+                                    [&](const SwitchCount& c) { return c.name == one.name; });
+    if (known == to.end())
+      to.push_back(one);
+    else
+      known->count += one.count;
+  }
+  std::stable_sort(to.begin(), to.end(),
+                   [](const SwitchCount& a, const SwitchCount& b) { return a.count > b.count; });
+}
+
 std::vector<SwitchCount> by_name(const Switching& system, std::span<const double> counts) {
-  std::vector<SwitchCount> all;
+  std::vector<SwitchCount> each, all;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == 0) continue;
     const auto k = static_cast<Index>(i);
-    const std::string name = k < system.switches() ? system.name_of_switch(k) : "signals";
-    const auto known =
-        std::find_if(all.begin(), all.end(), [&](const SwitchCount& c) { return c.name == name; });
-    if (known == all.end())
-      all.push_back({name, static_cast<std::int64_t>(counts[i])});
-    else
-      known->count += static_cast<std::int64_t>(counts[i]);
+    each.push_back({k < system.switches() ? system.name_of_switch(k) : "signals",
+                    static_cast<std::int64_t>(counts[i])});
   }
-  std::stable_sort(all.begin(), all.end(),
-                   [](const SwitchCount& a, const SwitchCount& b) { return a.count > b.count; });
+  add_counts(all, each);
   return all;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/mechanism/tree/joint_tree.hpp"
@@ -72,6 +73,7 @@ void clear_columns(linear::Patterned& G, const Fixed& keep) {
 // violation.
 struct OpenRow {
   std::string which, by;
+  Index row = 0;
 };
 OpenRow worst_row(const EquationsOfMotion& eom, const Vector& g, bool velocity) {
   Index worst = 0;
@@ -81,17 +83,43 @@ OpenRow worst_row(const EquationsOfMotion& eom, const Vector& g, bool velocity) 
   const std::string unit = velocity && row.unit == "m" ? "m/s" : velocity ? "rad/s" : row.unit;
   std::string by = length_text(std::abs(g[worst]), unit);
   if (velocity) by += " " + unit;
-  return {row.gap, by};
+  return {row.gap, by, worst};
+}
+
+// Says what to do if the row couples joints that all follow signals, or drives one of them; else empty.
+std::string advice_on_drives(const EquationsOfMotion& eom, Index row) {
+  const auto* m = dynamic_cast<const Mechanism*>(&eom);
+  if (m == nullptr) return "";
+  const Model& model = m->model();
+  const std::string& name = m->names().rows[static_cast<std::size_t>(row)];
+  for (const Constraint& c : model.constraints) {
+    bool concerned = c.name == name, all_driven = c.kind == Constraint::Kind::coupler;
+    std::vector<std::string> follow;
+    for (const Constraint::Term& t : c.terms) {
+      const Joint& j = model.joints[t.joint];
+      concerned = concerned || j.name + ".drive" == name;
+      all_driven = all_driven && j.driven_by >= 0;
+      if (all_driven)
+        follow.push_back("'" + j.name + "' follows the signal '" + model.signals[j.driven_by].name +
+                         "'");
+    }
+    if (concerned && all_driven)
+      return join(follow, " and ") + ", so nothing can move to close constraint '" + c.name +
+             "': let only one of these joints follow a signal (`driven:`), or leave it out";
+  }
+  return "";
 }
 
 [[noreturn]] void cannot_close(const EquationsOfMotion& eom, const Vector& g, bool kept_some,
                                bool velocity) {
   const OpenRow row = worst_row(eom, g, velocity);
+  const std::string drives = advice_on_drives(eom, row.row);
   throw Error(
       std::string(velocity ? "velocities: " : "") + "closure of " + row.which + " fails by " +
           row.by,
       "initial state",
-      kept_some
+      !drives.empty() ? drives
+      : kept_some
           ? "the values under `initial: q` and `v`, and of --set, are kept: move some of them to "
             "`guess`, or change lengths until the loop can close"
           : "change lengths until the loop can close, or give a `guess` under "

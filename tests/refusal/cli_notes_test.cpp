@@ -197,6 +197,17 @@ TEST(CliNotes, ForcesThatTheStepDecidesAboutAreListed) {
   };
   const std::string one = explained("hybrid+trapezoidal(passes=2)", "1ms");
   has(one, "2 of 3 forces are in K and C at h = 1 ms");
+  const auto words = [](std::string text) {  // without line breaks
+    std::string out;
+    for (const char c : text)
+      if (c != ' ' && c != '\n')
+        out += c;
+      else if (!out.empty() && out.back() != ' ')
+        out += ' ';
+    return out;
+  };
+  has(words(one), "h omega = h sqrt(k/m) and h d/m are at most 0.02, it is left out");
+  has(words(one), "[000 1, 24, 25]");
   has(one, "stiff          1          0  in\n");
   has(one, "soft      0.0052    0.00067  out\n");
   has(one, "in: it does nothing at the start");

@@ -136,6 +136,8 @@ constexpr JsonKey realtime_keys[] = {
     {"cost.bounded", "true"},
     {"cheaper_cost", "of a step of the cheaper method; null: there is none"},
     {"cheaper_cost.<count>", "as of `cost`"},
+    {"crossings", "discontinuities that steps ran over, counted from period to period"},
+    {"switches", "of `crossings`: how often each changed its sign", true},
 };
 
 constexpr JsonKey realtime_end[] = {

@@ -22,19 +22,6 @@ bool Expression::has_switch(Code code) noexcept {
   }
 }
 
-bool Expression::smooth() const noexcept {
-  return std::none_of(ops_.begin(), ops_.end(), [](const Op& op) {
-    switch (op.code) {
-      case Code::equal:
-      case Code::unequal:
-      case Code::choose:
-      case Code::floor: return true;
-      case Code::smoothstep: return false;  // only its second derivative jumps
-      default: return has_switch(op.code);
-    }
-  });
-}
-
 int Expression::switches() const noexcept {
   int n = 0;
   for (const Op& op : ops_) n += has_switch(op.code);

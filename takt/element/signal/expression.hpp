@@ -56,7 +56,9 @@ class Expression {
   double fastest_sine(double t, const OtherSignals&) const noexcept;
 
   bool jumps() const noexcept { return jumps_; }  // uses floor, which has no derivative
-  // Uses nothing that has a kink or a jump: no abs, min, max, sign, step, floor, comparison, choice.
+  // True if its first derivative is continuous and the second bounded, for smooth values of any size. So it
+  // is without abs, min, max, sign, step, floor, comparison, choice and atan2, and with division, ^, sqrt,
+  // log, tan, asin, acos where the range of the operands proves it: 1/(2 + sin(t)), but not 1/t.
   bool smooth() const noexcept;
   // Switching functions: one for each abs, min, max, sign, step, smoothstep and comparison, in the
   // order of evaluation; those in a branch that is not chosen count as well.

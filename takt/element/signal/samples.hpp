@@ -16,7 +16,10 @@ class SampledSignal final : public SignalFunction {
  public:
   // As many values as times; the times ascend.
   SampledSignal(std::vector<double> times, std::vector<double> values, bool lines)
-      : t_(std::move(times)), u_(std::move(values)), lines_(lines) {}
+      : t_(std::move(times)), u_(std::move(values)), lines_(lines) {
+    for (std::ptrdiff_t k = 0; k < std::ssize(t_); ++k)
+      if (!straight(k)) kinks_.push_back(t_[k]);
+  }
 
   SignalValue value(double t) const noexcept override {
     // A step's end may differ from the time in the file by round-off: then it is that time.
@@ -31,9 +34,8 @@ class SampledSignal final : public SignalFunction {
 
   // Every time at which the value jumps, or the line bends.
   double next_kink(double t) const noexcept override {
-    auto at = std::upper_bound(t_.begin(), t_.end(), t);
-    while (at != t_.end() && straight(at - t_.begin())) ++at;
-    return at == t_.end() ? SignalFunction::next_kink(t) : *at;
+    const auto at = std::upper_bound(kinks_.begin(), kinks_.end(), t);
+    return at == kinks_.end() ? SignalFunction::next_kink(t) : *at;
   }
 
  private:
@@ -49,6 +51,7 @@ class SampledSignal final : public SignalFunction {
   }
 
   std::vector<double> t_, u_;
+  std::vector<double> kinks_;  // the times that next_kink() gives
   bool lines_;
 };
 

@@ -6,6 +6,7 @@
 #include "takt/base/text.hpp"
 #include "takt/io/method/method_file.hpp"
 #include "takt/io/method/read_method.hpp"
+#include "takt/io/model_file/parameters_used.hpp"
 #include "takt/io/model_file/reader.hpp"
 
 namespace takt::io {
@@ -66,7 +67,11 @@ void Reader::read_file_keys() {
 void Reader::read() {
   read_file_keys();
   for (const Item& i : all_.bodies) read_body(i);
-  for (const Item& i : all_.signals) read_signal(i);
+  for (const Item& i : all_.signals) {
+    read_signal(i);
+    const bool in_template = i.context != all_.context;  // its parameters are its own
+    if (!in_template) b_.model().signals.back().parameters = parameters_used(*i.node, b_.model());
+  }
   b_.link_formulas();  // after all signals are read, in whatever order the file has them
   for (const Item& i : all_.joints) read_joint(i);
   for (const Item& i : all_.constraints) read_constraint(i);

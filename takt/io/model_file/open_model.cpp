@@ -180,9 +180,11 @@ void refuse_driven(const Model& model, const std::vector<Setting>& state) {
       throw Error("joint '" + j.name + "' follows the signal '" + signal.name +
                       "', so its position and velocity cannot be set",
                   "set " + s.path,
-                  signal.function == nullptr
-                      ? "set the signal: --set u." + signal.name + "=..."
-                      : "change the signal '" + signal.name + "' in the model");
+                  signal.function == nullptr ? "set the signal: --set u." + signal.name + "=..."
+                  : signal.parameters.empty()
+                      ? "change the signal '" + signal.name + "' in the model"
+                      : "set what the signal is made with: --set " +
+                            join(signal.parameters, "=... or --set ") + "=...");
     }
 }
 

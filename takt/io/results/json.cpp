@@ -73,6 +73,12 @@ Json of_state(const Names& names, const State& s, const DrivenValues& driven,
   return j;
 }
 
+Json to_json(const std::vector<SwitchCount>& counts) {
+  Json j = Json::object();
+  for (const SwitchCount& c : counts) j[c.name] = c.count;
+  return j;
+}
+
 Json to_json(const Summary& s) {
   Json j;
   j["model"] = s.model;
@@ -93,9 +99,7 @@ Json to_json(const Summary& s) {
                     {"acceleration", number_or_null(s.max_drift.acceleration)}};
   j["energy"] = to_json(energy_of(s));
   j["counters"] = of_counters(s.counters);
-  Json switches = Json::object();
-  for (const SwitchCount& c : s.switches) switches[c.name] = c.count;
-  j["switches"] = std::move(switches);
+  j["switches"] = to_json(s.switches);
   j["cost"] = {{"evaluations", s.cost.evaluations},
                {"factorisations", s.cost.factorisations},
                {"solves", s.cost.solves},

@@ -21,6 +21,7 @@ nlohmann::ordered_json units_by_name(const std::vector<std::string>& names,
 // The values of a state by name, those of driven coordinates among them.
 nlohmann::ordered_json of_state(const Names&, const State&, const DrivenValues&,
                                 std::span<const double> outputs);
+nlohmann::ordered_json to_json(const std::vector<SwitchCount>&);  // {"name": count}
 nlohmann::ordered_json to_json(const Summary&);
 
 }  // namespace takt::io

@@ -53,16 +53,10 @@ std::string iterations(const Summary& s, const Style& style) {
   return text;
 }
 
-// Discontinuities by name: "12 located (force.stop 10, signals 2)".
 std::string switches(const Summary& s, const Style& style) {
-  constexpr std::size_t most_names = 3;
-  std::string names;
-  for (std::size_t i = 0; i < s.switches.size() && i < most_names; ++i)
-    names += (i > 0 ? ", " : "") + s.switches[i].name + " " + grouped(s.switches[i].count);
-  if (s.switches.size() > most_names) names += ", ...";
   const bool located = s.counters.events > 0;
-  std::string text = grouped(located ? s.counters.events : s.counters.crossings) +
-                     (located ? " located" : " crossed by steps") + " (" + names + ")";
+  std::string text =
+      crossed_text(located ? s.counters.events : s.counters.crossings, s.switches, located);
   if (!s.chattering.empty())
     text += style.bad("; " + s.chattering.front().name + " chatters, left to the error control " +
                       grouped(s.chattering.front().count) +
@@ -91,6 +85,16 @@ std::string controller_text(const ControllerCounts& c, const Style& style) {
 }
 
 }  // namespace
+
+std::string crossed_text(std::int64_t count, const std::vector<SwitchCount>& by_name,
+                         bool located) {
+  constexpr std::size_t most_names = 3;
+  std::string names;
+  for (std::size_t i = 0; i < by_name.size() && i < most_names; ++i)
+    names += (i > 0 ? ", " : "") + by_name[i].name + " " + grouped(by_name[i].count);
+  if (by_name.size() > most_names) names += ", ...";
+  return grouped(count) + (located ? " located" : " crossed by steps") + " (" + names + ")";
+}
 
 std::string cost_text(const Cost& c) {
   const auto count = [](long long n, std::string_view what) {

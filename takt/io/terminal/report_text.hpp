@@ -25,6 +25,8 @@ struct ReportContext {
 };
 
 std::string cost_text(const Cost&);  // 3 evaluations, 1 factorisation, ... (bounded)
+// Discontinuities by name: "12 crossed by steps (force.stop 10, signal.u 2)".
+std::string crossed_text(std::int64_t count, const std::vector<SwitchCount>&, bool located = false);
 std::string report_text(const Summary&, const ReportContext&, const Style&);
 
 }  // namespace takt::io

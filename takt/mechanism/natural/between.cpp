@@ -169,9 +169,8 @@ void NaturalMechanism::discrete_force(const Between& x, Vector& f, Scratch&) con
 
 void NaturalMechanism::discrete_stiffness(const Between& x, linear::Patterned& K,
                                           Scratch& scratch) const noexcept {
-  linear::Patterned& whole = downcast<Work>(scratch).whole_K;
-  natural::discrete_stiffness(whole_, x, thin_.place_for(K, whole));
-  thin_.take(whole, K);
+  const ThinPattern::Widened widened(thin_, K, downcast<Work>(scratch).whole_K);
+  natural::discrete_stiffness(whole_, x, K);
 }
 
 void NaturalMechanism::conservative_force(const Between& x, Vector& f, Scratch&) const noexcept {
@@ -180,9 +179,8 @@ void NaturalMechanism::conservative_force(const Between& x, Vector& f, Scratch&)
 
 void NaturalMechanism::conservative_stiffness(const Between& x, linear::Patterned& K,
                                               Scratch& scratch) const noexcept {
-  linear::Patterned& whole = downcast<Work>(scratch).whole_K;
-  natural::conservative_stiffness(whole_, x, thin_.place_for(K, whole));
-  thin_.take(whole, K);
+  const ThinPattern::Widened widened(thin_, K, downcast<Work>(scratch).whole_K);
+  natural::conservative_stiffness(whole_, x, K);
 }
 
 void NaturalMechanism::discrete_jacobian(const Between& x, linear::Patterned& G,

@@ -29,8 +29,8 @@ void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
   Forces forces;
   if (need & Term::f) forces.f = &out.f;
   if (need & Term::e) forces.e = &out.e;
-  if (need & Term::K) forces.K = &thin_.place_for(out.K, work.whole_K);
-  if (need & Term::C) forces.C = &thin_.place_for(out.C, work.whole_C);
+  if (need & Term::K) forces.K = &out.K;
+  if (need & Term::C) forces.C = &out.C;
   if (need & Term::f_z) forces.f_z = &out.f_z;
   if (need & Term::e_qvz) {
     forces.e_q = &out.e_q;
@@ -38,12 +38,14 @@ void NaturalMechanism::evaluate(const Point& p, Need need, Terms& out,
     forces.e_z = &out.e_z;
   }
   if (need & Term::K_full) forces.K_all = &work.K;
-  for (linear::Patterned* A :
-       {forces.K, forces.C, forces.K_all, forces.f_z, forces.e_q, forces.e_v, forces.e_z})
-    if (A) clear(*A);
-  evaluate_forces(whole_, p, forces);
-  if (forces.K) thin_.take(work.whole_K, out.K);
-  if (forces.C) thin_.take(work.whole_C, out.C);
+  {
+    const ThinPattern::Widened K(thin_, out.K, work.whole_K, need & Term::K),
+        C(thin_, out.C, work.whole_C, need & Term::C);
+    for (linear::Patterned* A :
+         {forces.K, forces.C, forces.K_all, forces.f_z, forces.e_q, forces.e_v, forces.e_z})
+      if (A) clear(*A);
+    evaluate_forces(whole_, p, forces);
+  }
   if (need & Term::K_v) {
     out.K_v.setZero();
     add_stiffness_product(whole_, p, out.K_v);

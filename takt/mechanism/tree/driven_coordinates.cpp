@@ -1,5 +1,7 @@
 #include "takt/mechanism/tree/driven_coordinates.hpp"
 
+#include "takt/base/error.hpp"
+#include "takt/base/text.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/linear/entries.hpp"
 #include "takt/mechanism/tree/pattern_places.hpp"
@@ -20,6 +22,34 @@ linear::SharedPattern leading(const linear::SharedPattern& all, Index rows, Inde
 }
 
 }  // namespace
+
+void DrivenCoordinates::require_closable(const Shape& all, const LoopRows& rows) const {
+  if (empty()) return;
+  List<bool> closable(all.ng, false);
+  List<List<int>> drives(all.ng);  // by row
+  linear::each_entry(*(all.G_structure != nullptr ? all.G_structure : all.G),
+                     [&](int row, int column, int) {
+                       const int k = column - static_cast<int>(tree_.unknown_v());
+                       if (k < 0)
+                         closable[row] = true;
+                       else
+                         drives[row].push_back(k);
+                     });
+  for (int row = 0; row < static_cast<int>(all.ng); ++row) {
+    if (closable[row] || drives[row].empty()) continue;
+    std::vector<std::string> follow;
+    for (const int k : drives[row])
+      follow.push_back("'" + tree_.model.joints[tree_.drives[k].joint].name +
+                       "' follows the signal '" + tree_.model.signals[tree_.drives[k].signal].name +
+                       "'");
+    const RowMeaning is = rows.meaning_of(row);
+    throw Error("nothing can move to close " + is.element + ": " + join(follow, ", "),
+                rows.place_of_row(row),
+                (follow.size() > 1 ? "let only one of these joints follow a signal (`driven:`), or "
+                                   : "take `driven:` away from this joint, or ") +
+                    std::string("leave ") + is.element + " out");
+  }
+}
 
 Shape DrivenCoordinates::unknown_of(const Shape& all) {
   Shape s = all;
@@ -72,7 +102,10 @@ void DrivenCoordinates::Part::copy(const linear::Patterned& all,
 DrivenCoordinates::Work DrivenCoordinates::make_work(const Shape& all) const {
   if (empty()) return {};
   const Vector v = Vector::Zero(all.nv);
-  return {Vector::Zero(all.nq), v, v, v, make_terms(all)};
+  const Vector u = Vector::Zero(all.nu);
+  Work w{Vector::Zero(all.nq), v, v, v, make_terms(all), {}};
+  w.look = {w.q, v, v, Vector::Zero(all.ng), Vector::Zero(all.nz), u, u, Vector::Zero(count())};
+  return w;
 }
 
 Point DrivenCoordinates::all(const Point& p, Work& w) const noexcept {
@@ -170,24 +203,29 @@ void DrivenCoordinates::take(const Point& p, Need need, const Work& w, Terms& ou
   }
 }
 
-double DrivenCoordinates::kinetic(const Work& w) const noexcept {
-  const Index first = tree_.unknown_v();
-  double T = 0;
-  for (int k = 0; k < count(); ++k)
-    linear::each_in_column(w.terms.M.pattern(), first + k, [&](int i, int place) {
-      const double share = i < first ? 1.0 : 0.5;  // M_rd stands twice in the sum
-      T += share * w.v[i] * w.terms.M.values()[place] * w.v[first + k];
-    });
-  return T;
+bool DrivenCoordinates::Look::is_of(const Point& p) const noexcept {
+  return known && q == p.q && v == p.v && a == p.a && lambda == p.lambda && z == p.z &&
+         u == p.u.u && du == p.u.du;
 }
 
-double DrivenCoordinates::force(int drive, const Point& p, const Work& w) const noexcept {
-  const Index column = tree_.unknown_v() + drive;
-  double Q = -w.terms.f[column];
-  linear::each_in_column(w.terms.G.pattern(), column, [&](int row, int place) {
-    Q += w.terms.G.values()[place] * p.lambda[row];
-  });
-  return Q;
+void DrivenCoordinates::look(const Point& p, Work& w) const noexcept {
+  Look& to = w.look;
+  const std::pair<Vector*, const Vector*> parts[] = {
+      {&to.q, &p.q}, {&to.v, &p.v},   {&to.a, &p.a},    {&to.lambda, &p.lambda},
+      {&to.z, &p.z}, {&to.u, &p.u.u}, {&to.du, &p.u.du}};
+  for (const auto& [mine, its] : parts) copy(*its, *mine);
+  to.known = true;
+  to.power = 0;
+  for (int k = 0; k < count(); ++k) {
+    const Index column = tree_.unknown_v() + k;
+    const double f = w.terms.f[column];
+    to.power -= f * p.v[column];
+    double Q = -f;
+    linear::each_in_column(w.terms.G.pattern(), column, [&](int row, int place) {
+      Q += w.terms.G.values()[place] * p.lambda[row];
+    });
+    to.force[k] = Q;
+  }
 }
 
 }  // namespace takt::mechanism

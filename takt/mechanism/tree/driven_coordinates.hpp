@@ -10,7 +10,7 @@
 #pragma once
 
 #include "takt/eom/equations_of_motion.hpp"
-#include "takt/mechanism/tree/joint_tree.hpp"
+#include "takt/mechanism/tree/loop_rows.hpp"
 
 namespace takt::mechanism {
 
@@ -21,14 +21,27 @@ class DrivenCoordinates {
   bool empty() const noexcept { return tree_.drives.empty(); }
   int count() const noexcept { return tree_.drives.count(); }
 
+  // Throws Error if a row depends on driven coordinates alone: no unknown can close it.
+  void require_closable(const Shape& all, const LoopRows&) const;
+
   // The shape of the system of unknowns. `all` is that of all coordinates, with its patterns.
   Shape unknown_of(const Shape& all);
+
+  // What drives do at one point of all coordinates.
+  struct Look {
+    Vector q, v, a, lambda, z, u, du;  // the point
+    Vector force;                      // by drive, with the multipliers
+    double power = 0;                  // without the multipliers
+    bool known = false;
+    bool is_of(const Point& all) const noexcept;
+  };
 
   // All coordinates at a point, and their terms.
   struct Work {
     Vector q, v, a;
     Vector given;  // accelerations with the unknowns at rest: (0, u'')
     Terms terms;
+    Look look;
   };
   Work make_work(const Shape& all) const;
   Point all(const Point&, Work&) const noexcept;
@@ -38,10 +51,8 @@ class DrivenCoordinates {
   // Writes the terms of the unknowns, after Work::terms were computed.
   void take(const Point&, Need, const Work&, Terms& out) const noexcept;
 
-  // After M of all coordinates was computed: what v_all' M_all v_all / 2 has beyond v' M v / 2.
-  double kinetic(const Work&) const noexcept;
-  // After f was computed with the accelerations a, and G: the force of a drive.
-  double force(int drive, const Point&, const Work&) const noexcept;
+  // After f was computed with the accelerations a, and G, at this point of all coordinates.
+  void look(const Point& all, Work&) const noexcept;
 
  private:
   // Places in a matrix of all coordinates, by entry of the matrix of the unknowns.

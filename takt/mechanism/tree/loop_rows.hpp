@@ -44,6 +44,7 @@ class LoopRows {
   // The constraint of a block that belongs to no joint.
   const Constraint& constraint_of(const RowBlock&) const;
   RowMeaning meaning_of(Index row) const;
+  std::string place_of_row(Index row) const;  // in the model file
   // The rows whose force is an output: rods, and joints that are driven.
   std::vector<Mechanism::RowForce> forces() const;
 

@@ -1,5 +1,6 @@
 // What the constraint rows mean to the user: their names in messages, and the forces they show.
 #include "takt/mechanism/tree/loop_rows.hpp"
+#include "takt/model/joint_components.hpp"
 
 namespace takt::mechanism {
 
@@ -50,13 +51,29 @@ RowMeaning LoopRows::meaning_of(Index row) const {
             unit};
   }
   const std::string name = "'" + names_[row] + "'";
+  for (const CoordinateRow& c : coordinate_rows_) {
+    if (c.row != row) continue;
+    if (c.joint >= 0) {
+      const Joint& j = model.joints[c.joint];
+      return {quoted("joint", j.name), "drive", name, is_length(j, 0) ? "m" : "rad"};
+    }
+    const Constraint& of = model.constraints[c.constraint];  // in the unit of its first joint
+    const Constraint::Term& t = of.terms[0];
+    return {quoted("constraint", of.name), "", name,
+            is_length(model.joints[t.joint], t.component) ? "m" : "rad"};
+  }
+  return {quoted("row", names_[row]), "", name, "m"};
+}
+
+std::string LoopRows::place_of_row(Index row) const {
+  const Model& model = tree_.model;
+  for (const RowBlock& b : blocks_)
+    if (row >= b.first && row < b.first + b.count)
+      return b.joint >= 0 ? model.joints[b.joint].where : constraint_of(b).where;
   for (const CoordinateRow& c : coordinate_rows_)
     if (c.row == row)
-      return c.joint >= 0
-                 ? RowMeaning{quoted("joint", model.joints[c.joint].name), "drive", name, "m"}
-                 : RowMeaning{quoted("constraint", model.constraints[c.constraint].name), "", name,
-                              "m"};
-  return {quoted("row", names_[row]), "", name, "m"};
+      return c.joint >= 0 ? model.joints[c.joint].where : model.constraints[c.constraint].where;
+  return "";
 }
 
 // The row of a rod of constant length is (d.d - L^2) / (2 L), whose derivative along the rod is

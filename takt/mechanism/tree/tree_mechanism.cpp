@@ -17,6 +17,7 @@ TreeMechanism::TreeMechanism(std::shared_ptr<const Model> model)
   make_patterns();
   find_idle_rows();
   if (rows_.any_idle()) make_patterns();  // again, without the idle rows
+  driven_.require_closable(all_, rows_);
   shape_ = driven_.empty() ? all_ : driven_.unknown_of(all_);
   leave_out_explicit_forces();
   abrupt_.find_places(shape_);
@@ -47,9 +48,9 @@ void TreeMechanism::describe() {
   row_forces_ = rows_.forces();
   for (int k = 0; k < driven_.count(); ++k) {
     const LinksOfModel::Drive& d = tree_.drives[k];
-    names_.driven.push_back({List<std::string>(tree_.q_names)[shape_.nq + k],
-                             List<std::string>(tree_.q_units)[shape_.nq + k],
-                             List<std::string>(tree_.v_units)[shape_.nv + k], d.signal});
+    const auto q = static_cast<std::size_t>(shape_.nq + k);
+    const auto v = static_cast<std::size_t>(shape_.nv + k);
+    names_.driven.push_back({tree_.q_names[q], tree_.q_units[q], tree_.v_units[v], d.signal});
     row_forces_.push_back({RowForce::Of::joint, d.joint, RowForce::no_row, 1, false, {}, {}});
   }
   find_row_outputs();
@@ -132,22 +133,13 @@ void TreeMechanism::evaluate(const Point& p, Need need, Terms& out,
                              Scratch& scratch) const noexcept {
   TreeWork& w = downcast<TreeWork>(scratch);
   if (!thin_.thins()) return evaluate_whole(p, need, out, w);
-  struct {
-    Term term;
-    linear::Patterned &thin, &whole;
-  } const matrices[] = {{Term::K, out.K, w.whole_K},
-                        {Term::C, out.C, w.whole_C},
-                        {Term::K_lambda, out.K_lambda, w.whole_K_lambda}};
-  // Only values change places: the parts of the tree write them by their places in the whole pattern.
-  for (const auto& m : matrices)
-    if (need & m.term) m.thin.values().swap(m.whole.values());
   const bool product = driven_.empty() && (need & Term::K) && (need & Term::K_v);
-  evaluate_whole(p, product ? Need(need.bits & ~Need(Term::K_v).bits) : need, out, w);
-  for (const auto& m : matrices)
-    if (need & m.term) {
-      m.thin.values().swap(m.whole.values());
-      thin_.take(m.whole, m.thin);
-    }
+  {
+    const ThinPattern::Widened K(thin_, out.K, w.whole_K, need & Term::K),
+        C(thin_, out.C, w.whole_C, need & Term::C),
+        K_lambda(thin_, out.K_lambda, w.whole_K_lambda, need & Term::K_lambda);
+    evaluate_whole(p, product ? Need(need.bits & ~Need(Term::K_v).bits) : need, out, w);
+  }
   if (!product) return;  // of the whole pattern, or of w.K
   out.K_v.setZero();
   out.K.multiply_add(1, p.v, out.K_v);

@@ -57,7 +57,7 @@ class TreeMechanism final : public Mechanism, public Recursive {
   const Abrupt* abrupt() const noexcept override { return abrupt_.empty() ? nullptr : &abrupt_; }
   double potential(const Point&, Scratch&) const noexcept override;
   void power(const Point&, ElementPower&, Scratch&) const noexcept override;
-  double kinetic_of_drives(const Point&, Scratch&) const noexcept override;
+  double kinetic_with_drives(const Point&, Scratch&) const noexcept override;
   double power_of_drives(const Point&, Scratch&) const noexcept override;
 
   // Recursive
@@ -79,7 +79,9 @@ class TreeMechanism final : public Mechanism, public Recursive {
   void evaluate_all(const Point&, Need, const double* given, Terms&, TreeWork&) const noexcept;
   void evaluate_K_full(const Point&, Need, Terms&, TreeWork&) const noexcept;
   void motions_of_all(const Point&, std::span<Motion>, TreeWork&) const noexcept;
-  void evaluate_drives(const Point&, TreeWork&) const noexcept;    // what force() of driven_ needs
+  // The forces of the drives at a point: one evaluation of the whole tree, and nothing if the last look
+  // was at the same point.
+  const DrivenCoordinates::Look& look_at_drives(const Point&, TreeWork&) const noexcept;
   static void put_extra(const Vector& extra, TreeWork&) noexcept;  // into TreeWork::tau
   // TreeWork::tau = extra + forces of the elements.
   void add_element_forces(const Point&, const Vector& extra, TreeWork&) const noexcept;

@@ -83,35 +83,41 @@ void TreeMechanism::power(const Point& at, ElementPower& out, Scratch& scratch) 
   elements_.visit(p, add, w);
 }
 
-double TreeMechanism::kinetic_of_drives(const Point& p, Scratch& scratch) const noexcept {
-  if (driven_.empty()) return 0;
+double TreeMechanism::kinetic_with_drives(const Point& p, Scratch& scratch) const noexcept {
   TreeWork& w = downcast<TreeWork>(scratch);
-  evaluate_all(driven_.all(p, w.driven), Term::M, nullptr, w.driven.terms, w);
-  return driven_.kinetic(w.driven);
+  const Point all = driven_.all(p, w.driven);
+  motions_of_all(all, w.bodies, w);
+  double T = 0;
+  for (int b = 1; b < model_->bodies.count(); ++b) {
+    const Body& body = model_->bodies[b];
+    const Motion c = w.bodies[b].of({Mat3::Identity(), body.centre});
+    const Vec3 turning = c.R.transpose() * c.w;
+    T += 0.5 * (body.mass * c.v.squaredNorm() + turning.dot(body.inertia * turning));
+  }
+  for (const TreeInertia::Rotor& r : inertia_.rotors())
+    T += 0.5 * r.inertia * all.v[r.v] * all.v[r.v];
+  return T;
 }
 
-void TreeMechanism::evaluate_drives(const Point& p, TreeWork& w) const noexcept {
+const DrivenCoordinates::Look& TreeMechanism::look_at_drives(const Point& p,
+                                                             TreeWork& w) const noexcept {
   const Point all = driven_.all(p, w.driven);
+  DrivenCoordinates::Look& look = w.driven.look;
+  if (look.is_of(all)) return look;
   evaluate_all(all, Term::f | Term::G, all.a.data(), w.driven.terms, w);
   for (const TreeInertia::Rotor& r : inertia_.rotors())
     w.driven.terms.f[r.v] -= r.inertia * all.a[r.v];
+  driven_.look(all, w.driven);
+  return look;
 }
 
 double TreeMechanism::power_of_drives(const Point& p, Scratch& scratch) const noexcept {
-  if (driven_.empty()) return 0;
-  TreeWork& w = downcast<TreeWork>(scratch);
-  evaluate_drives(p, w);
-  double power = 0;
-  for (Index i = shape_.nv; i < all_.nv; ++i) power -= w.driven.terms.f[i] * w.driven.v[i];
-  return power;
+  return driven_.empty() ? 0 : look_at_drives(p, downcast<TreeWork>(scratch)).power;
 }
 
 double TreeMechanism::drive_force(int joint, const Point& p, Scratch& scratch) const noexcept {
   const int k = tree_.drive_of(joint);
-  if (k < 0) return 0;
-  TreeWork& w = downcast<TreeWork>(scratch);
-  evaluate_drives(p, w);
-  return driven_.force(k, p, w.driven);
+  return k < 0 ? 0 : look_at_drives(p, downcast<TreeWork>(scratch)).force[k];
 }
 
 }  // namespace takt::mechanism

@@ -113,6 +113,61 @@ TEST(Expression, SuggestsNames) {
   }
 }
 
+// A formula is smooth if that is certain: its second derivative is finite for all values of its names.
+TEST(Expression, IsSmoothWhereItsRangesProveIt) {
+  const std::vector<std::string> names{"t", "u"};
+  const auto smooth = [&](const char* text) { return Expression::compile(text, names).smooth(); };
+  for (const char* text : {"3",
+                           "2*sin(3*t) + u*cos(t) - exp(-t)",
+                           "t^2",
+                           "(t - 1)^3*u^0",
+                           "atan(u)",
+                           "smoothstep(t)",
+                           "t/4",
+                           "1/(2 + sin(t))",
+                           "u/(1.5 - cos(t))",
+                           "sqrt(1 + t^2)",
+                           "(1 + t^2)^-0.5",
+                           "2^t",
+                           "(2 + cos(u))^t",
+                           "log(1.1 + sin(u))",
+                           "asin(0.9*sin(t))",
+                           "acos(sin(t)/2)",
+                           "tan(sin(t))",
+                           "sqrt(1 - (0.5*sin(t))^2)",
+                           "asin(1)*t",
+                           "sqrt(0)*t",
+                           "atan2(1, 2) + t",
+                           "max(1, 2)*t"})
+    EXPECT_TRUE(smooth(text)) << text;
+  for (const char* text : {"asin(sin(5*t))",
+                           "acos(cos(t))",
+                           "sqrt(sin(5*t)^2)",
+                           "sqrt(t)",
+                           "t^1.5",
+                           "t^-1",
+                           "t^u",
+                           "0^t",
+                           "1/t",
+                           "t/sin(t)",
+                           "1/(1 + sin(t))",
+                           "tan(t)",
+                           "atan2(t, 1)",
+                           "log(t)",
+                           "abs(t)",
+                           "min(t, 1)",
+                           "max(t, 2*t)",
+                           "sign(t)",
+                           "step(t)",
+                           "floor(t)",
+                           "t < 1",
+                           "t > 1 ? t : 1",
+                           "1/0",
+                           "sqrt(1 - sin(t)^2)",
+                           "1/exp(t)"})
+    EXPECT_FALSE(smooth(text)) << text;
+}
+
 TEST(Expression, HasLimits) {
   EXPECT_GT(column_of(std::string(1001, '1')), 0);
   EXPECT_EQ(column_of(std::string(49, '(') + "1" + std::string(49, ')')), 0);

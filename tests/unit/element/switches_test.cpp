@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 
 #include "law_samples.hpp"
 #include "takt/element/signal/samples.hpp"
@@ -119,6 +120,19 @@ TEST(Switches, RampsAndTablesKnowTheirKinks) {
   EXPECT_EQ(all(*make_signal("table", {{"points", points}, {"beyond", "hold"}})), (List{0, 2}));
   EXPECT_EQ(all(SampledSignal({0, 1, 2, 3}, {5, 5, 6, 6}, false)), (List{0, 2}));
   EXPECT_EQ(all(SampledSignal({0, 1, 2, 3}, {0, 1, 2, 0}, true)), (List{0, 2, 3}));
+}
+
+// A method with error control asks in every step: an input file that says the same value for hours must
+// not be gone through each time.
+TEST(Switches, LongFilesAreNotSearchedThrough) {
+  constexpr int samples = 1'000'000;
+  std::vector<double> t(samples), u(samples, 3.0);
+  for (int k = 0; k < samples; ++k) t[static_cast<std::size_t>(k)] = k;
+  u.back() = 4;
+  const SampledSignal held(t, u, false);
+  const std::clock_t begin = std::clock();
+  for (int k = 0; k < 10000; ++k) ASSERT_EQ(held.next_kink(k), samples - 1);
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 0.5);
 }
 
 TEST(Switches, FormulasSwitchWhereTheirPartsDo) {

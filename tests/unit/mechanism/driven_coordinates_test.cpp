@@ -228,6 +228,74 @@ TEST(DrivenJoints, StayRowsWhereTheirSignalIsNotSmooth) {
   EXPECT_EQ(unknowns("{type: table, beyond: hold, points: [[0, 0], [1, 0.2], [2, 0]]}"), n + 1);
   EXPECT_EQ(unknowns("{type: input, unit: m}"), n + 1);
   EXPECT_EQ(unknowns("\"abs(sin(t))\""), n + 1);
+  EXPECT_EQ(unknowns("\"asin(sin(5*t))\""), n + 1);  // a triangle: u'' has impulses
+  EXPECT_EQ(unknowns("\"sqrt(sin(5*t)^2)\""), n + 1);
+  EXPECT_EQ(unknowns("\"sqrt(1 + sin(5*t)^2)\""), n);
+}
+
+// Rows between joints that all follow signals: nothing can close them, whether they hold now or not.
+TEST(DrivenJoints, RefuseConstraintsAmongThemselves) {
+  const auto refusal = [](const std::string& one, const std::string& two) -> std::string {
+    try {
+      start_of(*compiled(
+          "takt: 1\n"
+          "bodies: {one: {mass: 1, inertia: [1, 1, 1]}, two: {mass: 1, inertia: [1, 1, 1]},\n"
+          "  three: {mass: 1, inertia: [1, 1, 1]}}\n"
+          "joints:\n"
+          "  A: {type: revolute, between: [ground, one], at: [0, 0, 0], axis: y, driven: first}\n"
+          "  B: {type: revolute, between: [ground, two], at: [1, 0, 0], axis: y, driven: second}\n"
+          "  C: {type: revolute, between: [ground, three], at: [2, 0, 0], axis: y}\n"
+          "constraints: {g: {type: gear, joints: [A, B], ratio: 2}}\n"
+          "signals: {first: \"" +
+          one + "\", second: \"" + two + "\"}\n"));
+      return "";
+    } catch (const Error& e) {
+      return std::string(e.what()) + " (" + e.where + "); " + e.hint;
+    }
+  };
+  const std::string wanted =
+      "nothing can move to close constraint 'g': 'A' follows the signal 'first', 'B' follows the "
+      "signal 'second' (driven.yaml:8:15); let only one of these joints follow a signal "
+      "(`driven:`), "
+      "or "
+      "leave constraint 'g' out";
+  EXPECT_EQ(refusal("3*t", "0"), wanted);
+  EXPECT_EQ(refusal("2*sin(t)", "sin(t)"), wanted);
+  // as rows, which do not hold at the start
+  const std::string rows = refusal("3*abs(t)", "abs(t)");
+  EXPECT_EQ(rows.find("velocities: closure of "), 0U) << rows;
+  EXPECT_NE(
+      rows.find(" rad/s (initial state); 'A' follows the signal 'first' and 'B' follows the "
+                "signal 'second', so nothing can move to close constraint 'g': let only one of "
+                "these joints follow a signal (`driven:`), or leave it out"),
+      std::string::npos)
+      << rows;
+}
+
+// One evaluation serves all that is asked at one point, and no longer.
+TEST(DrivenJoints, ForcesOfDrivesAreThoseOfTheirPoint) {
+  const auto m = eliminated(crank);
+  const int slide = 0, turn = 1;
+  State s = start_of(*m);
+  complete(*m, s);
+  const auto scratch = m->make_scratch();
+  const auto near_fresh = [&](const State& at, double t) {
+    const Excitation u = m->excitation_at(t);
+    const Point p{at.q, at.v, at.a, at.lambda, at.z, u};
+    for (const int joint : {slide, turn}) {
+      const double fresh = m->drive_force(joint, p, *m->make_scratch());
+      EXPECT_EQ(m->drive_force(joint, p, *scratch), fresh);
+      EXPECT_NE(fresh, 0);
+    }
+    EXPECT_EQ(m->power_of_drives(p, *scratch), m->power_of_drives(p, *m->make_scratch()));
+  };
+  near_fresh(s, 0);
+  near_fresh(s, 0.3);
+  for (Vector* x : {&s.q, &s.v, &s.a, &s.lambda}) {
+    (*x)[0] += 0.1;
+    near_fresh(s, 0.3);
+  }
+  near_fresh(s, 0);
 }
 
 TEST(DrivenJoints, HaveNoStartOfTheirOwn) {
@@ -246,6 +314,22 @@ TEST(DrivenJoints, HaveNoStartOfTheirOwn) {
   } catch (const Error& e) {
     EXPECT_NE(std::string(e.what()).find("signal 'up'"), std::string::npos) << e.what();
   }
+}
+
+// A signal that is written with parameters is set by them; conditions are none of its numbers.
+TEST(DrivenJoints, NameTheParametersOfTheirSignal) {
+  const auto hint = [](const char* manoeuvre) -> std::string {
+    const std::string set[] = {manoeuvre, "q.rack=0.01"};
+    try {
+      io::open_model("iltis", set);
+      return "";
+    } catch (const Error& e) {
+      return e.hint;
+    }
+  };
+  EXPECT_EQ(hint("manoeuvre=held"), "set what the signal is made with: --set rack=...");
+  EXPECT_EQ(hint("manoeuvre=ramp"), "set what the signal is made with: --set rack=...");
+  EXPECT_EQ(hint("manoeuvre=wheel"), "set the signal: --set u.wheel=...");
 }
 
 TEST(DrivenJoints, HaveNoStartOfTheirOwnEitherWithARow) {

@@ -138,6 +138,52 @@ signals: {place: {type: input, unit: m, least: -1, most: 1, between: line}}
     }
 }
 
+// What the steps cross is counted off their thread: as often as `takt run` counts it, also over a change of
+// parameters, and a reset of the state crosses nothing.
+TEST(Recorder, CountsWhatStepsCross) {
+  const std::string path = testing::TempDir() + "takt_bouncing.yaml";
+  std::ofstream(path) << R"(takt: 1
+name: bouncing
+parameters: {push: {value: 0 N}}
+gravity: [0, 0, -10]
+bodies: {ball: {mass: 1, inertia: [1, 1, 1]}}
+joints: {Z: {type: prismatic, between: [ground, ball], at: [0, 0, 0], axis: z}}
+signals: {u: "${push}"}
+forces:
+  stop: {type: joint_limit, joint: Z, lower: 0 m, stiffness: 1e4 N/m}
+  more: {type: drive, joint: Z, torque: u}
+initial: {q: {Z: 0.05 m}}
+)";
+  PlantWords w;
+  w.model = path;
+  w.method = "ode+rk4";
+  w.step = 1e-3;
+  const auto plant = make_plant(w);
+  Method m = parse_method(w.method);
+  m.step = w.step;
+  Engine engine(plant->model.system, m, plant->model.start, {1.0});
+  const Summary wanted = run(engine, {}, {});
+  ASSERT_GT(wanted.counters.crossings, 6);
+  for (const bool changes : {false, true}) {
+    Rig rig(w, schedule(Policy::skip, 1000));
+    rig.run([&](std::int64_t k) {
+      if (changes && k == 300) rig.change({"push=0 N"});
+    });
+    ASSERT_EQ(rig.loop.end(), End::time);
+    const Recorded& r = rig.recorder.stop();
+    EXPECT_EQ(r.crossings, wanted.counters.crossings) << changes;
+    ASSERT_EQ(r.switches.size(), 1U);
+    EXPECT_EQ(r.switches.front().name, "force.stop");
+    EXPECT_EQ(r.switches.front().count, wanted.counters.crossings);
+  }
+  // It touches the stop after 0.1 s. Put back to its start while it is in contact, it crosses in once only.
+  Rig rig(w, schedule(Policy::skip, 150));
+  rig.run([&](std::int64_t k) {
+    if (k == 105) rig.requests.reset = true;
+  });
+  EXPECT_EQ(rig.recorder.stop().crossings, 1);
+}
+
 std::vector<double> rows_every_ten(std::int64_t periods) {
   const auto plant = make_plant(four_bar());
   Rig rig(four_bar(), schedule(Policy::skip, periods));
