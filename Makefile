@@ -108,7 +108,7 @@ format: ## format all sources
 approve: ## accept the received texts of approval tests as the approved ones
 	@python3 tools/approve.py
 
-reference: setup build/build.ninja ## write docs/reference.md, the tables of docs/model-files.md and the pictures of README.md again
+reference: setup-test build/build.ninja ## write docs/reference.md, the tables of docs/model-files.md and all pictures again
 	@$(BUILD) release --target takt-cli
 	build/takt list --markdown >build/reference.md
 	@mv build/reference.md docs/reference.md
@@ -118,6 +118,8 @@ reference: setup build/build.ninja ## write docs/reference.md, the tables of doc
 	@python3 tools/picture.py build/takt
 	@python3 tools/pictures.py build/takt
 	@python3 tools/picture_iltis.py build/takt
+	build/takt run iltis --method 'hybrid+trapezoidal(passes=3)' --until 8s --report build/reference.html --quiet
+	cd build/web && node test/picture.mjs ../reference.html ../../docs/images/report.png 4.8
 
 docs: ## the documentation as a site with search, in build/site
 	@tools/setup docs
