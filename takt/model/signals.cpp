@@ -109,6 +109,11 @@ std::vector<int> unbounded_signals(const Model& m, double t) {
   const std::size_t n = m.signals.size();
   std::vector<double> u(n), du(n), ddu(n);
   evaluate_signals(m, order_of_signals(m), t, standard_inputs(m), u.data(), du.data(), ddu.data());
+  for (const Joint& j : m.joints) {  // needs the rates too
+    if (j.driven_by < 0) continue;
+    const auto i = static_cast<std::size_t>(j.driven_by);
+    if (!std::isfinite(du[i]) || !std::isfinite(ddu[i])) u[i] = HUGE_VAL;
+  }
   std::vector<int> found;
   for (std::size_t i = 0; i < n; ++i)
     if (!std::isfinite(u[i])) found.push_back(static_cast<int>(i));

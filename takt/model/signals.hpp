@@ -26,7 +26,8 @@ bool is_smooth(const Model&, int signal);
 // start that are kept of sampled signals.
 std::vector<double> standard_inputs(const Model&);
 
-// Signals that are not finite at t when the external ones have their default values.
+// Signals that are not finite at t when the external ones have their default values; of those that
+// joints follow, the rates count too.
 std::vector<int> unbounded_signals(const Model&, double t);
 
 }  // namespace takt

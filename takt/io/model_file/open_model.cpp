@@ -209,8 +209,16 @@ void put_in(Model& model, const std::vector<Placed>& placed) {
 void require_finite_signals(const Model& model) {
   for (const int i : unbounded_signals(model, 0)) {
     const Signal& s = model.signals[i];
-    throw Error("the signal is not a finite number at t = 0", place_of(s.where, "signal", s.name),
-                "look for a division by zero, or a root or logarithm of a negative number");
+    const bool followed = std::any_of(model.joints.begin(), model.joints.end(),
+                                      [i](const Joint& j) { return j.driven_by == i; });
+    throw Error(
+        followed ? "a joint follows the signal, and it or a rate of it is not a finite number "
+                   "at t = 0"
+                 : "the signal is not a finite number at t = 0",
+        place_of(s.where, "signal", s.name),
+        followed ? "look for a division by zero, or a root, power or logarithm of zero or a "
+                   "negative number"
+                 : "look for a division by zero, or a root or logarithm of a negative number");
   }
 }
 

@@ -332,6 +332,17 @@ TEST(DrivenJoints, NameTheParametersOfTheirSignal) {
   EXPECT_EQ(hint("manoeuvre=wheel"), "set the signal: --set u.wheel=...");
 }
 
+// The rate of a root is infinite where the root is zero.
+TEST(DrivenJoints, NeedRatesThatAreNumbers) {
+  try {
+    io::open_model(io::read_model(filled(rods, "sqrt(sin(5*t)^2)", second), "driven.yaml"));
+    FAIL() << "accepted";
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("a rate of it is not a finite number"), std::string::npos)
+        << e.what();
+  }
+}
+
 TEST(DrivenJoints, HaveNoStartOfTheirOwnEitherWithARow) {
   const std::string set[] = {"q.lift=0.2"};
   try {
