@@ -2,7 +2,9 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -28,6 +30,15 @@ float narrow(double x) {
   return static_cast<float>(x);
 }
 
+// Four bytes place a body to a hundred-thousandth of the distance it is seen at, as long as it is not
+// farther away than this.
+constexpr double far_away = 64;  // m
+
+bool needs_eight(std::size_t k, const DataTable::Column& c) {
+  const auto is_far = [](double x) { return std::abs(x) > far_away && std::isfinite(x); };
+  return k == 0 || (c.unit == "m" && std::any_of(c.values.begin(), c.values.end(), is_far));
+}
+
 }  // namespace
 
 DataBlock make_block(const std::vector<DataTable>& tables) {
@@ -41,15 +52,16 @@ DataBlock make_block(const std::vector<DataTable>& tables) {
       if (c.values.size() != rows)
         throw Error("column '" + c.name + "' of the table '" + t.name + "' has another length",
                     "page", "", Fault::other);
-      const std::size_t size = k == 0 ? 8 : 4;
+      const bool eight = needs_eight(k, c);
+      const std::size_t size = eight ? 8 : 4;
       while (block.bytes.size() % size != 0) block.bytes.push_back(0);
       columns.push_back({{"name", c.name},
                          {"unit", c.unit},
                          {"description", c.description},
-                         {"type", k == 0 ? "f8" : "f4"},
+                         {"type", eight ? "f8" : "f4"},
                          {"offset", block.bytes.size()}});
       for (const double x : c.values)
-        if (k == 0)
+        if (eight)
           append(block.bytes, std::bit_cast<std::uint64_t>(x));
         else
           append(block.bytes, std::bit_cast<std::uint32_t>(narrow(x)));

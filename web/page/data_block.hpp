@@ -1,5 +1,5 @@
 // The block of numbers of a page: columns one after the other, little-endian, the first column of a
-// table with 8 bytes a number, others with 4; each begins at a multiple of its size.
+// table and positions far away with 8 bytes a number, others with 4; each begins at a multiple of its size.
 #pragma once
 
 #include <cstdint>

@@ -102,7 +102,7 @@ using Section = std::variant<SceneSection, SignalsSection, ChartSection, TableSe
 struct DataTable {
   struct Column {
     std::string name, unit, description;
-    std::vector<double> values;  // stored with 4 bytes each, but those of the first column with 8
+    std::vector<double> values;  // stored with 4 bytes each; times and far positions with 8
   };
   std::string name;
   std::vector<Column> columns;

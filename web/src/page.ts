@@ -43,7 +43,7 @@ export interface Column {
   name: string; // "q.crank", "out.z", "body.arm.x", as in result files
   unit: string; // "m/s"; "1" for pure numbers; "" if not known
   description: string;
-  type: "f4" | "f8"; // the first column of a table is t, as f8
+  type: "f4" | "f8"; // the first column of a table is t, as f8; so are positions far from the origin
   offset: number; // bytes from the start of the block; a multiple of the size of the type
 }
 

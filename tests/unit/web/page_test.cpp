@@ -105,7 +105,7 @@ std::vector<Number> read(const std::vector<std::uint8_t>& bytes, const Json& col
 TEST(DataBlock, HoldsColumnsInTheirPlaces) {
   const std::vector<double> t{0, 0.1, 0.2}, x{1.5, -inf, 1e300}, y{std::nan(""), 1e-300, -1e300};
   const DataBlock b =
-      make_block({{"series", {{"t", "s", "time", t}, {"x", "m", "", x}}, 77},
+      make_block({{"series", {{"t", "s", "time", t}, {"x", "N", "", x}}, 77},
                   {"frames", {{"t", "s", "time", t}, {"y", "", "", y}}, std::nullopt}});
   ASSERT_EQ(b.tables.size(), 2u);
   EXPECT_EQ(b.tables[0]["rows"], 3);
@@ -123,6 +123,21 @@ TEST(DataBlock, HoldsColumnsInTheirPlaces) {
   EXPECT_EQ(second[1], 0.0f);
   EXPECT_EQ(second[2], -HUGE_VALF);
   EXPECT_THROW(make_block({{"s", {{"t", "", "", t}, {"x", "", "", {1}}}, std::nullopt}}), Error);
+}
+
+TEST(DataBlock, KeepsPositionsFarAwayWithAllDigits) {
+  const std::vector<double> t{0, 1}, far{3, 12345.678901234}, near{3, -63.9},
+      force{0, 12345.678901234};
+  const DataBlock b = make_block(
+      {{"frames",
+        {{"t", "s", "", t}, {"far", "m", "", far}, {"near", "m", "", near}, {"F", "N", "", force}},
+        std::nullopt}});
+  const Json& columns = b.tables[0]["columns"];
+  EXPECT_EQ(columns[1]["type"], "f8");
+  EXPECT_EQ(columns[2]["type"], "f4");
+  EXPECT_EQ(columns[3]["type"], "f4");
+  EXPECT_EQ(read<double>(b.bytes, columns[1], 2), far);
+  EXPECT_EQ(read<float>(b.bytes, columns[2], 2)[1], -63.9f);
 }
 
 std::vector<std::uint8_t> from_base64(const std::string& text) {
