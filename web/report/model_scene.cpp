@@ -2,6 +2,7 @@
 
 #include "takt/model/doubts.hpp"
 #include "takt/scene/describe.hpp"
+#include "takt/scene/rails.hpp"
 #include "takt/scene/surfaces.hpp"
 #include "takt/simulate/coarse_steps.hpp"
 #include "web/report/run_findings.hpp"
@@ -23,9 +24,23 @@ std::vector<Vec3> path_of(const std::string& body, const DataTable& frames) {
   return path;
 }
 
+// A railway vehicle counts x in a frame that moves along the track; in the picture the track stands still.
+void stop_the_track(const mechanism::Mechanism& m, DataTable& frames) {
+  const int way = scene::way_of_frame(m.model());
+  if (way < 0 || frames.columns.empty()) return;
+  std::vector<double> passed;
+  for (const double t : frames.columns.front().values) passed.push_back(m.excitation_at(t).u[way]);
+  for (DataTable::Column& c : frames.columns)
+    if (c.name.starts_with("body.") && c.name.ends_with(".x")) {
+      for (std::size_t i = 0; i < passed.size(); ++i) c.values[i] += passed[i];
+      c.description += ", and how far the frame has come along the track";
+    }
+}
+
 }  // namespace
 
-scene::Scene scene_of(const mechanism::Mechanism& m, const State& start, const DataTable& frames) {
+scene::Scene scene_of(const mechanism::Mechanism& m, const State& start, DataTable& frames) {
+  stop_the_track(m, frames);
   scene::Scene s = scene::describe(m, start);
   const std::vector<Vec3> path =
       path_of(s.bodies.at(static_cast<std::size_t>(s.main)).name, frames);

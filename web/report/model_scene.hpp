@@ -9,8 +9,9 @@
 
 namespace takt::web {
 
-// The mechanism at its start, and roads and rails where `frames` lead its main body.
-scene::Scene scene_of(const mechanism::Mechanism&, const State& start, const DataTable& frames);
+// The mechanism at its start, and roads and rails where `frames` lead its main body. Poses of railway
+// vehicles, which a frame takes along, become those on the track.
+scene::Scene scene_of(const mechanism::Mechanism&, const State& start, DataTable& frames);
 
 // What `takt run` warns about on the terminal: doubtful statements in the model, and waves that are too
 // short for the step. `step`: 0 if the method chooses its steps.
