@@ -65,7 +65,7 @@ defaults: setup build/build.ninja ## run the candidates for the default method o
 	build/tests/takt_defaults docs/default-methods-chosen.csv chosen
 	@python3 tools/defaults.py docs/default-methods-candidates.csv docs/default-methods-chosen.csv docs/default-methods.md
 
-reproduced: setup build/build.ninja ## run every experiment of the papers and write docs/reproduced.md again (half an hour)
+reproduced: setup build/build.ninja ## run every experiment of the papers and write docs/reproduced.md again (an hour)
 	@$(BUILD) release --target takt-cli
 	@python3 tools/reproduced.py build/takt
 

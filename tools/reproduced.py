@@ -4,7 +4,7 @@
     tools/reproduced.py TAKT [ID...]   runs these experiments (all when none is named) and renews their
                                        rows in docs/reproduced.csv, then writes the page from all rows
     tools/reproduced.py TAKT --check   runs the quick experiments again: their rows must be as stored, every
-                                       experiment must have rows, but for those of NOT_RUN, and the page must be that of the rows
+                                       experiment must have rows, and the page must be that of the rows
 """
 import csv
 import subprocess
@@ -18,10 +18,6 @@ COLUMNS = ["id", "from", "statement", "confirmed", "measured", "why not"]
 # Seconds in all, and no processor times among their numbers.
 QUICK = ["000-figure-1", "000-figure-6", "001-figure-2", "001-figure-3", "001-figure-4", "001-figure-5", "001-figure-6",
          "002-discontinuities", "002-figure-3", "002-figure-4", "002-figure-5", "004-figure-6.2", "004-table-6.1", "004-table-6.2"]
-# Without rows: why.
-NOT_RUN = {"002-convoy": "Not in this page: it counts instructions one by one, which took more than a quarter of an hour on "
-           "the machine that wrote it. With callgrind (`tools/convoy.py`) a step with groups and (24) has 0.173, 1.06, "
-           "6.08 and 12.6 million instructions for 41, 205, 1025 and 2050 coordinates: growth like n^1.10."}
 OTHERS = {"ours": "ours", "another program": "another program's", "regression": "regression"}
 PAPERS = {
     "000": "Burgermeister, Arnold, Esterl: DAE time integration for real-time applications",
@@ -46,7 +42,7 @@ roads of the papers are not public. Ours are of public data, so numbers are comp
 of 002, irregularity, line change and conicity were chosen with the paper's Table 1 in view.
 
 This page is written by `tools/reproduced.py` from docs/reproduced.csv; `make reproduced` runs everything again
-(half an hour). Processor times and what follows from them are of the machine that ran it last. A test runs the quick
+(an hour). Processor times and what follows from them are of the machine that ran it last. A test runs the quick
 experiments again and compares.
 """
 
@@ -106,7 +102,7 @@ def page(rows, ids):
             paper = paper_of(i)
             out.append(f"\n## {(paper + ', ') if paper else ''}{PAPERS[paper]}")
         if not of[i]:
-            out.append(f"\n### {i}\n\n{NOT_RUN.get(i, 'Not run.')}")
+            out.append(f"\n### {i}\n\nNot run.")
             continue
         out += [f"\n### {i}\n", "| from | statement | | measured |", "| --- | --- | --- | --- |"]
         for _, source, statement, holds, measured, why in of[i]:
@@ -118,7 +114,7 @@ def page(rows, ids):
 def check(takt):
     rows, ids = read(ROWS), listed(takt)
     wrong = [f"{i}: no statements in {ROWS.name}" for i in ids
-             if i not in NOT_RUN and not any(r[0] == i for r in rows)]
+             if not any(r[0] == i for r in rows)]
     wrong += [f"{r[0]}: no such experiment" for r in rows if r[0] not in ids]
     for new in run(takt, QUICK):
         if new not in rows:

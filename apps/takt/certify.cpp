@@ -46,8 +46,10 @@ int certify(const CertifyWords& w, const Context& context) {
     std::fputs(certify::page(c, context.style).c_str(), stdout);
   if (!w.out.empty())  // last: if that fails, the results are on the screen
     io::write_report(w.out, w.out.ends_with(".json") ? json : certify::page(c, {}));
-  if (!w.report.empty())
+  if (!w.report.empty()) {
     write_page_file(w.report, certificate_page(c, stability_pictures(model, method)), context);
+    if (!w.json && !w.quiet) name_page(w.report);
+  }
   if (c.status == Status::interrupted) return interrupted;
   if (c.status != Status::ok) return solver_failed;
   if (c.breaks_budget()) return budget_violated;

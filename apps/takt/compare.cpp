@@ -136,7 +136,8 @@ int compare(const CompareWords& w, const Context& context) {
   if (!w.report.empty()) {
     write_page_file(w.report, comparison_page({model.name, to_string(reference), until, all}),
                     context);
-    fmt::print("{}  report   {}\n", w.out.empty() ? "\n" : "", w.report);
+    if (w.out.empty()) fmt::print("\n");
+    name_page(w.report);
   }
   if (interrupt.load()) return interrupted;
   return failure && all.size() == 1 ? solver_failed : done;

@@ -1,5 +1,7 @@
 #include "page_file.hpp"
 
+#include <fmt/format.h>
+
 #include "takt/base/error.hpp"
 #include "takt/base/version.hpp"
 #include "takt/io/results/report_file.hpp"
@@ -27,5 +29,7 @@ void write_page_file(const std::string& file, web::Page page, const Context& con
     if (auto* chart = std::get_if<web::ChartSection>(&s)) web::tidy(*chart);
   web::write_page(file, page);
 }
+
+void name_page(const std::string& file) { fmt::print("  report   {}\n", file); }
 
 }  // namespace takt::app

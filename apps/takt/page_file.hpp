@@ -18,4 +18,6 @@ void add_report_option(CLI::App&, std::string& file, const std::string& what);
 // With version and command filled in, and charts tidied.
 void write_page_file(const std::string& file, web::Page, const Context&);
 
+void name_page(const std::string& file);  // on standard output
+
 }  // namespace takt::app

@@ -58,6 +58,7 @@ void report(const ReportWords& w, const std::string& command) {
   const Given given = knows ? model_of_file(reader->from()) : model_by_user(w);
   web::RunReport page = web::report_of(*reader, given.model ? &*given.model : nullptr);
   if (!given.why_not.empty()) page.warnings.insert(page.warnings.begin(), given.why_not);
+  page.page_command = command;
   if (!knows) {
     page.from.command = command;
     page.from.version = version_and_commit();

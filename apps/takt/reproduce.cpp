@@ -155,7 +155,10 @@ void reproduce(const ReproduceWords& w, const Context& context) {
       write_page_file((folder / (std::string(e->id) + ".html")).string(),
                       experiment_page(done.back()), context);
   }
-  if (!w.report.empty()) write_page_file(w.report, experiment_page(done.back()), context);
+  if (!w.report.empty()) {
+    write_page_file(w.report, experiment_page(done.back()), context);
+    name_page(w.report);
+  }
   const std::string path = write_table(statements(done), w.out);
   if (w.summary) {
     print_summary(done, style);

@@ -8,6 +8,7 @@
 #include "command.hpp"
 #include "show_page.hpp"
 #include "takt/base/error.hpp"
+#include "takt/base/shell_word.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/io/results/line_file.hpp"
@@ -25,7 +26,7 @@ struct ShowWords {  // options as typed
 };
 
 std::string place(const Vec3& p) {
-  const auto text = [](double x) { return fmt::format("{:.4g}", std::abs(x) < 1e-9 ? 0.0 : x); };
+  const auto text = [](double x) { return fmt::format("{:.4g}", std::abs(x) < 1e-7 ? 0.0 : x); };
   return text(p[0]) + " " + text(p[1]) + " " + text(p[2]);
 }
 
@@ -68,7 +69,16 @@ std::string axes_in_words(const scene::Scene& scene, const scene::Joint& j) {
   return words.empty() ? "fixed" : join(words, ", ");
 }
 
-void print_list(const scene::Scene& scene, const Model& model, const io::Style& style) {
+// The command that draws what is listed.
+std::string draw_it(const ShowWords& w, const std::string& name) {
+  std::string command = "takt show " + shell_word(w.model);
+  for (const std::string& s : w.set) command += " --set " + shell_word(s);
+  if (w.assemble) command += " --assemble";
+  return command + " -o " + shell_word(name + ".svg");
+}
+
+void print_list(const scene::Scene& scene, const Model& model, const ShowWords& w,
+                const io::Style& style) {
   const auto name = [&](int body) { return scene.bodies[static_cast<std::size_t>(body)].name; };
   std::string text = style.strong(model.name) + "\n\n";
   io::Table bodies({"body", "mass", "centre of mass", "shape"});
@@ -99,7 +109,7 @@ void print_list(const scene::Scene& scene, const Model& model, const io::Style& 
     }
     text += links.text(style, "  ") + "\n";
   }
-  text += "  Draw it: takt show " + model.name + " -o " + model.name + ".svg\n";
+  text += "  Draw it: " + draw_it(w, model.name) + "\n";
   std::fputs(text.c_str(), stdout);
 }
 
@@ -124,7 +134,7 @@ void show(const ShowWords& w, const Context& context) {
   const Model& model = open.mechanism->model();
   scene::Scene scene = scene::describe(*open.mechanism, open.start);
   scene::add_surfaces(scene, model);
-  if (picture == Picture::none) return print_list(scene, model, context.style);
+  if (picture == Picture::none) return print_list(scene, model, w, context.style);
   if (picture == Picture::page) return write_show_page(w.out, scene, model, w.set, context.command);
   io::LineFile file(w.out);
   file.add(scene::to_svg(scene, {model.name, model.description, model.gravity}));

@@ -79,7 +79,10 @@ int tune(const TuneWords& w, const Context& context) {
     std::fputs(certify::page(a, context.style).c_str(), stdout);
   if (!w.out.empty())  // last: if that fails, the results are on the screen
     io::write_report(w.out, w.out.ends_with(".json") ? json : certify::csv(a));
-  if (!w.report.empty()) write_page_file(w.report, advice_page(a), context);
+  if (!w.report.empty()) {
+    write_page_file(w.report, advice_page(a), context);
+    if (!w.json && !w.quiet) name_page(w.report);
+  }
   if (a.interrupted) return interrupted;
   return a.recommended >= 0 ? done : budget_violated;
 }

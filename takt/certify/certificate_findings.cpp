@@ -113,12 +113,12 @@ Finding deadline_of(const Certificate& c) {
   const auto share = [&](double ns) { return short_number(100 * ns / T, 3) + " %"; };
   Finding f{Verdict::holds, "deadline", "", {}};
   if (c.in_time()) {
-    f.says = fmt::format("99.99 % of the periods end after {}: {} of {} is left", time_of(late),
+    f.says = fmt::format("99.99 % of the periods end within {}: {} of {} is left", time_of(late),
                          share(T - late), seconds_in_words(c.period));
   } else {
     f.verdict = Verdict::fails;
-    f.says = fmt::format("99.99 % of the periods end only after {}, the period is {}",
-                         time_of(late), seconds_in_words(c.period));
+    f.says = fmt::format("99.99 % of the periods end within {}, not within {}", time_of(late),
+                         seconds_in_words(c.period));
   }
   const int n = c.timing.steps_per_period;
   f.details.push_back(fmt::format(

@@ -6,6 +6,7 @@ usage: pages_test.py PROGRAM [TEST...]      ends with 77 if the program was buil
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -165,8 +166,13 @@ class Report(Pages):
                   "--out", "a.h5", "--report", "run.html", "--quiet")
         self.takt("report", "a.h5", "-o", "file.html")
         run, file = self.page("run.html"), self.page("file.html")
-        for part in ("title", "subtitle", "method", "warnings", "cards", "made"):
+        for part in ("title", "subtitle", "method", "warnings", "cards"):
             self.assertEqual(run.page[part], file.page[part], part)
+        self.assertEqual(file.page["made"]["command"], "takt report a.h5 -o file.html")
+        self.assertEqual(file.page["made"]["run"], run.page["made"]["command"])
+        self.assertNotIn("run", run.page["made"])
+        of_run = [name for name in run.tables["series"] if not name.startswith(("account.", "solver."))]
+        self.assertEqual([name for name in file.tables["series"] if name in of_run], of_run, "in the same order")
         for name in ("mechanism", "drift", "energy", "step-time", "model"):
             a, b = run.section(name), file.section(name)
             if name == "energy":
@@ -192,6 +198,7 @@ class Report(Pages):
                 frames = self.page("run.html").tables["frames"]
                 for name in ("h5.html", "csv.html"):
                     again = self.page(name).tables["frames"]
+                    self.assertNotIn("other settings", "".join(self.page(name).page["warnings"]))
                     self.assertEqual(list(again), list(frames))
                     for column, values in frames.items():
                         numpy.testing.assert_allclose(again[column], values, rtol=0, atol=1e-6, err_msg=column)
@@ -203,6 +210,14 @@ class Report(Pages):
         self.assertIsNone(page.section("mechanism"))
         self.assertIn("plots only", page.page["warnings"][0])
         self.expect_numbers_of(page, read_csv(self.path("a.csv")))
+
+    def test_other_settings_are_noticed(self):
+        self.takt("run", "four-bar", "--set", "l=2", "--until", "0.1s", "--out", "a.csv", "--quiet")
+        said = "other settings than it ran with"
+        self.takt("report", "a.csv", "-o", "a.html", "--model", "four-bar")
+        self.assertIn(said, "".join(self.page("a.html").page["warnings"]))
+        self.takt("report", "a.csv", "-o", "b.html", "--model", "four-bar", "--set", "l=2")
+        self.assertNotIn(said, "".join(self.page("b.html").page["warnings"]))
 
     def test_wrong_model_is_refused(self):
         self.takt("run", "four-bar", "--until", "0.1s", "--out", "a.csv", "--quiet")
@@ -362,6 +377,21 @@ class Refused(Pages):
             self.assertLess(time.monotonic() - begin, 10)
             self.assertIn(said, done.stderr)
             self.assertIn("try:", done.stderr)
+
+    def test_no_room(self):
+        def small():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        done = subprocess.run([PROGRAM, "run", "four-bar", "--until", "0.1s", "--quiet", "--report", "a.html"],
+                              cwd=self.folder, capture_output=True, text=True, preexec_fn=small)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("the page a.html is not written: ", done.stderr)
+        self.assertNotIn("kept", done.stderr)
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_commands_name_the_page(self):
+        done = self.takt("certify", "four-bar", "--until", "10ms", "--report", "a.html")
+        self.assertIn("report   a.html", done.stdout)
 
     def test_an_old_page_is_replaced_when_the_new_one_is_complete(self):
         self.write("a.html", "old")

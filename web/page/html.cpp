@@ -51,7 +51,14 @@ std::string to_html(const Page& page) {
 }
 
 void write_page(const std::string& file, const Page& page) {
-  io::write_report(file, to_html(page));
+  const std::string text = to_html(page);
+  try {
+    io::write_report(file, text);
+  } catch (const Error& e) {  // it speaks of rows, which a page does not have
+    const std::string what = e.what();
+    throw Error("the page " + file + " is not written: " + what.substr(0, what.find(';')), e.where,
+                "make room or write elsewhere; takt report makes it from results, too", e.fault);
+  }
 }
 
 }  // namespace takt::web

@@ -281,6 +281,7 @@ Json to_json(const Page& p, const Json& tables) {
     sections.push_back(std::visit([](const auto& s) { return section(s); }, any));
   j["sections"] = std::move(sections);
   j["made"] = {{"version", p.version}, {"command", p.command}};
+  if (!p.run_command.empty()) j["made"]["run"] = p.run_command;
   j["tables"] = tables;
   return j;
 }

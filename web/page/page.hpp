@@ -117,6 +117,7 @@ struct Page {
   std::vector<Card> cards;
   std::vector<Section> sections;
   std::string version, command;
+  std::string run_command;  // where `command` read results: the one that made them
   std::vector<DataTable> tables;
 };
 

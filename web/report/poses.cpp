@@ -84,4 +84,9 @@ void Poses::at(std::span<const double> row, std::span<double> poses) {
   for (std::size_t i = 0; i < pose_.size(); ++i) poses[i + 1] = bodies_[pose_[i]];
 }
 
+double Poses::potential() {
+  return mechanism_->potential({state_.q, state_.v, state_.a, state_.lambda, state_.z, u_},
+                               *scratch_);
+}
+
 }  // namespace takt::web

@@ -21,6 +21,7 @@ class Poses {
   // t, body.<name>.{x,y,z,qw,qx,qy,qz}, ...
   std::span<const io::ResultColumn> columns() const noexcept { return columns_; }
   void at(std::span<const double> row, std::span<double> poses);
+  double potential();                                     // J, of the last row
   const State& state() const noexcept { return state_; }  // of the last row
 
  private:

@@ -71,10 +71,12 @@ class Rows {
       series_->add(signals);
       last_ = row_;
       if (!frames_) continue;
-      if (recorded_.empty())
+      if (recorded_.empty()) {
         poses_->at(row_, frame);
-      else
+        compare_energy();
+      } else {
         for (std::size_t i = 0; i < frame.size(); ++i) frame[i] = row_[recorded_[i]];
+      }
       frames_->add(frame);
     }
     if (series_->seen() == 0)
@@ -105,6 +107,12 @@ class Rows {
   }
   std::vector<std::string> remarks() const {
     std::vector<std::string> list = reader_.remarks();
+    if (other_energy_)
+      list.push_back(
+          "The mechanism may be shown with other settings than it ran with: its potential "
+          "energy at the first row is " +
+          io::short_number(other_energy_->first) + " J, in the file it is " +
+          io::short_number(other_energy_->second) + " J. Give the --set of the run.");
     if (without_time_ > 0)
       list.push_back(io::grouped(without_time_) + (without_time_ == 1 ? " row has" : " rows have") +
                      " no time, and " + (without_time_ == 1 ? "is" : "are") + " left out.");
@@ -115,6 +123,20 @@ class Rows {
   }
 
  private:
+  // CSV files do not say with which settings the model ran; its energy tells.
+  void compare_energy() {
+    if (series_->seen() != 1) return;
+    const std::vector<io::ResultColumn>& columns = reader_.columns();
+    const auto found = std::find_if(columns.begin(), columns.end(), [](const io::ResultColumn& c) {
+      return c.name == "energy.potential";
+    });
+    if (found == columns.end()) return;
+    const double here = poses_->potential(),
+                 there = row_[static_cast<std::size_t>(found - columns.begin())];
+    if (std::abs(here - there) > 1e-6 * std::max({1.0, std::abs(here), std::abs(there)}))
+      other_energy_.emplace(here, there);
+  }
+
   io::ResultReader& reader_;
   Poses* poses_;
   std::vector<double> row_, last_;
@@ -123,6 +145,7 @@ class Rows {
   std::vector<io::ResultColumn> frame_columns_;
   std::optional<Series> series_;
   std::optional<Frames> frames_;
+  std::optional<std::pair<double, double>> other_energy_;  // J, of the model and of the file
   std::int64_t without_time_ = 0, not_finite_ = 0;
 };
 

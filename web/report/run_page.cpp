@@ -59,7 +59,8 @@ Page run_page(RunReport r) {
   page.title = title_of(r.from);
   page.subtitle = r.description;
   page.version = r.from.version;
-  page.command = r.from.command;
+  page.command = r.page_command.empty() ? r.from.command : r.page_command;
+  if (page.command != r.from.command) page.run_command = r.from.command;
   const MethodOfRun method = method_of(r.from);
   page.method = r.from.method;
   page.method_explained = method.explained;

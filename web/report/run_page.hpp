@@ -13,6 +13,7 @@ namespace takt::web {
 
 struct RunReport {
   io::Provenance from;                // what can be told of where the results come from
+  std::string page_command;           // where results are read: the command that reads them
   std::string description;            // of the model
   std::optional<Summary> summary;     // nothing: of files without one
   std::vector<std::string> warnings;  // beside those that follow from the summary

@@ -133,7 +133,7 @@ export function valid(raw: object): { value: Page; problems: string[] } {
     warnings: kept("warnings", text, (_, i) => `Warning ${i + 1}`),
     cards: kept("cards", card, (_, i) => `Card ${i + 1}`),
     sections: kept("sections", section, named),
-    made: one("made", object({ version: text, command: text }), { version: "", command: "" }),
+    made: one("made", object({ version: text, command: text, run: optional(text) }), { version: "", command: "" }),
     tables: kept("tables", table, (_, i) => `Table ${i + 1} of numbers`),
   };
   return { value, problems };

@@ -18,7 +18,8 @@ export interface Page {
   warnings: string[]; // shown first
   cards: Card[];
   sections: Section[]; // in the order of the page
-  made: { version: string; command: string }; // the command reproduces the page
+  // The command reproduces the page; `run` made the results that it reads.
+  made: { version: string; command: string; run?: string };
   tables: DataTable[]; // what the block of numbers holds
 }
 

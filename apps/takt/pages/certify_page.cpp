@@ -143,7 +143,8 @@ void add_cards(web::Page& page, const Certificate& c, const std::vector<Finding>
   };
   const auto fails = count(Verdict::fails), open = count(Verdict::open);
   page.cards.push_back({"certificate",
-                        fails > 0  ? fmt::format("{} of {} do not hold", fails, all.size())
+                        fails > 0  ? fmt::format("{} of {} {}", fails, all.size(),
+                                                fails == 1 ? "does not hold" : "do not hold")
                         : open > 0 ? fmt::format("{} of {} open", open, all.size())
                                    : fmt::format("all {} hold", all.size()),
                         "",

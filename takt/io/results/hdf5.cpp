@@ -89,7 +89,8 @@ struct Hdf5::Parts {
 
   void create(const Provenance& from) {
     const hdf5::PropertyHandle access(hdf5::make_access());
-    file = hdf5::FileHandle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access));
+    const hdf5::PropertyHandle order(hdf5::make_creation());  // columns keep theirs
+    file = hdf5::FileHandle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, order, access));
     hdf5::put_attribute(file, "model", from.model);
     hdf5::put_attribute(file, "source", from.source);
     hdf5::put_attribute(file, "set", from.set);

@@ -73,10 +73,15 @@ Hdf5Reader::Hdf5Reader(const std::string& path) : parts_(std::make_unique<Parts>
     from_.every = hdf5::number_attribute(p.file, "every");
     from_.model_text = hdf5::get_text(p.file, "model_text");
     std::vector<std::string> names;
-    hdf5::done(H5Literate(p.file, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, note_name, &names));
-    std::stable_sort(names.begin(), names.end(), [](const auto& a, const auto& b) {
-      return std::pair(rank(a), std::string_view(a)) < std::pair(rank(b), std::string_view(b));
-    });
+    // Files of older versions do not know the order of their columns.
+    hsize_t from = 0;
+    if (H5Literate(p.file, H5_INDEX_CRT_ORDER, H5_ITER_INC, &from, note_name, &names) < 0) {
+      names.clear();
+      hdf5::done(H5Literate(p.file, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, note_name, &names));
+      std::sort(names.begin(), names.end());
+    }
+    std::stable_sort(names.begin(), names.end(),
+                     [](const auto& a, const auto& b) { return rank(a) < rank(b); });
     for (const std::string& name : names) {
       hdf5::DataHandle data(H5Dopen2(p.file, name.c_str(), H5P_DEFAULT));
       if (!hdf5::is_column(data)) continue;
@@ -97,7 +102,8 @@ Hdf5Reader::Hdf5Reader(const std::string& path) : parts_(std::make_unique<Parts>
     }
   } catch (const hdf5::Failed&) {
     throw Error("'" + path + "' cannot be read as results in HDF5 of this program", "",
-                "give a file that --out FILE.h5 wrote", Fault::other);
+                "give a file that --out FILE.h5 wrote, and whole: one that was cut off is lost",
+                Fault::other);
   }
   if (summary_) summary_->model = from_.model;
 }

@@ -3,7 +3,7 @@ import { el, iconButton } from "../dom";
 import type { Page } from "../page";
 
 export function foot(page: Page): HTMLElement {
-  const { version, command } = page.made;
+  const { version, command, run } = page.made;
   const code = el("code", { class: "command", tabindex: 0 }, command);
   const told = el("span", { class: "told", role: "status" });
   const copy = async (): Promise<void> => {
@@ -33,6 +33,7 @@ export function foot(page: Page): HTMLElement {
       ? el("div", {}, el("p", { class: "muted" }, "This command makes the page again:"),
           el("div", { class: "command-row" }, code, iconButton("copy", "Copy the command", () => void copy()), told))
       : null,
+    run ? el("p", { class: "muted" }, "Its results are of: ", el("code", {}, run)) : null,
     version ? el("p", { class: "muted" }, `Made by Takt ${version}. SI units; world axes right-handed, z up.`) : null,
   );
 }

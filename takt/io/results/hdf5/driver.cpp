@@ -220,6 +220,12 @@ hid_t make_access() {
   return access;
 }
 
+hid_t make_creation() {
+  const hid_t creation = H5Pcreate(H5P_FILE_CREATE);
+  H5Pset_link_creation_order(creation, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
+  return creation;
+}
+
 int failure(hid_t file) noexcept {
   const File* f = behind(file);
   return f != nullptr ? f->why : 0;

@@ -14,6 +14,7 @@ namespace takt::io::hdf5 {
 
 // File access properties: this driver, and the newest file layout.
 hid_t make_access();
+hid_t make_creation();  // of a file that remembers the order in which its datasets were made
 
 // For a file opened with it: 0, or the errno of the first call that failed.
 int failure(hid_t file) noexcept;
