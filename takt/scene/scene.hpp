@@ -93,8 +93,9 @@ struct Scene {
   std::vector<Link> links;
   std::vector<Arrow> arrows;
   std::vector<Surface> surfaces;
-  int main = 0;     // the body that a camera follows
-  double size = 1;  // m, typical for the whole
+  int main = 0;                 // the body that a camera follows
+  double size = 1;              // m, typical for the whole
+  Vec3 gravity = Vec3::Zero();  // which says what is up; zero where nothing is known
 };
 
 }  // namespace takt::scene

@@ -28,7 +28,7 @@ export function sceneSection(app: App, section: SceneSection, plot: (c: string) 
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", sentence(section));
-    stage.append(canvas, view.labels.element, still);
+    stage.append(canvas, view.labels.element, view.triad.element, still);
     follow(canvas, view.camera, change, (x, y) => {
       const box = canvas.getBoundingClientRect();
       selection.set(view.pickAt(x - box.left, y - box.top), "scene");
