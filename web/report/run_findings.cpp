@@ -75,7 +75,7 @@ Card slowest_step(const Summary& s, double step) {
   const double slowest = s.step_time.max() * 1e-9, most = s.step_time.quantile(0.99) * 1e-9;
   Card card{"slowest step", seconds_in_words(slowest), ""};
   if (step <= 0) return card;
-  card.tone = most > step ? Tone::warn : Tone::good;
+  card.tone = most > step ? Tone::warn : slowest > step ? Tone::neutral : Tone::good;
   if (slowest <= step)
     card.note = fmt::format("{} % of the step", short_number(100 * slowest / step, 2));
   else if (most <= step)

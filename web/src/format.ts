@@ -22,7 +22,7 @@ export function numberBeside(x: number, most: number): string {
 // Texts of the program, with their numbers as the page writes them: -1.06e+04 becomes −1.06·10⁴.
 export function prose(text: string): string {
   return text
-    .replace(/(?<![\w.])(-?\d+(?:\.\d+)?)e([+-]?\d{1,3})(?![\w.]*\w)/g, (_, mantissa: string, exponent: string) => timesPower(mantissa, exponent))
+    .replace(/(?<![\w.=])(-?\d+(?:\.\d+)?)e([+-]?\d{1,3})(?![\w.]*\w)/g, (_, mantissa: string, exponent: string) => timesPower(mantissa, exponent))
     .replace(/(^|[\s(])-(?=\d)/g, "$1−");
 }
 
