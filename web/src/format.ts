@@ -7,7 +7,9 @@ export function number(x: number, digits = 4): string {
     const [mantissa, exponent] = x.toExponential(Math.max(0, digits - 2)).split("e");
     return timesPower(mantissa, exponent);
   }
-  return minus(size >= 1000 ? x.toFixed(Math.max(0, digits - 4)) : x.toPrecision(digits));
+  // Digits before the point are all told: 20 with one digit is not 2·10¹.
+  const before = Math.floor(Math.log10(size)) + 1;
+  return minus(x.toFixed(Math.max(0, digits - before)));
 }
 
 function timesPower(mantissa: string, exponent: string): string {
@@ -22,7 +24,8 @@ export function numberBeside(x: number, most: number): string {
 // Texts of the program, with their numbers as the page writes them: -1.06e+04 becomes −1.06·10⁴.
 export function prose(text: string): string {
   return text
-    .replace(/(?<![\w.=])(-?\d+(?:\.\d+)?)e([+-]?\d{1,3})(?![\w.]*\w)/g, (_, mantissa: string, exponent: string) => timesPower(mantissa, exponent))
+    .replace(/(?<![\w.=])(-?\d+(?:\.\d+)?)e([+-]?\d{1,3})(?![\w.]*\w)/g, (all, mantissa: string, exponent: string) =>
+      Math.abs(Number(exponent)) < 4 ? minus(String(Number(all))) : timesPower(mantissa, exponent))
     .replace(/(^|[\s(])-(?=\d)/g, "$1−");
 }
 

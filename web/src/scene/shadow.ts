@@ -23,13 +23,13 @@ export class Shadow {
       shade.matrix = of.matrix; // the same: it goes where the body goes
       shade.frustumCulled = false;
       shade.renderOrder = -2; // after roads, before bodies
+      shade.userData.of = of;
       this.group.add(shade);
     };
     for (const { geometry, object } of bodies) add(new Mesh(geometry, this.paint), object);
     for (const mesh of instances) {
       const shade = new InstancedMesh(mesh.geometry, this.paint, 0);
       shade.instanceMatrix = mesh.instanceMatrix;
-      shade.userData.of = mesh;
       add(shade, mesh);
     }
   }
@@ -42,6 +42,7 @@ export class Shadow {
   cast(at: Vector3, normal: Vector3): void {
     for (const shade of this.group.children) {
       if (shade instanceof InstancedMesh) shade.count = (shade.userData.of as InstancedMesh).count;
+      else shade.visible = (shade.userData.of as Object3D).visible;
     }
     const l = this.light;
     const s = 1 / normal.dot(l);

@@ -23,6 +23,7 @@ import { directionAt, Poses } from "./poses";
 import { makeRenderer } from "./renderer";
 import { Ground, Shadow } from "./shadow";
 import { Surfaces } from "./surfaces";
+import { Through } from "./through";
 import { Trails } from "./trails";
 import { Triad } from "./triad";
 import { upright, type Upright } from "./upright";
@@ -35,6 +36,7 @@ export class SceneView {
   readonly arrows: Arrows;
   readonly surfaces: Surfaces;
   readonly trails: Trails;
+  private readonly through: Through;
   readonly labels = new Labels();
   readonly triad = new Triad();
   private readonly upright: Upright;
@@ -60,6 +62,7 @@ export class SceneView {
   private fine = false;
   private aimed = [0, 0, 0];
   private selected: Selected | null = null;
+  private readonly hideListeners: (() => void)[] = [];
 
   constructor(
     readonly scene: Scene,
@@ -80,6 +83,7 @@ export class SceneView {
     this.arrows = new Arrows(scene, tables);
     this.surfaces = new Surfaces(scene);
     this.trails = new Trails(this.poses);
+    this.through = new Through(this.bodies, this.links, this.joints, scene.size);
     this.camera = new OrbitCamera(soft, this.upright);
     this.now = scene.bodies.map((b) => [...b.pose]);
     this.followed = scene.main;
@@ -88,8 +92,8 @@ export class SceneView {
     this.shift = this.frame.centre.map((x, k) => x - this.now[scene.main][k]);
     this.follow = this.poses.moves && this.frame.travel > 3 * scene.size;
     this.floor = scene.surfaces.length === 0 ? new Floor(scene.size, this.frame.radius, this.frame.lowest, this.upright) : null;
-    const { bodies, links, joints, arrows, surfaces, trails } = this;
-    for (const part of [bodies, links, joints, arrows, surfaces, trails]) this.world.add(part.group);
+    const { bodies, links, joints, arrows, surfaces, trails, through } = this;
+    for (const part of [bodies, links, joints, arrows, surfaces, trails, through]) this.world.add(part.group);
     if (this.floor) this.world.add(this.floor.mesh);
     this.ground = new Ground(scene.surfaces, scene.size);
     this.shadow = new Shadow(bodies.shades, links.meshes.slice(0, 1), this.floor === null, this.upright); // bars; coils get their length as they are drawn
@@ -145,7 +149,20 @@ export class SceneView {
     this.bodies.select(of("body"));
     this.links.select(of("link"));
     this.joints.select(of("joint"));
+    this.through.select(selected);
+    this.arrows.selected = selected;
     this.dirty = true;
+  }
+
+  // Hides a body, or shows it again; null: shows all.
+  hide(body: number | null): void {
+    if (body !== null) this.bodies.hide(body, !this.bodies.hidden(body));
+    else for (let i = 0; i < this.scene.bodies.length; ++i) this.bodies.hide(i, false);
+    this.dirty = true;
+    for (const tell of this.hideListeners) tell();
+  }
+  onHide(listener: () => void): void {
+    this.hideListeners.push(listener);
   }
 
   // The camera follows this body from where it is now.
@@ -203,6 +220,7 @@ export class SceneView {
       this.joints.update(this.now, this.origin);
     }
     this.arrows.update(t, this.now, this.links.ends, this.origin);
+    this.through.update();
     this.trails.update(t, this.origin);
     this.surfaces.place(this.origin);
     this.floor?.place(this.origin, this.camera.target);
@@ -262,8 +280,19 @@ export class SceneView {
     const index = this.scene.bodies.findIndex((b) => b.name === body);
     const box = this.canvas?.getBoundingClientRect();
     if (index < 0 || !box) return null;
-    const p = this.bodies.objects[index].position.clone().project(this.camera.camera);
-    return { x: box.left + ((p.x + 1) / 2) * box.width, y: box.top + ((1 - p.y) / 2) * box.height };
+    const { x, y } = this.spotOf({ kind: "body", index });
+    return { x: box.left + x, y: box.top + y };
+  }
+
+  // Where an element is in the picture, in px.
+  spotOf({ kind, index }: Selected): { x: number; y: number } {
+    const p = new Vector3();
+    if (kind === "body") p.copy(this.bodies.objects[index].position);
+    else if (kind === "joint") p.fromArray(this.joints.at[index]);
+    else if (kind === "link") p.fromArray(this.links.ends[index].a).add(new Vector3().fromArray(this.links.ends[index].b)).multiplyScalar(0.5);
+    else p.copy(this.bodies.objects[this.scene.arrows[index].body].position);
+    p.project(this.camera.camera);
+    return { x: ((p.x + 1) / 2) * this.width, y: ((1 - p.y) / 2) * this.height };
   }
 
   // Waits until the picture is drawn; for measurements.
@@ -287,6 +316,11 @@ export class SceneView {
           return [out[0] + p.x, out[1] + p.y, out[2] + p.z];
         });
       }
+    });
+    const { arrows } = this;
+    this.labels.add({
+      text: "", kind: "value", get always() { return arrows.told !== null; },
+      at: () => arrows.told?.at ?? [0, 0, 0], say: () => arrows.told?.text ?? "",
     });
     this.scene.joints.forEach((joint, i) => add(joint.name, "joint", is("joint", i), () => this.joints.at[i]));
     this.scene.links.forEach((link, i) =>

@@ -29,7 +29,7 @@ test("ticks show as many digits as tell them apart", () => {
 });
 
 test("texts of the program write numbers as the page does", () => {
-  assert.equal(prose("from -1.06e+04 J to 3e-5 J"), "from −1.06·10⁴ J to 3·10⁻⁵ J");
+  assert.equal(prose("from -1.06e+04 J to 3e-5 J, 1e+02 %"), "from −1.06·10⁴ J to 3·10⁻⁵ J, 100 %");
   assert.equal(prose("bdf(tolerance=1e-6), 002 section 3-4, 2e5f, run-1e3.csv"), "bdf(tolerance=1e-6), 002 section 3-4, 2e5f, run-1e3.csv");
 });
 
