@@ -131,7 +131,7 @@ function show(main: HTMLElement, page: Page, tables: Tables, problems: readonly 
       contents(page.sections),
     ),
     ...parts,
-    foot(page),
+    foot(page, first?.scene.up),
   );
   if (bar) {
     document.body.append(bar);

@@ -8,6 +8,8 @@ import { scrolling } from "../sections/plain";
 const mostRows = 2000;
 
 export function chart(section: ChartSection): HTMLElement {
+  // Axes around nothing would show numbers that mean nothing.
+  if (section.curves.length === 0) return el("p", { class: "muted" }, "There is nothing to draw.");
   const host = el("div", { class: "chart" });
   const tip = el("div", { class: "tip", role: "status" });
   tip.hidden = true;
