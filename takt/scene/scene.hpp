@@ -19,14 +19,8 @@ namespace takt::scene {
 
 struct Shape {
   enum class Kind { box, cylinder, sphere, capsule, tube, cone, wheel, line, mesh };
-  enum class Part {
-    own,
-    body,
-    glass,
-    tyre,
-    frame,
-    light
-  };  // a choice of colour; own and body: of its body
+  // A choice of colour; own and body: that of its body.
+  enum class Part { own, body, glass, tyre, frame, light };
   Kind kind = Kind::sphere;
   // box: edges; cylinder, capsule, cone, wheel: radius, length; tube: outer and inner radius,
   // length; sphere: radius; line: its end. Centred, axis along z; a cone has its base at the origin.
