@@ -202,6 +202,7 @@ Scene describe(const mechanism::Mechanism& m, const State& state) {
       body.shapes.push_back(std::move(shape));
   }
   scene.main = main_body(s);
+  scene.gravity = s.model.gravity;
   return scene;
 }
 

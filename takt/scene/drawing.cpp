@@ -19,10 +19,10 @@ struct Colour {
 constexpr Colour of_bodies[] = {{0.36, 0.56, 0.76}, {0.90, 0.62, 0.30}, {0.42, 0.69, 0.58},
                                 {0.80, 0.47, 0.49}, {0.60, 0.52, 0.75}, {0.78, 0.70, 0.37},
                                 {0.48, 0.67, 0.78}, {0.75, 0.55, 0.42}};
-constexpr Colour body_colour{0.80, 0.84, 0.88}, glass_colour{0.45, 0.60, 0.70},
-    tyre_colour{0.24, 0.25, 0.27}, frame_colour{0.42, 0.45, 0.50}, light_colour{0.97, 0.85, 0.45},
-    rim_colour{0.80, 0.82, 0.85}, link_colour{0.55, 0.57, 0.60}, spring_colour{0.75, 0.25, 0.20},
-    rubber_colour{0.30, 0.32, 0.36}, rail_colour{0.52, 0.47, 0.44};
+constexpr Colour glass_colour{0.45, 0.60, 0.70}, tyre_colour{0.24, 0.25, 0.27},
+    frame_colour{0.42, 0.45, 0.50}, light_colour{0.97, 0.85, 0.45}, rim_colour{0.80, 0.82, 0.85},
+    link_colour{0.55, 0.57, 0.60}, spring_colour{0.75, 0.25, 0.20}, rubber_colour{0.30, 0.32, 0.36},
+    rail_colour{0.52, 0.47, 0.44};
 
 class Drawer {
  public:
@@ -109,8 +109,8 @@ void Drawer::add(const Facets& f, const Frame& pose, Colour colour, bool glass) 
 
 void Drawer::add_shape(const Shape& s, const Frame& pose, Colour own) {
   using Part = Shape::Part;
-  const std::pair<Part, Colour> colours[] = {{Part::body, body_colour},
-                                             {Part::glass, glass_colour},
+  // Part::body has the colour of its body, as in the page.
+  const std::pair<Part, Colour> colours[] = {{Part::glass, glass_colour},
                                              {Part::tyre, tyre_colour},
                                              {Part::frame, frame_colour},
                                              {Part::light, light_colour}};

@@ -37,6 +37,7 @@ Projection seen(const Vec3& right, const Vec3& up, double around, double above) 
   const double a = around * std::numbers::pi / 180, b = above * std::numbers::pi / 180;
   const Vec3 level = std::cos(a) * before + std::sin(a) * right;
   Projection p;
+  p.up = up;
   p.axes.col(2) = std::cos(b) * level + std::sin(b) * up;
   p.axes.col(0) = up.cross(level).normalized();
   p.axes.col(1) = p.axes.col(2).cross(p.axes.col(0));

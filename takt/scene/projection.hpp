@@ -8,6 +8,7 @@ namespace takt::scene {
 // Parallel projection: x to the right and y upwards on the paper, z towards the eye.
 struct Projection {
   Mat3 axes = Mat3::Identity();  // its columns, in the world
+  Vec3 up = Vec3::UnitZ();       // what is upright in the world, a unit vector
 
   Vec3 operator()(const Vec3& p) const { return axes.transpose() * p; }
   Vec3 towards() const { return axes.col(2); }

@@ -19,7 +19,8 @@ namespace takt::scene {
 
 struct Shape {
   enum class Kind { box, cylinder, sphere, capsule, tube, cone, wheel, line, mesh };
-  enum class Part { own, body, glass, tyre, frame, light };  // a choice of colour; own: of its body
+  // A choice of colour; own and body: that of its body.
+  enum class Part { own, body, glass, tyre, frame, light };
   Kind kind = Kind::sphere;
   // box: edges; cylinder, capsule, cone, wheel: radius, length; tube: outer and inner radius,
   // length; sphere: radius; line: its end. Centred, axis along z; a cone has its base at the origin.
@@ -93,8 +94,9 @@ struct Scene {
   std::vector<Link> links;
   std::vector<Arrow> arrows;
   std::vector<Surface> surfaces;
-  int main = 0;     // the body that a camera follows
-  double size = 1;  // m, typical for the whole
+  int main = 0;                 // the body that a camera follows
+  double size = 1;              // m, typical for the whole
+  Vec3 gravity = Vec3::Zero();  // which says what is up; zero where nothing is known
 };
 
 }  // namespace takt::scene

@@ -134,7 +134,9 @@ class Numbers(Pages):
                   "--until", "1s", "--report", "b.html", "--quiet")
         page = self.page("b.html")
         self.assertIn("promised", page.card("largest drift")["note"])
-        bound = page.section("drift")["marks"][0]
+        plot = page.section("drift")["plots"][0]
+        self.assertTrue(plot["log"] and plot["upper"])
+        bound = plot["marks"][0]
         self.assertIn("bound", bound["text"])
         self.assertGreater(bound["y"], page.tables["series"]["drift.position"].max())
 

@@ -83,11 +83,14 @@ void tidy(ChartSection& chart) {
   const auto drawn = [](double v, const Axis& axis) {
     return std::isfinite(v) && (!axis.log || v > 0);
   };
-  std::string empty;
+  std::string empty, missing;
   std::erase_if(chart.curves, [&](Curve& c) {
     Curve kept{c.name, {}, {}, c.style, c.dashed};
     bool any = false;
+    int lost = 0;  // numbers, but not on this axis
     for (std::size_t i = 0; i < c.x.size(); ++i) {
+      const bool number = std::isfinite(c.x[i]) && std::isfinite(c.y[i]);
+      lost += number && !(drawn(c.x[i], chart.x) && drawn(c.y[i], chart.y));
       if (!drawn(c.x[i], chart.x)) continue;
       const bool there = drawn(c.y[i], chart.y);
       kept.x.push_back(c.x[i]);
@@ -97,10 +100,16 @@ void tidy(ChartSection& chart) {
     }
     c = std::move(kept);
     if (!any) empty += (empty.empty() ? "" : ", ") + c.name;
+    if (any && lost > 0)
+      missing += (missing.empty() ? "" : ", ") + c.name + " (" + std::to_string(lost) +
+                 (lost == 1 ? " point)" : " points)");
     return !any;
   });
-  if (!empty.empty())
-    chart.note += (chart.note.empty() ? "" : " ") + ("Nothing to draw of: " + empty + ".");
+  const auto say = [&](const std::string& text) {
+    chart.note += (chart.note.empty() ? "" : " ") + text;
+  };
+  if (!empty.empty()) say("Nothing to draw of: " + empty + ".");
+  if (!missing.empty()) say("Not on the logarithmic axis, because 0 or negative: " + missing + ".");
 }
 
 }  // namespace takt::web

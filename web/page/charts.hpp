@@ -21,8 +21,8 @@ void fit_slopes(ChartSection&, double least = 0);
 // they come. A curve with labels keeps its points.
 Curve thinned(Curve, std::size_t most = 1500);
 
-// What cannot be drawn on a logarithmic axis, zero and below, becomes a gap. Curves without any
-// point are taken out and named in the note.
+// What cannot be drawn on a logarithmic axis, zero and below, becomes a gap, and the note says of which
+// curves and how many points. Curves without any point are taken out and named in the note.
 void tidy(ChartSection&);
 
 }  // namespace takt::web

@@ -4,6 +4,7 @@
 
 #include "takt/io/results/json.hpp"
 #include "takt/model/mesh.hpp"
+#include "takt/scene/projection.hpp"
 
 namespace takt::web {
 namespace {
@@ -154,6 +155,11 @@ Json section(const SignalsSection& s) {
   for (const SignalsSection::Plot& p : s.plots) {
     Json plot{{"title", p.title}, {"columns", p.columns}};
     if (p.log) plot["log"] = true;
+    if (p.upper) plot["upper"] = true;
+    Json marks = Json::array();
+    for (const SignalsSection::Mark& m : p.marks)
+      marks.push_back({{"y", number_or_null(m.y)}, {"text", m.text}});
+    if (!marks.empty()) plot["marks"] = std::move(marks);
     plots.push_back(std::move(plot));
   }
   j["plots"] = std::move(plots);
@@ -258,9 +264,13 @@ void replace_all(std::string& text, std::string_view old, std::string_view by) {
 }  // namespace
 
 Json to_json(const scene::Scene& s) {
-  return {{"bodies", each(s.bodies)},      {"joints", each(s.joints)},     {"links", each(s.links)},
-          {"arrows", each(s.arrows)},      {"surfaces", each(s.surfaces)}, {"main", s.main},
-          {"size", number_or_null(s.size)}};
+  // The page begins with the view of the drawing.
+  const scene::Projection view = scene::projection_of(s, s.gravity);
+  return {{"bodies", each(s.bodies)},       {"joints", each(s.joints)},
+          {"links", each(s.links)},         {"arrows", each(s.arrows)},
+          {"surfaces", each(s.surfaces)},   {"main", s.main},
+          {"size", number_or_null(s.size)}, {"up", of(view.up)},
+          {"towards", of(view.towards())}};
 }
 
 Json to_json(const Page& p, const Json& tables) {
@@ -280,6 +290,7 @@ Json to_json(const Page& p, const Json& tables) {
   for (const Section& any : p.sections)
     sections.push_back(std::visit([](const auto& s) { return section(s); }, any));
   j["sections"] = std::move(sections);
+  if (p.opens_at) j["opensAt"] = number_or_null(*p.opens_at);
   j["made"] = {{"version", p.version}, {"command", p.command}};
   if (!p.run_command.empty()) j["made"]["run"] = p.run_command;
   j["tables"] = tables;

@@ -25,10 +25,16 @@ struct SceneSection {
 };
 
 struct SignalsSection {
+  struct Mark {
+    double y;
+    std::string text;
+  };
   struct Plot {
     std::string title;
     std::vector<std::string> columns;
     bool log = false;
+    bool upper = false;  // sizes: of a thinned interval the largest counts
+    std::vector<Mark> marks = {};
   };
   std::string id, title, note;
   std::vector<std::string> tables;
@@ -115,6 +121,7 @@ struct Page {
   std::string method, method_explained;  // may be empty
   std::vector<std::string> warnings;
   std::vector<Card> cards;
+  std::optional<double> opens_at;  // s, the time it shows at first; nothing: the start
   std::vector<Section> sections;
   std::string version, command;
   std::string run_command;  // where `command` read results: the one that made them

@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "takt/io/terminal/style.hpp"
-#include "web/page/series.hpp"
 
 namespace takt::web {
 namespace {
@@ -13,8 +12,7 @@ namespace {
 using Column = DataTable::Column;
 using Plot = SignalsSection::Plot;
 
-constexpr std::size_t most_curves = 8;    // in one plot
-constexpr std::size_t most_points = 600;  // of a curve that stands in the page as text
+constexpr std::size_t most_curves = 8;  // in one plot
 
 const Column* find(const DataTable& table, const std::string& name) {
   for (const Column& c : table.columns)
@@ -51,19 +49,6 @@ double short_enough(double x) {
   return std::isfinite(x) ? std::strtod(io::short_number(x, 6).c_str(), nullptr) : x;
 }
 
-Curve curve_of(const Column& t, const Column& c, const std::string& name) {
-  Series thin(2, most_points);
-  for (std::size_t i = 0; i < c.values.size(); ++i) {
-    const double row[] = {t.values[i], c.values[i]};
-    thin.add(row);
-  }
-  Curve curve{name, thin.column(0), thin.column(1)};
-  for (double& x : curve.x) x = short_enough(x);
-  // Nothing is left of 0 on a logarithmic axis.
-  for (double& y : curve.y) y = y > 0 ? short_enough(y) : std::nan("");
-  return curve;
-}
-
 }  // namespace
 
 std::vector<Plot> first_plots(const DataTable& series) {
@@ -74,24 +59,26 @@ std::vector<Plot> first_plots(const DataTable& series) {
   return plots;
 }
 
-std::optional<ChartSection> drift_chart(const DataTable& series,
-                                        const std::optional<Bound>& bound) {
-  ChartSection chart{
-      "drift", "Constraint drift", "", {"t", "s"}, {"largest violation of a row", "", true}, {}};
+std::optional<SignalsSection> drift_plot(const DataTable& series,
+                                         const std::optional<Bound>& bound) {
+  Plot plot{"Largest violation of a row", {}, true, true, {}};
   for (const char* level : {"position", "velocity", "acceleration"}) {
-    const Column* c = find(series, std::string("drift.") + level);
-    if (c != nullptr && changes(*c)) chart.curves.push_back(curve_of(series.columns[0], *c, level));
+    const std::string name = std::string("drift.") + level;
+    const Column* c = find(series, name);
+    if (c != nullptr && changes(*c)) plot.columns.push_back(name);
   }
-  if (chart.curves.empty()) return std::nullopt;
-  chart.note =
-      "How far constraints are open: rows g of positions, their rates, and their accelerations, "
-      "each row in its own unit. Round-off is not shown where it is exactly 0.";
+  if (plot.columns.empty()) return std::nullopt;
   if (bound && bound->holds && bound->limit > 0)
-    chart.marks.push_back(
-        {std::nullopt, bound->limit,
-         std::string(bound->estimate ? "estimate" : "bound") +
-             " of positions, 000 section 3.4: " + io::short_number(bound->limit)});
-  return chart;
+    plot.marks.push_back(
+        {bound->limit, std::string(bound->estimate ? "estimate" : "bound") +
+                           " of positions, 000 section 3.4: " + io::short_number(bound->limit)});
+  return SignalsSection{
+      "drift",
+      "Constraint drift",
+      "How far constraints are open: rows g of positions, their rates, and their accelerations, "
+      "each row in its own unit. What is exactly 0 lies on the lowest line.",
+      {"series"},
+      {std::move(plot)}};
 }
 
 std::optional<SignalsSection> energy_plots(const DataTable& series) {

@@ -13,7 +13,7 @@ namespace takt::web {
 std::vector<SignalsSection::Plot> first_plots(const DataTable& series);
 
 // Nothing where the series has no such columns, or there is nothing to see in them.
-std::optional<ChartSection> drift_chart(const DataTable& series, const std::optional<Bound>&);
+std::optional<SignalsSection> drift_plot(const DataTable& series, const std::optional<Bound>&);
 std::optional<SignalsSection> energy_plots(const DataTable& series);
 std::optional<SignalsSection> solver_plots(const DataTable& series);
 std::optional<ChartSection> step_time_chart(const Histogram&, double step);

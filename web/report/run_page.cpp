@@ -44,11 +44,21 @@ std::string title_of(const io::Provenance& from) {
   return is_yaml(from.model) ? std::filesystem::path(from.model).stem().string() : from.model;
 }
 
+// In the words of `takt show`.
+std::string no_picture_note(const RunReport& r) {
+  if (r.scene || r.from.model.empty() || !r.from.model_text.empty()) return "";
+  return "'" + r.from.model + "' is a problem written by hand: it has no bodies, so no picture.";
+}
+
 std::string thinned_note(const DataTable& series) {
   if (!series.thinned) return "";
   return "Of " + io::grouped(*series.thinned) +
          " rows, two stand for an interval of time: the smallest and the largest value of each "
          "signal in it.";
+}
+
+std::string joined(const std::string& a, const std::string& b) {
+  return a.empty() || b.empty() ? a + b : a + " " + b;
 }
 
 }  // namespace
@@ -67,6 +77,9 @@ Page run_page(RunReport r) {
   const double step = method.adaptive ? 0 : r.from.step;
   if (r.summary) {
     page.warnings = warnings_of(*r.summary);
+    // A run that failed is opened where it failed. One that was stopped by hand did nothing wrong.
+    if (r.summary->status != Status::ok && r.summary->status != Status::interrupted)
+      page.opens_at = r.summary->t_end;
     page.cards = cards_of(*r.summary, step);
   } else {
     page.cards = cards_of(r.series);
@@ -84,9 +97,10 @@ Page run_page(RunReport r) {
   if (series.columns.size() > 1) {
     std::vector<std::string> tables{"series"};
     if (!r.frames.columns.empty()) tables.emplace_back("frames");
-    page.sections.push_back(
-        SignalsSection{"signals", "Signals", thinned_note(series), tables, first_plots(series)});
-    add(drift_chart(series, r.summary ? r.summary->bound : std::nullopt));
+    page.sections.push_back(SignalsSection{"signals", "Signals",
+                                           joined(no_picture_note(r), thinned_note(series)), tables,
+                                           first_plots(series)});
+    add(drift_plot(series, r.summary ? r.summary->bound : std::nullopt));
     add(energy_plots(series));
     add(solver_plots(series));
   }

@@ -25,6 +25,7 @@ const tone = optional(oneOf("good", "warn", "bad"));
 const line = optional(whole);
 const pose = reals(7);
 const point = reals(3);
+const direction: Test = (x) => point(x) && Math.hypot(...(x as number[])) > 0.5;
 
 const shapeSizes: { [kind: string]: number } = {
   box: 3, cylinder: 2, sphere: 1, capsule: 2, tube: 3, cone: 2, wheel: 2, line: 3, mesh: 0,
@@ -64,6 +65,8 @@ const scene: Test = (x) => {
     surfaces: list(surface),
     main: body,
     size: (n) => real(n) && (n as number) > 0,
+    up: optional(direction),
+    towards: optional(direction),
   })(x);
 };
 
@@ -77,7 +80,7 @@ const mark = object({ x: optional(real), y: optional(real), text });
 
 const sections: { [type in Section["type"]]: { [name: string]: Test } } = {
   scene: { scene, table: optional(text) },
-  signals: { tables: list(text), plots: list(object({ title: text, columns: list(text), log: optional(flag) })) },
+  signals: { tables: list(text), plots: list(object({ title: text, columns: list(text), log: optional(flag), upper: optional(flag), marks: optional(list(object({ y: real, text }))) })) },
   chart: { x: axis, y: axis, curves: list(curve), marks: optional(list(mark)), equal: optional(flag) },
   table: { columns: list(text), rows: list(list(text)), best: optional(list(whole)) },
   statements: {
@@ -130,6 +133,7 @@ export function valid(raw: object): { value: Page; problems: string[] } {
     title: one("title", text, "Takt"),
     subtitle: text(given.subtitle) ? (given.subtitle as string) : undefined,
     method: object({ text, explained: text })(given.method) ? (given.method as Page["method"]) : undefined,
+    opensAt: real(given.opensAt) ? (given.opensAt as number) : undefined,
     warnings: kept("warnings", text, (_, i) => `Warning ${i + 1}`),
     cards: kept("cards", card, (_, i) => `Card ${i + 1}`),
     sections: kept("sections", section, named),

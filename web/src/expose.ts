@@ -17,7 +17,7 @@ export interface Exposed {
     software: boolean;
     works: boolean;
   } | null;
-  plots(): { title: string; columns: string[] }[];
+  plots(): { title: string; columns: string[]; drawn: number[] }[]; // drawn: how many values of each column
   ranges(): [number, number][]; // of time, of the plots
   setTime(t: number): void;
   frameTimes: number[];
@@ -41,7 +41,7 @@ export function expose(app: App, scene: ScenePart | null, plots: readonly Plot[]
           works: view.canvas !== null,
         }
       : null,
-    plots: () => plots.map(({ title, columns }) => ({ title, columns: [...columns] })),
+    plots: () => plots.map(({ title, columns, drawn }) => ({ title, columns: [...columns], drawn })),
     ranges: () => plots.map((p) => p.range),
     setTime: (t) => {
       app.clock.pause();

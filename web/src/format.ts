@@ -5,10 +5,28 @@ export function number(x: number, digits = 4): string {
   const size = Math.abs(x);
   if (size >= 1e5 || size < 1e-3) {
     const [mantissa, exponent] = x.toExponential(Math.max(0, digits - 2)).split("e");
-    const power = String(Number(exponent)).replace(/./g, (c) => superscripts[c] ?? c);
-    return `${minus(mantissa)}·10${power}`;
+    return timesPower(mantissa, exponent);
   }
-  return minus(size >= 1000 ? x.toFixed(Math.max(0, digits - 4)) : x.toPrecision(digits));
+  // Digits before the point are all told: 20 with one digit is not 2·10¹.
+  const before = Math.floor(Math.log10(size)) + 1;
+  return minus(x.toFixed(Math.max(0, digits - before)));
+}
+
+function timesPower(mantissa: string, exponent: string): string {
+  return `${minus(mantissa)}·${power(Number(exponent))}`;
+}
+
+// A value beside others of size `most`: what is nothing but round-off there is 0.
+export function numberBeside(x: number, most: number): string {
+  return Math.abs(x) < 1e-12 * most ? "0" : number(x);
+}
+
+// Texts of the program, with their numbers as the page writes them: -1.06e+04 becomes −1.06·10⁴.
+export function prose(text: string): string {
+  return text
+    .replace(/(?<![\w.=])(-?\d+(?:\.\d+)?)e([+-]?\d{1,3})(?![\w.]*\w)/g, (all, mantissa: string, exponent: string) =>
+      Math.abs(Number(exponent)) < 4 ? minus(String(Number(all))) : timesPower(mantissa, exponent))
+    .replace(/(^|[\s(])-(?=\d)/g, "$1−");
 }
 
 const superscripts: { [character: string]: string } = {
@@ -28,7 +46,7 @@ export function tick(x: number, step: number): string {
     const [mantissa, exponent] = x.toExponential().split("e");
     const digits = Math.max(0, Math.floor(Math.log10(size)) - Math.floor(Math.log10(step) + 1e-9));
     const short = Number(mantissa).toFixed(Math.min(6, digits));
-    return `${minus(short)}e${Number(exponent)}`;
+    return timesPower(short, exponent);
   }
   let digits = 0;
   for (let scaled = step; digits < 8 && Math.abs(scaled - Math.round(scaled)) > 1e-6 * scaled; scaled *= 10) digits += 1;

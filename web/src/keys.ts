@@ -14,6 +14,8 @@ const told: [string, string, "time" | "picture" | "page"][] = [
   ["R", "forces and reactions", "picture"],
   ["T", "trail", "picture"],
   ["J X N", "joints, frames, names", "picture"],
+  ["V", "X-ray: see through all bodies", "picture"],
+  ["H", "hide the selected body; with Shift show all", "picture"],
   ["[ ]", "select the element before, after", "picture"],
   ["/", "search signals", "page"],
   ["I O", "on a plot: zoom in, out", "page"],

@@ -4,6 +4,7 @@ import { chart } from "./charts/section";
 import { Clock } from "./clock";
 import { el } from "./dom";
 import { everyElement } from "./elements";
+import { prose } from "./format";
 import { Frame } from "./frame";
 import { keys } from "./keys";
 import type { Page, SceneSection, Section } from "./page";
@@ -106,27 +107,31 @@ function show(main: HTMLElement, page: Page, tables: Tables, problems: readonly 
       const body = part(section);
       const wide = section.type === "scene" || section.type === "signals" || section.type === "source";
       const element = el("section", { id: section.id, class: `section of-${section.type}${wide ? " wide" : ""}`, "aria-label": section.title },
-        el("h2", {}, section.title), section.note ? el("p", { class: "section-note" }, section.note) : null, body);
+        el("h2", {}, section.title), section.note ? el("p", { class: "section-note" }, prose(section.note)) : null, body);
       sections.push({ section, element });
     } catch (error) {
       failures.push(`Section "${section.title}" cannot be drawn (${error instanceof Error ? error.message : String(error)}).`);
     }
   }
+  // On a phone the cards come after the mechanism.
+  const parts = laidOut(sections);
+  for (const later of parts.slice(1)) later.classList.add("later");
   const { help } = keys(app, timed, scene !== null);
   app.actions.set("l", toggleTheme);
   stepThroughElements(app);
 
   main.classList.add(`kind-${page.kind}`);
+  main.classList.toggle("pictured", scene !== null);
   main.append(
     ...shown(
       head(page, toggleTheme, help),
       messages("What could not be read", [...problems, ...failures], "bad"),
       messages("Warnings", page.warnings, "warn"),
-      cards(page.cards),
+      cards(page.cards, scene !== null),
       contents(page.sections),
     ),
-    ...laidOut(sections),
-    foot(page),
+    ...parts,
+    foot(page, first?.scene.up),
   );
   if (bar) {
     document.body.append(bar);
@@ -136,7 +141,9 @@ function show(main: HTMLElement, page: Page, tables: Tables, problems: readonly 
   const anchor = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   anchor?.scrollIntoView();
 
-  expose(app, scene, plots, timed && !calm && scene !== null);
+  const failed = page.opensAt !== undefined;
+  if (failed) app.clock.set(page.opensAt!);
+  expose(app, scene, plots, timed && !calm && !failed && scene !== null);
 }
 
 // A mechanism and the signals that follow it stand side by side where there is room, and so do charts.

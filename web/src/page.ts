@@ -4,7 +4,7 @@
 //   <script type="application/json" id="takt-page">   a Page; every "<" is written as \u003c
 //   <script type="text/plain" id="takt-data">         base64 of the zlib-compressed block
 //
-// All values are SI, world axes are right-handed with z up. Every text is plain text: it is set as
+// All values are SI, world axes are right-handed; what is up, the scene says. Every text is plain text: it is set as
 // text, never as markup.
 
 export const format = 1; // a page with another number is refused with a message
@@ -17,6 +17,7 @@ export interface Page {
   method?: { text: string; explained: string }; // as in `takt explain`, one line
   warnings: string[]; // shown first
   cards: Card[];
+  opensAt?: number; // s, the time it shows at first, where a run failed; absent: the start
   sections: Section[]; // in the order of the page
   // The command reproduces the page; `run` made the results that it reads.
   made: { version: string; command: string; run?: string };
@@ -83,6 +84,8 @@ export interface Scene {
   surfaces: Surface[];
   main: number; // the body that the camera follows
   size: number; // m, a length that is typical for the whole mechanism: of arrows, axes, names
+  up?: Vec3; // against gravity, a unit vector; absent: z
+  towards?: Vec3; // from the mechanism to the eye, as drawings show it; absent: from the front and above
 }
 
 // Shapes, frames and points of a body are given in axes of the body, from its centre of mass, because
@@ -162,7 +165,15 @@ export interface Surface {
 export interface SignalsSection extends Titled {
   type: "signals";
   tables: string[];
-  plots: { title: string; columns: string[]; log?: boolean }[];
+  plots: PlotInfo[];
+}
+
+export interface PlotInfo {
+  title: string;
+  columns: string[];
+  log?: boolean;
+  upper?: boolean; // sizes: of the two rows of a thinned interval the larger counts
+  marks?: { y: number; text: string }[]; // lines across: a bound
 }
 
 export interface ChartSection extends Titled {

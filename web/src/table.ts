@@ -16,10 +16,11 @@ export interface Table {
   readonly columns: readonly ColumnInfo[]; // without the time
   readonly time: Numbers; // never falls from row to row
   values(column: string): Numbers | undefined;
+  add?(column: ColumnInfo & { values: Numbers }): void; // one that follows from the others
 }
 
 export class StoredTable implements Table {
-  readonly columns: readonly ColumnInfo[];
+  readonly columns: ColumnInfo[];
   private readonly numbers = new Map<string, Numbers>();
 
   constructor(
@@ -38,6 +39,12 @@ export class StoredTable implements Table {
 
   values(column: string): Numbers | undefined {
     return this.numbers.get(column);
+  }
+
+  add({ name, unit, description, values }: ColumnInfo & { values: Numbers }): void {
+    if (this.numbers.has(name)) return;
+    this.columns.push({ name, unit, description });
+    this.numbers.set(name, values);
   }
 }
 

@@ -75,7 +75,7 @@ TEST(Charts, MakesGapsOfWhatALogarithmicAxisCannotShow) {
       "A note.",
       {"h", "s", true},
       {"e", "", true},
-      {{"a", {0, 1, 2, 3}, {1, 2, 0, 4}, Curve::Style::both, false, {"p", "q", "r", "s"}},
+      {{"a", {0, 1, 2, 3}, {gap, 2, 0, 4}, Curve::Style::both, false, {"p", "q", "r", "s"}},
        {"blew <up>", {1, 2}, {gap, gap}}}};
   tidy(c);
   ASSERT_EQ(c.curves.size(), 1u);
@@ -83,7 +83,10 @@ TEST(Charts, MakesGapsOfWhatALogarithmicAxisCannotShow) {
   EXPECT_EQ(c.curves[0].y[0], 2);
   EXPECT_TRUE(std::isnan(c.curves[0].y[1]));
   EXPECT_EQ(c.curves[0].labels, (std::vector<std::string>{"q", "r", "s"}));
-  EXPECT_EQ(c.note, "A note. Nothing to draw of: blew <up>.");
+  EXPECT_EQ(
+      c.note,
+      "A note. Nothing to draw of: blew <up>. Not on the logarithmic axis, because 0 or negative: "
+      "a (1 point).");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // A chart as SVG: axes, curves, marks. Its colours come from style.css, so that it follows the theme
 // and prints.
 import { svg } from "../dom";
-import { labelled } from "../format";
+import { labelled, prose } from "../format";
 import type { ChartSection, Curve } from "../page";
 import { domain, Scale, type Tick } from "./scale";
 
@@ -48,10 +48,12 @@ export function draw(section: ChartSection, width: number, height: number): Draw
     [xLow, xHigh] = [Math.min(xLow, ...numbers("x").map((x) => x - half)), Math.max(xHigh, ...numbers("x").map((x) => x + half))];
   }
 
-  const left = 66;
-  const right = width - 14;
   const top = 12;
   const bottom = height - 46;
+  const right = width - 14;
+  // Room for the longest number beside the name of the axis.
+  const numbered = new Scale(yLow, yHigh, section.y.log ?? false, bottom, top).ticks(Math.floor((bottom - top) / 42));
+  const left = Math.max(56, 34 + Math.max(0, ...numbered.map((t) => wide(t.text))));
   if (section.equal && !section.x.log && !section.y.log) {
     const unit = Math.max((xHigh - xLow) / (right - left), (yHigh - yLow) / (bottom - top));
     const widen = (low: number, high: number, px: number): [number, number] => {
@@ -66,7 +68,8 @@ export function draw(section: ChartSection, width: number, height: number): Draw
 
   const root = svg("svg", { class: "chart-picture", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": spoken(section) });
   const clip = `clip-${section.id}`;
-  root.append(svg("clipPath", { id: clip }, svg("rect", { x: left, y: top, width: right - left, height: bottom - top })));
+  // A point on the edge is drawn whole.
+  root.append(svg("clipPath", { id: clip }, svg("rect", { x: left - 5, y: top - 5, width: right - left + 10, height: bottom - top + 10 })));
   axes(root, x.ticks(Math.floor((right - left) / 85)), y.ticks(Math.floor((bottom - top) / 42)), x, y, { left, right, top, bottom });
   root.append(
     svg("text", { x: (left + right) / 2, y: height - 8, class: "axis-name", "text-anchor": "middle" }, labelled(section.x.label, section.x.unit)),
@@ -78,7 +81,7 @@ export function draw(section: ChartSection, width: number, height: number): Draw
   const spots: Spot[] = [];
   const colours = colourIndices(curves);
   curves.forEach((curve, i) => inside.append(...drawCurve(curve, i, colours[i], x, y, bottom, spots)));
-  const taken: [number, number, number][] = []; // where names of marks stand: from, to, row
+  const taken: Box[] = []; // where names of marks stand
   for (const mark of marks) {
     for (const key of ["x", "y"] as const) {
       const value = mark[key];
@@ -88,21 +91,35 @@ export function draw(section: ChartSection, width: number, height: number): Draw
       const at = scale.place(value);
       const line = key === "x" ? { x1: at, x2: at, y1: top, y2: bottom } : { x1: left, x2: right, y1: at, y2: at };
       inside.append(svg("line", { ...line, class: "mark-line" }));
-      const long = 7 * mark.text.length;
-      const late = key === "x" && at + 5 + long > right;
-      const from = late ? at - 5 - long : at + 5;
-      let row = 0;
-      if (key === "x" && mark.text) {
-        while (row < 6 && taken.some(([a, b, r]) => r === row && from < b + 8 && a < from + long + 8)) row += 1;
-        taken.push([from, from + long, row]);
-      }
-      const place = key === "x"
-        ? { x: late ? at - 5 : at + 5, y: top + 14 + 15 * row, "text-anchor": late ? "end" : "start" }
-        : { x: right - 6, y: at < top + 20 ? at + 14 : at - 5, "text-anchor": "end" };
-      inside.append(svg("text", { ...place, class: "mark-text" }, mark.text));
+      if (!mark.text) continue;
+      const text = prose(mark.text);
+      const long = wide(text);
+      const beside = at + 5 + long > right ? [at - 5 - long, at + 5] : [at + 5, at - 5 - long];
+      const rows = [0, 1, 2, 3, 4, 5, 6, 7].map((row) => top + 14 + 15 * row);
+      const lines = at < top + 20 ? [at + 14] : [at - 5, at + 14];
+      const places = key === "x"
+        ? rows.flatMap((y) => beside.map((x) => ({ x, y })))
+        : [right - 6 - long, left + 6, (left + right - long) / 2].flatMap((x) => lines.map((y) => ({ x, y })));
+      const { x: from, y: base } = freePlace(places, long, taken, { left, right });
+      taken.push([from, base - 12, from + long, base + 3]);
+      inside.append(svg("text", { x: from, y: base, class: "mark-text" }, text));
     }
   }
   return { root, spots };
+}
+
+type Box = [number, number, number, number]; // left, top, right, bottom
+
+// The first place where a text covers no other; else the first.
+export function freePlace(places: readonly { x: number; y: number }[], long: number, taken: readonly Box[], within: { left: number; right: number }): { x: number; y: number } {
+  const free = places.find(({ x, y }) =>
+    x >= within.left && x + long <= within.right && !taken.some((b) => x < b[2] + 6 && b[0] < x + long + 6 && y - 12 < b[3] && b[1] < y + 3));
+  return free ?? places[0];
+}
+
+// About how wide a text of 12 px is.
+function wide(text: string): number {
+  return 7 * text.length;
 }
 
 function axes(root: SVGElement, xs: Tick[], ys: Tick[], x: Scale, y: Scale, b: { left: number; right: number; top: number; bottom: number }): void {
@@ -158,6 +175,8 @@ function drawCurve(curve: Curve, i: number, colour: number, x: Scale, y: Scale, 
       const d = closed ? `${path(run)}Z` : `${path(run)}L${last[0].toFixed(1)} ${base}L${first[0].toFixed(1)} ${base}Z`;
       out.push(svg("path", { d, class: `${look} fill` }));
     }
+    // A point without neighbours has no line: it is a dot.
+    if (curve.style === "line" && run.length === 1) out.push(svg("path", { d: symbol(0, run[0][0], run[0][1], 2.4), class: `${look} point` }));
     if (curve.style !== "points" && run.length > 1) out.push(svg("path", { d: path(run), class: look }));
     if (curve.style === "points" || curve.style === "both") {
       const size = run.length > 400 ? 1.6 : run.length > 80 ? 2.4 : 3.6;

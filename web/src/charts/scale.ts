@@ -46,7 +46,11 @@ export function domain(values: readonly number[], log: boolean, zero: boolean): 
     const top = Math.log10(high);
     const room = Math.max(0.06 * (top - bottom), 0.08);
     let [a, b] = [bottom - room, top + room];
-    if (b - a < 1) [a, b] = [Math.floor(bottom), Math.max(Math.floor(bottom) + 1, Math.ceil(top))];
+    if (b - a < 1) {
+      [a, b] = [Math.floor(bottom), Math.max(Math.floor(bottom) + 1, Math.ceil(top))];
+      // What lies on a whole decade is not on the edge.
+      [a, b] = [bottom - a < 0.02 ? a - 0.04 : a, b - top < 0.02 ? b + 0.04 : b];
+    }
     return [Math.pow(10, a), Math.pow(10, b)];
   }
   if (zero) {

@@ -1,6 +1,6 @@
 // A chart with its legend, what one points at, and its numbers as a table.
 import { el, svg } from "../dom";
-import { number } from "../format";
+import { number, prose } from "../format";
 import type { ChartSection } from "../page";
 import { colourIndices, draw, symbol, type Spot } from "./draw";
 import { scrolling } from "../sections/plain";
@@ -8,6 +8,8 @@ import { scrolling } from "../sections/plain";
 const mostRows = 2000;
 
 export function chart(section: ChartSection): HTMLElement {
+  // Axes around nothing would show numbers that mean nothing.
+  if (section.curves.length === 0) return el("p", { class: "muted" }, "There is nothing to draw.");
   const host = el("div", { class: "chart" });
   const tip = el("div", { class: "tip", role: "status" });
   tip.hidden = true;
@@ -43,7 +45,7 @@ export function chart(section: ChartSection): HTMLElement {
     const curve = section.curves[best.curve];
     const label = curve.labels?.[best.point];
     tip.replaceChildren(
-      el("strong", {}, label ? `${curve.name}: ${label}` : curve.name),
+      el("strong", {}, prose(label ? `${curve.name}: ${label}` : curve.name)),
       el("span", {}, `${section.x.label} ${number(curve.x[best.point])}, ${section.y.label} ${number(curve.y[best.point] ?? NaN)}`),
     );
     const onLeft = best.x > box.width / 2;
@@ -69,7 +71,7 @@ function legend(section: ChartSection): HTMLElement | null {
     if (curve.style === "area") picture.append(svg("rect", { x: 2, y: 1, width: 24, height: 10, class: `${look} fill` }));
     if (curve.style === "line" || curve.style === "both" || curve.style === "area") picture.append(svg("path", { d: "M1 6H27", class: look }));
     if (curve.style === "points" || curve.style === "both") picture.append(svg("path", { d: symbol(colours[i], 14, 6, 3.6), class: `${look} point` }));
-    list.append(el("li", {}, picture, curve.name));
+    list.append(el("li", {}, picture, prose(curve.name)));
   });
   return list;
 }
@@ -88,7 +90,7 @@ function values(section: ChartSection): HTMLElement {
       for (let i = 0; i < curve.x.length && rows < mostRows; ++i, ++rows) {
         body.append(
           el("tr", {}, el("td", {}, curve.name), el("td", { class: "number" }, number(curve.x[i], 6)),
-            el("td", { class: "number" }, number(curve.y[i] ?? NaN, 6)), labelled ? el("td", {}, curve.labels?.[i] ?? "") : null),
+            el("td", { class: "number" }, number(curve.y[i] ?? NaN, 6)), labelled ? el("td", {}, prose(curve.labels?.[i] ?? "")) : null),
         );
       }
     }

@@ -3,9 +3,11 @@
 import uPlot from "uplot";
 import type { App } from "../app";
 import { button, el, iconButton } from "../dom";
-import { labelled, number, power, tick, unitText } from "../format";
+import { labelled, numberBeside, power, prose, tick, unitText } from "../format";
+import type { PlotInfo } from "../page";
+import { extremes, interpolated, type Numbers } from "../table";
 import { colour, curveColour } from "../theme";
-import { decades, plotData } from "./data";
+import { decades, logSplits, lonely, plotData, upperOf } from "./data";
 
 export interface PlotEvents {
   zoomed(min: number, max: number): void;
@@ -18,6 +20,8 @@ interface Chip {
   swatch: HTMLElement;
   value: HTMLElement;
   dot: HTMLElement;
+  at: (t: number) => number;
+  most: number; // the size of the largest value beside it
 }
 
 const axisWidth = 64;
@@ -27,22 +31,28 @@ export class Plot {
   private readonly canvas = el("div", { class: "plot-canvas" });
   private readonly legend = el("div", { class: "legend" });
   private readonly line = el("div", { class: "now" });
+  private readonly said = el("p", { class: "muted plot-note" });
   private readonly logButton: HTMLButtonElement;
   private chips: Chip[] = [];
   private chart: uPlot | null = null;
   private quiet = false;
+  readonly title: string;
+  readonly columns: string[];
+  private log: boolean;
   range: [number, number]; // of time, as shown
   visible = false;
 
   constructor(
     private readonly app: App,
-    readonly title: string,
-    readonly columns: string[],
-    private log: boolean,
+    private readonly info: PlotInfo,
     private readonly events: PlotEvents,
   ) {
+    this.title = info.title;
+    this.columns = [...info.columns];
+    this.log = info.log ?? false;
+    const { title } = this;
     this.range = [app.clock.start, app.clock.end];
-    this.logButton = button("log", "Logarithmic scale", () => this.setLog(!this.log), { class: "switch small", "aria-pressed": String(log) });
+    this.logButton = button("log", "Logarithmic scale", () => this.setLog(!this.log), { class: "switch small", "aria-pressed": String(this.log) });
     this.element.append(
       el("figcaption", {},
         el("span", { class: "plot-title" }, title),
@@ -53,6 +63,7 @@ export class Plot {
           iconButton("close", `Remove plot ${title}`, () => events.removed(this), { class: "icon-button small" }))),
       this.legend,
       this.canvas,
+      this.said,
     );
     this.element.addEventListener("keydown", (e) => this.key(e));
     this.name();
@@ -81,14 +92,24 @@ export class Plot {
     this.chart?.destroy();
     this.name();
     const { app, columns } = this;
-    const { data, spans } = plotData(app.tables, columns, this.log);
+    const upper = this.info.upper ?? false;
+    const { data, spans, negative } = plotData(app.tables, columns, this.log, upper);
+    this.said.textContent = negative.length > 0 ? `Negative values are not shown on this scale: ${negative.join(", ")}.` : "";
+    this.said.hidden = negative.length === 0;
+    const marks = this.info.marks ?? [];
     const known = columns.filter((c) => app.tables.with(c));
     const units = [...new Set(known.map((c) => app.tables.info(c)!.unit))];
     const scales: uPlot.Scales = { x: { time: false } };
-    const axes: uPlot.Axis[] = [{ ...this.paint(), size: 30, values: (_u, splits) => ticks(splits) }];
+    const time: uPlot.Axis = { ...this.paint(), size: 30, values: (_u, splits) => ticks(splits) };
+    // One row has one time: that is all there is to say of it.
+    if (app.clock.end <= app.clock.start) time.splits = [app.clock.start];
+    const axes: uPlot.Axis[] = [time];
     units.forEach((unit, i) => {
       const key = `y${i}`;
-      scales[key] = this.log ? { distr: 3, log: 10, range: (_u, low, high) => decades(low, high) } : { auto: true };
+      const most = (u: uPlot): number => u.over.clientHeight / 26 || 6;
+      scales[key] = this.log
+        ? { distr: 3, log: 10, range: (_u, low, high) => decades(...withMarks(low, high, i === 0 ? marks : [])) }
+        : { range: (_u, low, high) => room(...withMarks(low, high, i === 0 ? marks : [])) };
       axes.push({
         ...this.paint(),
         scale: key,
@@ -99,13 +120,18 @@ export class Plot {
         labelGap: 0,
         labelFont: "12px system-ui, sans-serif",
         grid: i === 0 ? this.paint().grid : { show: false },
+        ...(this.log && { splits: (u: uPlot, _i: number, low: number, high: number) => logSplits(low, high, most(u)), filter: (_u: uPlot, splits: number[]) => splits }),
         values: (_u, splits) => (this.log ? logTicks(splits) : ticks(splits)),
       });
     });
     const series: uPlot.Series[] = [{}];
     known.forEach((column, i) => {
       const key = `y${units.indexOf(app.tables.info(column)!.unit)}`;
-      series.push({ scale: key, stroke: () => curveColour(i), width: 1.5, points: { show: false }, spanGaps: spans, pxAlign: 0 });
+      const alone = lonely(data[i + 1] as ArrayLike<number | null>);
+      const points: uPlot.Series.Points = {
+        show: false, size: 6, width: 0, fill: () => curveColour(i), filter: () => (alone.length > 0 && !spans ? alone : null),
+      };
+      series.push({ scale: key, stroke: () => curveColour(i), width: 1.5, points, spanGaps: spans, pxAlign: 0 });
     });
     this.canvas.replaceChildren();
     this.chart = new uPlot(
@@ -118,7 +144,7 @@ export class Plot {
         padding: [10, units.length > 1 ? 0 : 14, 0, units.length === 0 ? 14 : 0],
         legend: { show: false },
         cursor: { x: false, y: false, points: { show: false }, drag: { x: true, y: false, setScale: true } },
-        hooks: { setScale: [(u, key) => key === "x" && this.scaled(u)], ready: [(u) => this.ready(u, known)] },
+        hooks: { setScale: [(u, key) => key === "x" && this.scaled(u)], draw: [(u) => units.length > 0 && this.drawMarks(u)], ready: [(u) => this.ready(u, known)] },
       },
       data,
       this.canvas,
@@ -131,14 +157,53 @@ export class Plot {
     return { stroke: () => colour("muted"), grid: lines, ticks: lines, font: "12px system-ui, sans-serif" };
   }
 
+  // Lines across, on the first scale.
+  private drawMarks(u: uPlot): void {
+    const { ctx, bbox } = u;
+    const px = devicePixelRatio || 1;
+    for (const mark of this.info.marks ?? []) {
+      const y = u.valToPos(mark.y, "y0", true);
+      if (!(y >= bbox.top && y <= bbox.top + bbox.height)) continue;
+      ctx.save();
+      ctx.strokeStyle = ctx.fillStyle = colour("text");
+      ctx.setLineDash([2 * px, 3 * px]);
+      ctx.beginPath();
+      ctx.moveTo(bbox.left, y);
+      ctx.lineTo(bbox.left + bbox.width, y);
+      ctx.stroke();
+      ctx.font = `${12 * px}px system-ui, sans-serif`;
+      ctx.textAlign = "right";
+      const text = prose(mark.text);
+      const below = y < bbox.top + 20 * px;
+      const [right, base] = [bbox.left + bbox.width - 6 * px, below ? y + 15 * px : y - 5 * px];
+      ctx.setLineDash([]);
+      ctx.lineWidth = 3 * px;
+      ctx.strokeStyle = colour("raised");
+      ctx.strokeText(text, right, base, bbox.width - 12 * px);
+      ctx.fillText(text, right, base, bbox.width - 12 * px);
+      ctx.restore();
+    }
+  }
+
   private height(): number {
     return this.canvas.clientWidth < 500 ? 190 : 210;
   }
 
   private ready(u: uPlot, known: string[]): void {
     u.over.append(this.line);
+    const numbers = (column: string): Numbers => {
+      const table = this.app.tables.with(column)!;
+      return this.info.upper ? upperOf(table, column) : table.values(column)!;
+    };
+    const sizes = new Map<string, number>(); // of what is here, for each unit
+    for (const column of known) {
+      const unit = this.app.tables.info(column)!.unit;
+      sizes.set(unit, Math.max(sizes.get(unit) ?? 0, ...extremes(numbers(column)).map(Math.abs).filter(Number.isFinite)));
+    }
     this.chips = known.map((column, i) => {
       const info = this.app.tables.info(column)!;
+      const [values, { time }] = [numbers(column), this.app.tables.with(column)!];
+      const at = (t: number): number => interpolated(time, values, t);
       const value = el("output", { class: "chip-value" });
       const swatch = el("span", { class: "swatch" });
       const remove = iconButton("close", `Remove ${column}`, () => this.remove(column), { class: "chip-remove" });
@@ -148,7 +213,7 @@ export class Plot {
       swatch.style.background = curveColour(i);
       dot.style.background = curveColour(i);
       this.legend.append(el("span", { class: "chip" }, swatch, name, value, el("span", { class: "muted" }, unitText(info.unit)), remove));
-      return { column, swatch, value, dot };
+      return { column, swatch, value, dot, at, most: sizes.get(info.unit) ?? 0 };
     });
     const missing = this.columns.filter((c) => !known.includes(c));
     for (const column of missing) this.legend.append(el("span", { class: "chip muted" }, `${column}: not on this page`));
@@ -166,7 +231,7 @@ export class Plot {
   private scaled(u: uPlot): void {
     const { min, max } = u.scales.x;
     if (min === undefined || max === undefined || min === null || max === null) return;
-    this.range = [min, max];
+    if (!this.quiet) this.range = [min, max];
     if (!this.quiet && this.chart) this.events.zoomed(min, max);
     this.update(u);
   }
@@ -179,7 +244,7 @@ export class Plot {
     this.range = [min, max];
     if (!this.chart) return;
     this.quiet = true;
-    this.chart.setScale("x", { min, max });
+    this.chart.setScale("x", max > min ? { min, max } : { min: min - 1, max: max + 1 });
     this.quiet = false;
   }
 
@@ -208,8 +273,8 @@ export class Plot {
     this.line.style.visibility = inside ? "visible" : "hidden";
     if (inside) this.line.style.transform = `translateX(${x.toFixed(1)}px)`;
     this.chips.forEach((chip, i) => {
-      const y = this.app.tables.at(chip.column, t);
-      chip.value.textContent = number(y);
+      const y = chip.at(t);
+      chip.value.textContent = numberBeside(y, chip.most);
       const at = u.valToPos(y, u.series[i + 1].scale!);
       const shown = inside && Number.isFinite(at) && at >= 0 && at <= height;
       chip.dot.style.visibility = shown ? "visible" : "hidden";
@@ -239,6 +304,11 @@ export class Plot {
   }
 
 
+  // How many values of each column are drawn.
+  get drawn(): number[] {
+    return this.chart?.data.slice(1).map((c) => Array.from(c as ArrayLike<number | null>).filter((x) => x !== null && x !== undefined).length) ?? [];
+  }
+
   private name(): void {
     this.legend.replaceChildren();
     const names = this.columns.map((c) => labelled(c, this.app.tables.info(c)?.unit ?? "")).join(", ");
@@ -254,7 +324,21 @@ function ticks(splits: number[]): string[] {
 function logTicks(splits: (number | null)[]): (string | null)[] {
   return splits.map((x) => {
     if (x === null) return null;
-    const exponent = Math.log10(x);
-    return Math.abs(exponent - Math.round(exponent)) < 1e-6 ? power(Math.round(exponent)) : null;
+    const exponent = Math.floor(Math.log10(x) + 1e-9);
+    const factor = Math.round(x / Math.pow(10, exponent));
+    return factor === 1 ? power(exponent) : `${factor}·${power(exponent)}`;
   });
+}
+
+function withMarks(low: number | null, high: number | null, marks: readonly { y: number }[]): [number | null, number | null] {
+  if (low === null || high === null) return [low, high];
+  const all = marks.map((m) => m.y);
+  return [Math.min(low, ...all), Math.max(high, ...all)];
+}
+
+// A little more than the values take, also where all are the same.
+function room(low: number | null, high: number | null): [number | null, number | null] {
+  if (low === null || high === null) return [low, high];
+  if (low === high) return low === 0 ? [-1, 1] : [low - 0.1 * Math.abs(low), high + 0.1 * Math.abs(high)];
+  return uPlot.rangeNum(low, high, 0.1, true) as [number, number];
 }

@@ -1,7 +1,7 @@
 // The section with the signals: a search, and plots with one zoom and one present time for all.
 import type { App } from "../app";
 import { el } from "../dom";
-import type { SignalsSection } from "../page";
+import type { PlotInfo, SignalsSection } from "../page";
 import type { Table } from "../table";
 import { onTheme, printing } from "../theme";
 import { Plot, type PlotEvents } from "./plot";
@@ -59,8 +59,8 @@ export function signalsSection(app: App, section: SignalsSection, others: Plot[]
   sizes.observe(host);
 
   const zoom = (): [number, number] => others[0]?.range ?? [app.clock.start, app.clock.end];
-  function make(title: string, columns: string[], log: boolean): Plot {
-    const plot = new Plot(app, title, columns, log, events);
+  function make(info: PlotInfo): Plot {
+    const plot = new Plot(app, info, events);
     plots.push(plot);
     others.push(plot);
     plot.show(...zoom());
@@ -78,7 +78,7 @@ export function signalsSection(app: App, section: SignalsSection, others: Plot[]
       return;
     }
     const there = plots.find((p) => p.columns.includes(column));
-    const plot = there ?? make(column, [column], false);
+    const plot = there ?? make({ title: column, columns: [column] });
     if (!plot.built) plot.build();
     note.textContent = there ? `${column} is in plot ${plot.title}` : `Added a plot of ${column}`;
     plot.element.scrollIntoView({ block: "nearest" });
@@ -92,7 +92,7 @@ export function signalsSection(app: App, section: SignalsSection, others: Plot[]
     });
   }
 
-  for (const { title, columns, log } of section.plots) make(title, [...columns], log ?? false);
+  for (const info of section.plots) make(info);
 
   app.frame.onDraw(() => {
     for (const plot of plots) if (plot.visible) plot.update();

@@ -15,6 +15,9 @@ export class Bodies {
   private readonly frames: LineSegments[] = [];
   private readonly solid = new Paint({ colours: "vertex", twoSided: true, outlined: true });
   private readonly glow = new Paint({ colours: "vertex", twoSided: true, outlined: true });
+  private readonly haze = new Paint({ colours: "vertex", twoSided: true, opacity: 0.2 });
+  private selected: number | null = null;
+  private clear = false;
   private readonly glass = new Paint({ colours: "vertex", twoSided: true, opacity: 0.42 });
   private readonly edges = new LineBasicMaterial({ transparent: true });
   private readonly framePaint = new LineBasicMaterial({ vertexColors: true });
@@ -41,7 +44,11 @@ export class Bodies {
         mesh.userData.body = i;
         this.solids.push(mesh);
         object.add(mesh);
-        if (outlined) object.add(new LineSegments(solid.outline(), this.edges));
+        if (outlined) {
+          const outline = new LineSegments(solid.outline(), this.edges);
+          outline.userData.outline = true;
+          object.add(outline);
+        }
       }
       if (!glass.empty) {
         const mesh = new Mesh(glass.surface(), this.glass);
@@ -79,10 +86,30 @@ export class Bodies {
   }
 
   select(body: number | null): void {
+    this.selected = body;
     for (const mesh of this.solids) {
       if (mesh.material === this.glass) continue;
-      mesh.material = mesh.userData.body === body ? this.glow : this.solid;
+      mesh.material = mesh.userData.body === this.selected ? this.glow : this.clear ? this.haze : this.solid;
     }
+  }
+
+  get xray(): boolean {
+    return this.clear;
+  }
+  // All bodies but the selected one as if of thin glass.
+  set xray(on: boolean) {
+    this.clear = on;
+    this.select(this.selected);
+  }
+
+  hidden(body: number): boolean {
+    return !this.objects[body].visible;
+  }
+  hide(body: number, on: boolean): void {
+    this.objects[body].visible = !on;
+  }
+  get anyHidden(): boolean {
+    return this.objects.some((o) => !o.visible);
   }
 
   theme(c: colours.Colours): void {

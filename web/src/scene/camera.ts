@@ -1,5 +1,6 @@
-// A camera that circles a point: by hand, softly, and following a body. World axes, z up.
+// A camera that circles a point: by hand, softly, and following a body.
 import { PerspectiveCamera, Vector3 } from "three";
+import { directionOf, type Upright } from "./upright";
 
 const steepest = 1.53; // rad: from straight above the direction would be lost
 
@@ -12,8 +13,8 @@ export class OrbitCamera {
   private readonly shift = [0, 0, 0]; // by hand, from what it follows
   private home = { azimuth: 0, elevation: 0.4, distance: 5 };
 
-  constructor(private readonly soft: boolean) {
-    this.camera.up.set(0, 0, 1);
+  constructor(private readonly soft: boolean, private readonly world: Upright) {
+    this.camera.up.copy(world.up);
   }
 
   setHome(azimuth: number, elevation: number, distance: number): void {
@@ -70,16 +71,12 @@ export class OrbitCamera {
 
   place(centre: ArrayLike<number>, origin: Vector3): void {
     for (let k = 0; k < 3; ++k) this.target[k] = centre[k] + this.shift[k];
-    const { azimuth, elevation, distance } = this.now;
-    const c = Math.cos(elevation);
+    const { distance } = this.now;
+    const d = directionOf(this.now, this.world);
     const x = this.target[0] - origin.x;
     const y = this.target[1] - origin.y;
     const z = this.target[2] - origin.z;
-    this.camera.position.set(
-      x + distance * c * Math.cos(azimuth),
-      y + distance * c * Math.sin(azimuth),
-      z + distance * Math.sin(elevation),
-    );
+    this.camera.position.set(x, y, z).addScaledVector(d, distance);
     this.camera.lookAt(x, y, z);
     this.camera.near = distance / 60;
     this.camera.far = distance * 120;

@@ -3,18 +3,19 @@ import { Box3, Vector3 } from "three";
 import type { Scene } from "../page";
 import type { Bodies } from "./bodies";
 import { composed, directionAt, pointAt, type Poses } from "./poses";
+import { anglesOf, directionOf, type Angles, type Upright } from "./upright";
 
 export interface Framing {
   centre: number[]; // world, at the start
   half: number[]; // of the box around the mechanism
   radius: number;
-  lowest: number; // z
+  lowest: number; // along up
   travel: number; // m: how far the main body goes
   azimuth: number;
   elevation: number;
 }
 
-export function framing(scene: Scene, bodies: Bodies, poses: Poses, start: number): Framing {
+export function framing(scene: Scene, bodies: Bodies, poses: Poses, start: number, world: Upright): Framing {
   const box = new Box3();
   const point = new Vector3();
   const origin = new Vector3(...scene.bodies[scene.main].pose.slice(0, 3));
@@ -59,9 +60,9 @@ export function framing(scene: Scene, bodies: Bodies, poses: Poses, start: numbe
     centre: [centre.x, centre.y, centre.z],
     half: [size.x / 2, size.y / 2, size.z / 2],
     radius: Math.max(0.5 * size.length(), 0.2 * scene.size),
-    lowest: box.min.z + origin.z,
+    lowest: lowest(box, world.up) + origin.dot(world.up),
     travel,
-    ...direction(scene),
+    ...direction(scene, world),
   };
 }
 
@@ -78,7 +79,14 @@ function sweep(scene: Scene, poses: Poses, box: Box3, origin: Vector3): void {
   }
 }
 
-function direction(scene: Scene): { azimuth: number; elevation: number } {
+// The corner of a box that is lowest.
+function lowest(box: Box3, up: Vector3): number {
+  const least = (k: "x" | "y" | "z"): number => Math.min(up[k] * box.min[k], up[k] * box.max[k]);
+  return least("x") + least("y") + least("z");
+}
+
+function direction(scene: Scene, world: Upright): Angles {
+  if (scene.towards) return anglesOf(scene.towards, world);
   const iso = { azimuth: -0.92, elevation: 0.42 };
   const sum = new Vector3();
   const d = [0, 0, 0];
@@ -104,15 +112,16 @@ function direction(scene: Scene): { azimuth: number; elevation: number } {
 // From how far away a box fills a picture, and where to aim (from its middle), seen from this direction.
 export function fitted(
   half: readonly number[],
-  azimuth: number,
-  elevation: number,
+  angles: Angles,
+  world: Upright,
   tanUp: number, // tangents of half the angles of view
   tanRight: number,
 ): { distance: number; aim: number[] } {
-  const [ca, sa, ce, se] = [Math.cos(azimuth), Math.sin(azimuth), Math.cos(elevation), Math.sin(elevation)];
-  const to = [ce * ca, ce * sa, se]; // towards the camera
-  const right = [-sa, ca, 0];
-  const up = [-se * ca, -se * sa, ce];
+  const eye = directionOf(angles, world);
+  const side = world.up.clone().cross(eye).normalize();
+  const to = eye.toArray(); // towards the camera
+  const right = side.toArray();
+  const up = eye.clone().cross(side).toArray();
   const dot = (a: readonly number[], b: readonly number[]): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => half.map((h, k) => ((i >> k) & 1 ? h : -h)));
   const aim = [0, 0, 0];

@@ -4,9 +4,10 @@ import { el } from "../dom";
 
 export interface Label {
   text: string;
-  kind: "body" | "joint" | "link" | "frame";
+  kind: "body" | "joint" | "link" | "frame" | "value";
   always: boolean; // shown although names are off: it is selected
   at: () => readonly number[]; // relative to the origin of the view
+  say?: () => string; // a text that changes
 }
 
 export class Labels {
@@ -30,6 +31,10 @@ export class Labels {
       let show = label.always || this.visible;
       let x = 0;
       let y = 0;
+      if (show && label.say && element.textContent !== label.say()) {
+        element.textContent = label.say();
+        entry.width = 12 + 6.4 * element.textContent.length;
+      }
       if (show) {
         const [px, py, pz] = label.at();
         this.point.set(px, py, pz).project(camera);

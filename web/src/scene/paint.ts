@@ -5,6 +5,7 @@ import { Color, DoubleSide, FrontSide, ShaderMaterial, Vector3 } from "three";
 // Shared by all materials: the view sets them once for each picture.
 export const light = {
   sun: { value: new Vector3(0, 0, 1) }, // direction towards it, world axes
+  upright: { value: new Vector3(0, 0, 1) },
   fog: { value: new Color() },
   fogFrom: { value: 1 },
   fogTo: { value: 2 },
@@ -66,6 +67,7 @@ export class Paint extends ShaderMaterial {
 
 const vertex = `
 uniform vec3 sun;
+uniform vec3 upright;
 uniform vec3 colour;
 uniform vec3 glow;
 uniform float glowing;
@@ -92,7 +94,7 @@ vec3 lit(vec3 n) {
 #ifdef FLAT
   return vec3(1.0);
 #else
-  float sky = 0.5 + 0.5 * n.z;
+  float sky = 0.5 + 0.5 * dot(n, upright);
   return vec3(0.50 + 0.17 * sky + 0.42 * max(0.0, dot(n, sun)));
 #endif
 }

@@ -2,15 +2,18 @@
 import type { App } from "../app";
 import { button, el, iconButton } from "../dom";
 import { describe, signalsOf } from "../elements";
-import { number, unitText } from "../format";
-import type { ColumnInfo } from "../table";
+import { numberBeside, unitText } from "../format";
+import type { Pose } from "../page";
+import type { Selected } from "../selection";
+import { extremes, type ColumnInfo } from "../table";
+import { angles, attitude, convention, derive } from "./derived";
 import type { SceneView } from "./view";
 
 const most = 20;
 
 export class Panel {
   readonly element = el("aside", { class: "panel", "aria-live": "polite", "aria-label": "Selected element" });
-  private rows: { column: ColumnInfo; cell: HTMLElement }[] = [];
+  private rows: { column: ColumnInfo; cell: HTMLElement; most: number }[] = [];
 
   constructor(
     private readonly app: App,
@@ -20,6 +23,11 @@ export class Panel {
   ) {
     this.element.hidden = true;
     app.selection.onChange(() => this.fill());
+    view.onHide(() => {
+      const focused = this.element.contains(document.activeElement);
+      this.fill();
+      if (focused) this.element.querySelector<HTMLElement>(".panel-hide")?.focus();
+    });
   }
 
   private fill(): void {
@@ -49,28 +57,71 @@ export class Panel {
         }),
       );
     }
+    if (selected.kind === "body" && view.canvas) {
+      const { index } = selected;
+      actions.append(button(view.bodies.hidden(index) ? "show" : "hide", "Hide it or show it again (H)", () => view.hide(index), { class: "panel-hide" }));
+    }
     if (actions.childElementCount > 0) this.element.append(actions);
+    if (selected.kind === "body" && view.poses.table) derive(view.poses.table, info.name);
     const columns = signalsOf(view.scene, selected, app.tables).slice(0, most);
-    if (columns.length > 0) this.element.append(this.values(columns, info.name));
+    const read = columns.filter((c) => !isQuaternion(c));
+    const rest = columns.filter(isQuaternion);
+    if (read.length > 0) this.element.append(this.values(read, info.name));
+    if (rest.length > 0) this.element.append(el("details", {}, el("summary", {}, "quaternion"), this.values(rest, info.name)));
+    if (columns.length === 0 && selected.kind === "body" && selected.index > 0) this.element.append(this.atStart(view.scene.bodies[selected.index].pose));
+    if (selected.kind === "body" && selected.index > 0) {
+      this.element.append(el("p", { class: "muted panel-note" }, `x, y, z: its centre of mass in world axes. Attitude: ${convention}.`));
+    }
     this.update();
+    this.stepAside(selected);
+  }
+
+  // To the other side where it would cover what is selected.
+  private stepAside(selected: Selected): void {
+    this.element.classList.remove("left");
+    const at = this.view.spotOf(selected);
+    const [box, panel] = [this.view.canvas?.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    if (!box) return;
+    const [x, y] = [box.left + at.x, box.top + at.y];
+    const covered = x > panel.left - 30 && x < panel.right && y > panel.top - 30 && y < panel.bottom + 30;
+    this.element.classList.toggle("left", covered && x > box.left + box.width / 2);
   }
 
   private values(columns: ColumnInfo[], element: string): HTMLElement {
     const body = el("tbody");
+    const sizes = new Map<string, number>();
+    const size = (c: ColumnInfo): number => Math.max(0, ...extremes(this.app.tables.with(c.name)!.values(c.name)!).map(Math.abs).filter(Number.isFinite));
+    for (const c of columns) sizes.set(c.unit, Math.max(sizes.get(c.unit) ?? 0, size(c)));
     for (const column of columns) {
-      const cell = el("td", { class: "number" });
-      const name = button(shortName(column.name, element), `Plot ${column.name}${column.description ? `: ${column.description}` : ""}`, () =>
-        this.plot(column.name),
-      );
-      body.append(el("tr", {}, el("th", { scope: "row" }, name), cell, el("td", {}, unitText(column.unit))));
-      this.rows.push({ column, cell });
+      const title = `Plot ${column.name}${column.description ? `: ${column.description}` : ""}`;
+      const plot = (): void => this.plot(column.name);
+      const name = button(shortName(column.name, element), title, plot);
+      const cell = el("button", { type: "button", class: "panel-value", title, tabindex: -1, on: { click: plot } });
+      body.append(el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: "number" }, cell), el("td", {}, unitText(column.unit))));
+      this.rows.push({ column, cell, most: sizes.get(column.unit) ?? 0 });
     }
     return el("div", { class: "scroll" }, el("table", {}, body));
   }
 
-  update(): void {
-    for (const { column, cell } of this.rows) cell.textContent = number(this.app.tables.at(column.name, this.app.clock.t));
+  // Of a drawing, which has no time.
+  private atStart(pose: Pose): HTMLElement {
+    const turned = attitude(pose[3], pose[4], pose[5], pose[6]);
+    const body = el("tbody");
+    const most = Math.max(...pose.slice(0, 3).map(Math.abs));
+    ["x", "y", "z", ...angles].forEach((name, k) => {
+      const value = k < 3 ? numberBeside(pose[k], most) : numberBeside(turned[k - 3], 180);
+      body.append(el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: "number" }, value), el("td", {}, k < 3 ? "m" : "°")));
+    });
+    return el("div", { class: "scroll" }, el("table", {}, body));
   }
+
+  update(): void {
+    for (const { column, cell, most } of this.rows) cell.textContent = numberBeside(this.app.tables.at(column.name, this.app.clock.t), most);
+  }
+}
+
+function isQuaternion(column: ColumnInfo): boolean {
+  return /^body\..*\.q[wxyz]$/.test(column.name);
 }
 
 // "body.arm.x" of arm is its x, "q.hinge" of hinge its q, "reaction.hinge.Fx" its reaction Fx.

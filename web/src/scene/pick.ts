@@ -9,7 +9,7 @@ export function pick(view: SceneView, x: number, y: number, width: number, heigh
   const camera = view.camera.camera;
   const ray = new Raycaster();
   ray.setFromCamera(new Vector2((2 * x) / width - 1, 1 - (2 * y) / height), camera);
-  const hit = ray.intersectObjects(view.bodies.solids, false)[0];
+  const hit = ray.intersectObjects(view.bodies.solids.filter((s) => s.parent?.visible), false)[0];
   const depth = hit ? hit.distance + 0.06 * view.scene.size : Infinity;
 
   let best: Selected | null = null;

@@ -21,6 +21,8 @@ export function sceneSection(app: App, section: SceneSection, plot: (c: string) 
   };
 
   const stage = el("div", { class: "stage" });
+  const legend = el("div", { class: "arrow-legend", "aria-label": "Scale and colours of the arrows" });
+  legend.hidden = true;
   const still = el("img", { class: "still", alt: `The mechanism: ${app.page.title}` });
   still.hidden = true;
   if (view.canvas) {
@@ -28,7 +30,7 @@ export function sceneSection(app: App, section: SceneSection, plot: (c: string) 
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", sentence(section));
-    stage.append(canvas, view.labels.element, still);
+    stage.append(canvas, view.labels.element, view.triad.element, legend, still);
     follow(canvas, view.camera, change, (x, y) => {
       const box = canvas.getBoundingClientRect();
       selection.set(view.pickAt(x - box.left, y - box.top), "scene");
@@ -46,7 +48,7 @@ export function sceneSection(app: App, section: SceneSection, plot: (c: string) 
   }
 
   const panel = new Panel(app, view, plot, showLine);
-  const element = el("div", { class: "scene" }, switches(app, view, change), el("div", { class: "scene-body" }, stage, panel.element));
+  const element = el("div", { class: "scene" }, switches(app, view, legend, change), el("div", { class: "scene-body" }, stage, panel.element));
 
   clock.onChange(change);
   onTheme(() => {
@@ -98,7 +100,7 @@ function sentence(section: SceneSection): string {
   );
 }
 
-function switches(app: App, view: SceneView, change: () => void): HTMLElement {
+function switches(app: App, view: SceneView, legend: HTMLElement, change: () => void): HTMLElement {
   const bar = el("div", { class: "switches", role: "toolbar", "aria-label": "The picture" });
   if (!view.canvas) return bar;
   const add = (label: string, key: string, title: string, get: () => boolean, set: (on: boolean) => void): void => {
@@ -122,19 +124,28 @@ function switches(app: App, view: SceneView, change: () => void): HTMLElement {
   }
   if (view.arrows.any) {
     const slider = el("input", {
-      type: "range", min: -2, max: 2, step: 0.05, value: 0, class: "arrow-scale", "aria-label": "Length of the arrows",
+      type: "range", min: -6, max: 6, step: 1, value: 0, class: "arrow-scale", "aria-label": "Length of the arrows",
       title: "Length of the arrows",
       on: { input: (e) => {
-        view.arrows.factor = Math.pow(4, Number((e.target as HTMLInputElement).value));
+        view.arrows.longer(Number((e.target as HTMLInputElement).value));
+        told();
         change();
       } },
     });
-    slider.hidden = true;
+    const scale = el("strong");
+    legend.append(scale, slider, ...view.arrows.kinds.map(({ name, colour }) => {
+      const swatch = el("span", { class: "swatch" });
+      swatch.style.background = `#${colour.toString(16).padStart(6, "0")}`;
+      return el("span", { class: "arrow-kind" }, swatch, name);
+    }));
+    const told = (): void => {
+      legend.hidden = !view.arrows.visible;
+      scale.textContent = view.arrows.scaleText;
+    };
     add("Forces", "r", "Forces and reactions as arrows", () => view.arrows.visible, (on) => {
       view.arrows.visible = on;
-      slider.hidden = !on;
+      told();
     });
-    bar.append(slider);
   }
   if (scene.joints.length > 0) {
     add("Joints", "j", "Joints with their axes", () => view.joints.group.visible, (on) => (view.joints.group.visible = on));
@@ -143,6 +154,19 @@ function switches(app: App, view: SceneView, change: () => void): HTMLElement {
   add("Frames", "x", "Axes of bodies and their frames", () => frames, (on) => view.bodies.showFrames((frames = on)));
   view.labels.visible = app.page.kind === "show" && scene.bodies.length + scene.joints.length < 40;
   add("Names", "n", "Names", () => view.labels.visible, (on) => (view.labels.visible = on));
+  add("X-ray", "v", "See through all bodies", () => view.bodies.xray, (on) => (view.bodies.xray = on));
+  const all = button("Show all", "Show the bodies that are hidden (Shift+H)", () => view.hide(null), { class: "switch" });
+  all.hidden = true;
+  bar.append(all);
+  view.onHide(() => {
+    all.hidden = !view.bodies.anyHidden;
+    change();
+  });
+  app.actions.set("h", () => {
+    const s = app.selection.value;
+    if (s?.kind === "body") view.hide(s.index);
+  });
+  app.actions.set("shift+h", () => view.hide(null));
   const act = (key: string, action: () => void): void => {
     app.actions.set(key, () => {
       action();

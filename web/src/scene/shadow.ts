@@ -2,15 +2,16 @@
 // It costs a few cheap pixels, and one sees what stands on the ground and what does not.
 import { EqualStencilFunc, InstancedMesh, Mesh, Object3D, Vector3, type BufferGeometry } from "three";
 import { Paint } from "./paint";
-
-const light = new Vector3(-0.32, 0.22, 1).normalize();
+import type { Upright } from "./upright";
 
 export class Shadow {
   readonly group = new Object3D();
   private readonly paint = new Paint({ flat: true, twoSided: true });
+  private readonly light: Vector3;
 
   // `surfaced`: it falls on surfaces only, which leave a 1 in the stencil.
-  constructor(bodies: readonly { geometry: BufferGeometry; object: Object3D }[], instances: readonly InstancedMesh[], surfaced: boolean) {
+  constructor(bodies: readonly { geometry: BufferGeometry; object: Object3D }[], instances: readonly InstancedMesh[], surfaced: boolean, world: Upright) {
+    this.light = new Vector3(-0.32, 0.22, 1).normalize().applyQuaternion(world.turn);
     this.group.matrixAutoUpdate = false;
     this.paint.depthTest = false;
     this.paint.depthWrite = false;
@@ -22,13 +23,13 @@ export class Shadow {
       shade.matrix = of.matrix; // the same: it goes where the body goes
       shade.frustumCulled = false;
       shade.renderOrder = -2; // after roads, before bodies
+      shade.userData.of = of;
       this.group.add(shade);
     };
     for (const { geometry, object } of bodies) add(new Mesh(geometry, this.paint), object);
     for (const mesh of instances) {
       const shade = new InstancedMesh(mesh.geometry, this.paint, 0);
       shade.instanceMatrix = mesh.instanceMatrix;
-      shade.userData.of = mesh;
       add(shade, mesh);
     }
   }
@@ -41,11 +42,12 @@ export class Shadow {
   cast(at: Vector3, normal: Vector3): void {
     for (const shade of this.group.children) {
       if (shade instanceof InstancedMesh) shade.count = (shade.userData.of as InstancedMesh).count;
+      else shade.visible = (shade.userData.of as Object3D).visible;
     }
-    const s = 1 / normal.dot(light);
+    const l = this.light;
+    const s = 1 / normal.dot(l);
     const n = normal;
     const d = normal.dot(at) * s;
-    const l = light;
     this.group.matrix.set(
       1 - s * l.x * n.x, -s * l.x * n.y, -s * l.x * n.z, l.x * d,
       -s * l.y * n.x, 1 - s * l.y * n.y, -s * l.y * n.z, l.y * d,

@@ -23,7 +23,10 @@ import { directionAt, Poses } from "./poses";
 import { makeRenderer } from "./renderer";
 import { Ground, Shadow } from "./shadow";
 import { Surfaces } from "./surfaces";
+import { Through } from "./through";
 import { Trails } from "./trails";
+import { Triad } from "./triad";
+import { upright, type Upright } from "./upright";
 
 export class SceneView {
   readonly poses: Poses;
@@ -33,7 +36,10 @@ export class SceneView {
   readonly arrows: Arrows;
   readonly surfaces: Surfaces;
   readonly trails: Trails;
+  private readonly through: Through;
   readonly labels = new Labels();
+  readonly triad = new Triad();
+  private readonly upright: Upright;
   readonly camera: OrbitCamera;
   readonly origin = new Vector3();
   readonly canvas: HTMLCanvasElement | null;
@@ -56,6 +62,7 @@ export class SceneView {
   private fine = false;
   private aimed = [0, 0, 0];
   private selected: Selected | null = null;
+  private readonly hideListeners: (() => void)[] = [];
 
   constructor(
     readonly scene: Scene,
@@ -64,6 +71,7 @@ export class SceneView {
     start: number,
     soft: boolean,
   ) {
+    this.upright = upright(scene.up);
     const made = makeRenderer();
     this.renderer = made?.gl ?? null;
     this.software = made?.software ?? true;
@@ -75,19 +83,20 @@ export class SceneView {
     this.arrows = new Arrows(scene, tables);
     this.surfaces = new Surfaces(scene);
     this.trails = new Trails(this.poses);
-    this.camera = new OrbitCamera(soft);
+    this.through = new Through(this.bodies, this.links, this.joints, scene.size);
+    this.camera = new OrbitCamera(soft, this.upright);
     this.now = scene.bodies.map((b) => [...b.pose]);
     this.followed = scene.main;
-    this.frame = framing(scene, this.bodies, this.poses, start);
+    this.frame = framing(scene, this.bodies, this.poses, start, this.upright);
     this.poses.at(scene.main, start, this.now[scene.main]);
     this.shift = this.frame.centre.map((x, k) => x - this.now[scene.main][k]);
     this.follow = this.poses.moves && this.frame.travel > 3 * scene.size;
-    this.floor = scene.surfaces.length === 0 ? new Floor(scene.size, this.frame.radius, this.frame.lowest) : null;
-    const { bodies, links, joints, arrows, surfaces, trails } = this;
-    for (const part of [bodies, links, joints, arrows, surfaces, trails]) this.world.add(part.group);
+    this.floor = scene.surfaces.length === 0 ? new Floor(scene.size, this.frame.radius, this.frame.lowest, this.upright) : null;
+    const { bodies, links, joints, arrows, surfaces, trails, through } = this;
+    for (const part of [bodies, links, joints, arrows, surfaces, trails, through]) this.world.add(part.group);
     if (this.floor) this.world.add(this.floor.mesh);
     this.ground = new Ground(scene.surfaces, scene.size);
-    this.shadow = new Shadow(bodies.shades, links.meshes.slice(0, 1), this.floor === null); // bars; coils get their length as they are drawn
+    this.shadow = new Shadow(bodies.shades, links.meshes.slice(0, 1), this.floor === null, this.upright); // bars; coils get their length as they are drawn
     this.world.add(this.shadow.group);
     // A mechanism shows its joints; a vehicle with its body does not need them.
     this.joints.group.visible = this.poses.table === undefined || scene.bodies[scene.main].automatic;
@@ -122,8 +131,9 @@ export class SceneView {
   // Fills the picture with the mechanism.
   private aim(): void {
     const { half, azimuth, elevation } = this.frame;
+    const angles = { azimuth, elevation };
     const tangent = Math.tan((this.camera.camera.fov * Math.PI) / 360) / 1.16; // with a margin
-    const { distance, aim } = fitted(half, azimuth, elevation, tangent, tangent * this.camera.camera.aspect);
+    const { distance, aim } = fitted(half, angles, this.upright, tangent, tangent * this.camera.camera.aspect);
     this.aimed = aim;
     this.camera.setHome(azimuth, elevation, Math.max(distance, 0.6 * this.scene.size));
   }
@@ -139,7 +149,20 @@ export class SceneView {
     this.bodies.select(of("body"));
     this.links.select(of("link"));
     this.joints.select(of("joint"));
+    this.through.select(selected);
+    this.arrows.selected = selected;
     this.dirty = true;
+  }
+
+  // Hides a body, or shows it again; null: shows all.
+  hide(body: number | null): void {
+    if (body !== null) this.bodies.hide(body, !this.bodies.hidden(body));
+    else for (let i = 0; i < this.scene.bodies.length; ++i) this.bodies.hide(i, false);
+    this.dirty = true;
+    for (const tell of this.hideListeners) tell();
+  }
+  onHide(listener: () => void): void {
+    this.hideListeners.push(listener);
   }
 
   // The camera follows this body from where it is now.
@@ -197,6 +220,7 @@ export class SceneView {
       this.joints.update(this.now, this.origin);
     }
     this.arrows.update(t, this.now, this.links.ends, this.origin);
+    this.through.update();
     this.trails.update(t, this.origin);
     this.surfaces.place(this.origin);
     this.floor?.place(this.origin, this.camera.target);
@@ -205,22 +229,28 @@ export class SceneView {
     light.fogFrom.value = 4 * d;
     light.fogTo.value = 26 * d;
     // The light goes with the camera by half, so that what one looks at is lit.
-    const eye = this.camera.camera.position;
+    const { east, north, up } = this.upright;
     const [x, y, z] = this.camera.target;
-    light.sun.value
-      .set(eye.x + this.origin.x - x + 0.3 * d, eye.y + this.origin.y - y + 0.2 * d, Math.abs(eye.z + this.origin.z - z) + 0.9 * d)
-      .normalize();
+    const sun = light.sun.value.copy(this.camera.camera.position).add(this.origin).sub(new Vector3(x, y, z));
+    const high = sun.dot(up);
+    sun.addScaledVector(up, Math.abs(high) - high + 0.9 * d).addScaledVector(east, 0.3 * d).addScaledVector(north, 0.2 * d).normalize();
+    light.upright.value.copy(up);
   }
 
   // On the floor, or on what lies under the main body.
   private castShadow(): void {
     const [x, y, z] = this.now[this.scene.main];
-    const under = this.floor ? { z: this.frame.lowest, normal: new Vector3(0, 0, 1) } : this.ground.planeUnder(x, y, z, 0.5 * this.scene.size);
-    const eye = this.camera.camera.position.z + this.origin.z;
-    this.shadow.group.visible = under !== null && eye > under.z;
-    if (!under) return;
-    const at = new Vector3(x - this.origin.x, y - this.origin.y, under.z - this.origin.z);
-    this.shadow.cast(at, under.normal);
+    const { up } = this.upright;
+    const eye = this.camera.camera.position.clone().add(this.origin);
+    if (this.floor) {
+      const at = up.clone().multiplyScalar(this.frame.lowest);
+      this.shadow.group.visible = eye.dot(up) > this.frame.lowest;
+      this.shadow.cast(at.sub(this.origin), up);
+      return;
+    }
+    const under = this.ground.planeUnder(x, y, z, 0.5 * this.scene.size); // roads have z up
+    this.shadow.group.visible = under !== null && eye.z > under.z;
+    if (under) this.shadow.cast(new Vector3(x - this.origin.x, y - this.origin.y, under.z - this.origin.z), under.normal);
   }
 
   private render(fine: boolean): void {
@@ -232,6 +262,7 @@ export class SceneView {
       this.renderer.render(this.world, this.camera.camera);
     }
     this.labels.update(this.camera.camera, this.width, this.height);
+    this.triad.update(this.camera.camera);
     this.drawn += 1;
   }
 
@@ -249,8 +280,19 @@ export class SceneView {
     const index = this.scene.bodies.findIndex((b) => b.name === body);
     const box = this.canvas?.getBoundingClientRect();
     if (index < 0 || !box) return null;
-    const p = this.bodies.objects[index].position.clone().project(this.camera.camera);
-    return { x: box.left + ((p.x + 1) / 2) * box.width, y: box.top + ((1 - p.y) / 2) * box.height };
+    const { x, y } = this.spotOf({ kind: "body", index });
+    return { x: box.left + x, y: box.top + y };
+  }
+
+  // Where an element is in the picture, in px.
+  spotOf({ kind, index }: Selected): { x: number; y: number } {
+    const p = new Vector3();
+    if (kind === "body") p.copy(this.bodies.objects[index].position);
+    else if (kind === "joint") p.fromArray(this.joints.at[index]);
+    else if (kind === "link") p.fromArray(this.links.ends[index].a).add(new Vector3().fromArray(this.links.ends[index].b)).multiplyScalar(0.5);
+    else p.copy(this.bodies.objects[this.scene.arrows[index].body].position);
+    p.project(this.camera.camera);
+    return { x: ((p.x + 1) / 2) * this.width, y: ((1 - p.y) / 2) * this.height };
   }
 
   // Waits until the picture is drawn; for measurements.
@@ -274,6 +316,11 @@ export class SceneView {
           return [out[0] + p.x, out[1] + p.y, out[2] + p.z];
         });
       }
+    });
+    const { arrows } = this;
+    this.labels.add({
+      text: "", kind: "value", get always() { return arrows.told !== null; },
+      at: () => arrows.told?.at ?? [0, 0, 0], say: () => arrows.told?.text ?? "",
     });
     this.scene.joints.forEach((joint, i) => add(joint.name, "joint", is("joint", i), () => this.joints.at[i]));
     this.scene.links.forEach((link, i) =>

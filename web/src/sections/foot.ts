@@ -1,8 +1,15 @@
 // Which program made the page, and the command that makes it again.
 import { el, iconButton } from "../dom";
+import { number } from "../format";
 import type { Page } from "../page";
 
-export function foot(page: Page): HTMLElement {
+// "z", or "−y" where gravity pulls towards y; of a slanting one its numbers.
+function upName(up: readonly number[]): string {
+  const along = up.findIndex((x) => Math.abs(x) > 0.999);
+  return along < 0 ? `(${up.map((x) => number(x, 3)).join(", ")})` : `${up[along] < 0 ? "−" : ""}${"xyz"[along]}`;
+}
+
+export function foot(page: Page, up: readonly number[] = [0, 0, 1]): HTMLElement {
   const { version, command, run } = page.made;
   const code = el("code", { class: "command", tabindex: 0 }, command);
   const told = el("span", { class: "told", role: "status" });
@@ -34,6 +41,6 @@ export function foot(page: Page): HTMLElement {
           el("div", { class: "command-row" }, code, iconButton("copy", "Copy the command", () => void copy()), told))
       : null,
     run ? el("p", { class: "muted" }, "Its results are of: ", el("code", {}, run)) : null,
-    version ? el("p", { class: "muted" }, `Made by Takt ${version}. SI units; world axes right-handed, z up.`) : null,
+    version ? el("p", { class: "muted" }, `Made by Takt ${version}. SI units; world axes right-handed, ${upName(up)} up.`) : null,
   );
 }

@@ -1,5 +1,6 @@
 // Tables, statements, texts and links.
 import { el } from "../dom";
+import { prose } from "../format";
 import type { LinksSection, StatementsSection, TableSection, TextSection } from "../page";
 
 const numeric = /^[\s~≈<>≤≥±]*[-+−]?(\d[\d ,.']*)?\d([eE·x×][-+−\d⁻⁰¹²³⁴⁵⁶⁷⁸⁹^]*)?\s*(%|[a-zA-Zµ°/²³·]{0,8})?$/;
@@ -20,7 +21,7 @@ export function table(section: TableSection): HTMLElement {
   const body = el("tbody");
   section.rows.forEach((row, r) => {
     const line = el("tr", { class: best.has(r) ? "best" : undefined });
-    row.forEach((cell, i) => line.append(el("td", { class: side(i) }, cell)));
+    row.forEach((cell, i) => line.append(el("td", { class: side(i) }, prose(cell))));
     body.append(line);
   });
   return scrolling(section.title, el("table", { class: "data" }, el("thead", {}, headings), body));
@@ -39,9 +40,9 @@ export function statements(section: StatementsSection): HTMLElement {
       el("li", { class: row.holds ? "holds" : "fails" },
         el("span", { class: "mark", role: "img", "aria-label": row.holds ? "holds" : "does not hold" }, row.holds ? "✓" : "✗"),
         el("div", {},
-          el("p", { class: "statement" }, row.statement),
-          el("p", { class: "measured" }, row.measured),
-          row.why ? el("p", { class: "muted" }, row.why) : null,
+          el("p", { class: "statement" }, prose(row.statement)),
+          el("p", { class: "measured" }, prose(row.measured)),
+          row.why ? el("p", { class: "muted" }, prose(row.why)) : null,
           row.from ? el("p", { class: "from muted" }, row.from) : null)),
     );
   }
@@ -58,7 +59,7 @@ export function links(section: LinksSection): HTMLElement {
     const tone = row.tone ?? "";
     const title = safe(row.href) ? el("a", { href: row.href }, row.title) : el("strong", {}, row.title);
     const say = tone === "good" ? "✓" : tone === "warn" ? "!" : tone === "bad" ? "✗" : "";
-    list.append(el("li", { class: tone }, el("span", { class: "mark", "aria-hidden": "true" }, say), el("div", {}, title, el("p", { class: "muted" }, row.text))));
+    list.append(el("li", { class: tone }, el("span", { class: "mark", "aria-hidden": "true" }, say), el("div", {}, title, el("p", { class: "muted" }, prose(row.text)))));
   }
   return list;
 }

@@ -24,7 +24,7 @@ export function source(app: App, section: SourceSection): SourcePart {
       const select = (): void => app.selection.set(nextAt(app, start), "source");
       row.append(
         starts
-          ? el("button", { type: "button", class: "code", on: { click: select }, title: `Select ${describe(app.scene, owner).name}` }, ...painted(line))
+          ? el("button", { type: "button", class: "code", on: { click: select }, title: `Select ${describe(app.scene, owner).name}` }, ...painted(line, true))
           : el("span", { class: "code", on: { click: select } }, ...painted(line)),
       );
     } else {
@@ -97,15 +97,18 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-// Keys and comments of YAML in their own colours.
-function painted(line: string): (Node | string)[] {
+// Keys and comments of YAML in their own colours. The name of the element that a line selects looks like a link:
+// the first key of the line.
+function painted(line: string, selects = false): (Node | string)[] {
   const comment = /(^|\s)#.*$/.exec(line);
   const code = comment ? line.slice(0, comment.index) : line;
   const parts: (Node | string)[] = [];
   const key = /[\w.-]+(?=:(\s|$))/g;
   let at = 0;
+  let first = selects;
   for (let m = key.exec(code); m; m = key.exec(code)) {
-    parts.push(code.slice(at, m.index), el("span", { class: "key" }, m[0]));
+    parts.push(code.slice(at, m.index), el("span", { class: first ? "key named" : "key" }, m[0]));
+    first = false;
     at = m.index + m[0].length;
   }
   parts.push(code.slice(at));

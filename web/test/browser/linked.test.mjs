@@ -112,7 +112,7 @@ test("a thing in the picture selects its line in the model, and the line the thi
   assert.equal(await page.locator(".panel strong").innerText(), "strut");
   const force = page.locator(".panel tr", { hasText: "force" });
   assert.ok((await force.locator("td").first().innerText()).length > 1);
-  await force.locator("button").click();
+  await force.locator("th button").click();
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".panel").isVisible(), false);
   assert.deepEqual(complaints, []);

@@ -6,6 +6,7 @@ import { roundLength } from "../../src/scene/grid";
 import { Pace } from "../../src/scene/pace";
 import { composed, directionAt, pointAt, Poses } from "../../src/scene/poses";
 import { Ground } from "../../src/scene/shadow";
+import { anglesOf, directionOf, upright } from "../../src/scene/upright";
 import { StoredTable } from "../../src/table";
 
 const start: Pose = [9, 9, 9, 1, 0, 0, 0];
@@ -54,7 +55,7 @@ test("points and directions turn with a pose", () => {
 test("a box that is aimed at fills its picture and does not leave it", () => {
   const half = [2, 0.3, 0.8];
   const [azimuth, elevation, up, right] = [-0.9, 0.4, 0.28, 0.5];
-  const { distance, aim } = fitted(half, azimuth, elevation, up, right);
+  const { distance, aim } = fitted(half, { azimuth, elevation }, upright(), up, right);
   const [ca, sa, ce, se] = [Math.cos(azimuth), Math.sin(azimuth), Math.cos(elevation), Math.sin(elevation)];
   let most = 0;
   for (let i = 0; i < 8; ++i) {
@@ -92,4 +93,19 @@ test("a slow machine draws fewer points, a fast one all of them", () => {
   const rested = new Pace();
   for (let i = 0; i < 100; ++i) rested.drawn((now += 1000));
   assert.equal(rested.ratio, 1, "rest is not slowness");
+});
+
+test("up is where the scene says, and the view is the one of the drawing", () => {
+  const usual = upright();
+  close(usual.east.toArray(), [1, 0, 0]);
+  close(usual.north.toArray(), [0, 1, 0]);
+  for (const up of [[0, 1, 0], [0, 0, -1], [0.6, 0, 0.8]]) {
+    const world = upright(up);
+    close(world.up.toArray(), up);
+    close(world.east.clone().cross(world.north).toArray(), up);
+    const towards = [0.48, 0.6, 0.64];
+    const angles = anglesOf(towards, world);
+    close(directionOf(angles, world).toArray(), towards);
+    assert.ok(Math.abs(Math.sin(angles.elevation) - up.reduce((s, x, k) => s + x * towards[k], 0)) < 1e-12);
+  }
 });
