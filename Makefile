@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo drive test build setup bench measure lint soak timing defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
+.PHONY: help demo drive test build setup bench measure lint soak timing python defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -31,6 +31,10 @@ build: setup build/build.ninja ## build the library, the program and the tests
 
 setup: ## install the Debian packages that are missing
 	@tools/setup
+
+python: setup-python build/build.ninja ## build the Python module into build/python
+	@$(BUILD) release --target python
+	@echo 'PYTHONPATH=build/python python3 -c "import takt" finds it; pip install --no-build-isolation . installs it'
 
 bench: setup build/build.ninja ## build and run the benchmarks, results in build/bench.json
 	@$(BUILD) release --target takt_bench
@@ -136,6 +140,9 @@ setup-dev:
 
 setup-test:
 	@tools/setup test
+
+setup-python:
+	@tools/setup python
 
 build/build.ninja: | setup
 	@cmake --preset release

@@ -8,13 +8,10 @@
 #include <vector>
 
 #include "takt/io/results/provenance.hpp"
+#include "takt/io/results/result_column.hpp"
 #include "takt/simulate/run.hpp"
 
 namespace takt::io {
-
-struct ResultColumn {
-  std::string name, unit, description;  // the latter two empty where the file does not say
-};
 
 class ResultReader {
  public:
