@@ -21,7 +21,7 @@ drive:
 	@echo; echo '$(if $(wildcard build/web/page.stamp),Open build/demo.html in a browser: it shows the run.,There \
 	is no report: the program was built without pages, see above.)'
 
-test: setup-test build ## build everything and run all tests
+test: setup-test build python ## build everything and run all tests
 	@ctest --preset release
 	@awk '/^\[  PASSED  \]/ {n += $$4} END {print n " cases of the test programs passed"}' \
 	  build/Testing/Temporary/LastTest.log
@@ -33,6 +33,7 @@ setup: ## install the Debian packages that are missing
 	@tools/setup
 
 python: setup-python build/build.ninja ## build the Python module into build/python
+	@grep -q takt_python build/build.ninja || cmake --preset release
 	@$(BUILD) release --target python
 	@echo 'PYTHONPATH=build/python python3 -c "import takt" finds it; pip install --no-build-isolation . installs it'
 

@@ -12,6 +12,7 @@ void raise(const std::string& type, const Error& e) {
 
 const char* type_of(const Error& e) {
   if (e.where.starts_with("method")) return "MethodError";
+  if (std::string_view(e.what()).starts_with("there is no ")) return "UnknownName";
   switch (e.fault) {
     case Fault::usage: return "UsageError";
     case Fault::model: return "ModelError";

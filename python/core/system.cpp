@@ -258,9 +258,8 @@ void rethrow_of(const LoadedModel& model) {
 }
 
 LoadedModel load_system(const py::object& system, const py::dict& what_it_has) {
-  const LoadedModel model = load(std::shared_ptr<const EquationsOfMotion>(
-      std::make_shared<PythonSystem>(system, what_it_has)));
-  return model;
+  return load(std::make_shared<const PythonSystem>(system, what_it_has),
+              py::type::of(system).attr("__name__").cast<std::string>());
 }
 
 }  // namespace takt::python

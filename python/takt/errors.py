@@ -9,13 +9,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Error", "MethodError", "ModelError", "SolverError", "UnknownName", "UsageError"]
 
-_OPTION = re.compile(r"--(method|step|until|every|record|period|accuracy|assemble|reference|budget|equilibrium|modes|travel)\b ?(?='|\d)")
-_BARE = re.compile(r"--(method|step|until|every|record|period|accuracy|assemble|reference|budget|equilibrium|modes|travel)\b")
+_FLAG = re.compile(r"--(assemble|equilibrium|modes|travel)\b")
+_OPTION = re.compile(r"--(method|step|until|every|record|period|accuracy|reference|budget)\b(?: (?=['\d]))?")
 
 
 def _in_python(text: str) -> str:
     """Options of the command line, written as arguments."""
-    return _BARE.sub(r"\1=", _OPTION.sub(r"\1=", text)).replace("--set ", "")
+    return _OPTION.sub(r"\1=", _FLAG.sub(r"\1=True", text)).replace("--set ", "")
 
 
 class Error(Exception):

@@ -53,7 +53,7 @@ class LoadedModel {
   friend LoadedModel load(std::string_view, const Parameters&);
   friend LoadedModel parse(std::string_view, const Parameters&);
   friend LoadedModel load(Model);
-  friend LoadedModel load(std::shared_ptr<const EquationsOfMotion>);
+  friend LoadedModel load(std::shared_ptr<const EquationsOfMotion>, std::string);
   explicit LoadedModel(std::shared_ptr<const Source>);
   std::shared_ptr<const Source> source_;
 };
@@ -66,6 +66,6 @@ LoadedModel parse(std::string_view text, const Parameters& = {});
 // A model that was built in code (ModelBuilder::build).
 LoadedModel load(Model);
 // A system written by hand: a class derived from EquationsOfMotion or problem::DenseSystem.
-LoadedModel load(std::shared_ptr<const EquationsOfMotion>);
+LoadedModel load(std::shared_ptr<const EquationsOfMotion>, std::string name = "system");
 
 }  // namespace takt
