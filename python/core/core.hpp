@@ -31,12 +31,15 @@ struct Sorted {
   Error error;
 };
 
-// Runs `f`; what is wrong with a method becomes a MethodError, everything else an error of this type.
+// The class of an error: what is wrong with a method is a MethodError, with an argument a UsageError; else
+// `standard`.
+std::string class_of(const Error&, std::string_view standard);
+// Runs `f`, whose errors are of this class unless they say more.
 template <class F> auto as(const char* type, F&& f) {
   try {
     return f();
   } catch (const Error& e) {
-    throw Sorted{e.where.starts_with("method") ? "MethodError" : type, e};
+    throw Sorted{class_of(e, type), e};
   }
 }
 

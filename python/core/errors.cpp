@@ -10,9 +10,7 @@ void raise(const std::string& type, const Error& e) {
   PyErr_SetObject(cls.ptr(), value.ptr());
 }
 
-const char* type_of(const Error& e) {
-  if (e.where.starts_with("method")) return "MethodError";
-  if (std::string_view(e.what()).starts_with("there is no ")) return "UnknownName";
+std::string_view standard_of(const Error& e) {
   switch (e.fault) {
     case Fault::usage: return "UsageError";
     case Fault::model: return "ModelError";
@@ -23,6 +21,15 @@ const char* type_of(const Error& e) {
 
 }  // namespace
 
+std::string class_of(const Error& e, std::string_view standard) {
+  if (e.where.starts_with("method")) return "MethodError";
+  if (std::string_view(e.what()).starts_with("there is no ") && e.fault == Fault::usage)
+    return "UnknownName";
+  for (const char* argument : {"step", "until", "every", "record", "period", "output"})
+    if (e.where == argument) return "UsageError";
+  return std::string(standard);
+}
+
 void bind_errors(py::module_&) {
   py::register_exception_translator([](std::exception_ptr p) {
     try {
@@ -30,7 +37,7 @@ void bind_errors(py::module_&) {
     } catch (const Sorted& s) {
       raise(s.type, s.error);
     } catch (const Error& e) {
-      raise(type_of(e), e);
+      raise(class_of(e, standard_of(e)), e);
     }
   });
 }

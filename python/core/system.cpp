@@ -149,22 +149,21 @@ class PythonSystem final : public EquationsOfMotion {
     throw py::value_error(what + " returned an array of shape " +
                           py::str(a.attr("shape")).cast<std::string>() + ", not " + wanted);
   }
-  static py::array_t<double> array(const py::object& given, const std::string& what) {
-    auto a = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(given);
-    if (!a) {
-      PyErr_Clear();
-      throw py::type_error(what + " returned " + py::repr(given).cast<std::string>().substr(0, 80) +
-                           ", which is no array of numbers");
-    }
-    return a;
+  using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
+  static Array array(const py::object& given, const std::string& what) {
+    if (!given.is_none())  // which NumPy would take for NaN
+      if (Array a = Array::ensure(given)) return a;
+    PyErr_Clear();
+    throw py::type_error(what + " returned " + py::repr(given).cast<std::string>().substr(0, 80) +
+                         ", which is no array of numbers");
   }
   static Vector vector(const py::object& given, Index n, const std::string& what) {
-    const py::array_t<double> a = array(given, what);
+    const Array a = array(given, what);
     if (a.size() != n || a.ndim() > 1) wrong(a, what, "(" + std::to_string(n) + ",)");
     return Eigen::Map<const Vector>(a.data(), n);
   }
   static Matrix matrix(const py::object& given, Index rows, Index cols, const std::string& what) {
-    const py::array_t<double> a = array(given, what);
+    const Array a = array(given, what);
     const bool flat = a.ndim() <= 1 && a.size() == rows * cols && (rows == 1 || cols == 1);
     if (!flat && (a.ndim() != 2 || a.shape(0) != rows || a.shape(1) != cols))
       wrong(a, what, "(" + std::to_string(rows) + ", " + std::to_string(cols) + ")");

@@ -35,8 +35,8 @@ def number(value: Any, what: str) -> float:
     """A finite number."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (numbers.Real, np.ndarray)):
         raise TypeError(f"{what} must be a number, not {type(value).__name__}")
-    if isinstance(value, np.ndarray) and value.size != 1:
-        raise TypeError(f"{what} must be one number, not an array of shape {value.shape}")
+    if isinstance(value, np.ndarray) and (value.size != 1 or value.dtype.kind not in "fiu"):
+        raise TypeError(f"{what} must be one number, not an array of shape {value.shape} of {value.dtype}")
     return float(value)
 
 
@@ -47,6 +47,12 @@ def count(value: Any, what: str, least: int = 0) -> int:
     if int(value) < least or int(value) > 2**62:
         raise UsageError(f"{what} must be {least} or more, not {value}", what, f"write {what}={max(least, 1)}, for example")
     return int(value)
+
+
+def flag(value: Any, what: str) -> bool:
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{what} must be True or False, not {type(value).__name__}")
+    return bool(value)
 
 
 def text(value: Any, what: str) -> str:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import os
 import time
 import warnings
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Sequence, Union
@@ -16,8 +17,6 @@ from .result import Result
 from .simulation import Simulation
 
 if TYPE_CHECKING:
-    import os
-
     from .simulation import AnyModel
 
 __all__ = ["run"]
@@ -38,7 +37,7 @@ def run(
     inputs: "Union[Mapping[str, Any], str, os.PathLike[str], None]" = None,
     control: Optional[Control] = None,
     period: Optional[Time] = None,
-    out: "Union[str, os.PathLike[str], Sequence[str]]" = (),
+    out: "Union[str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]]" = (),
     assemble: bool = False,
     progress: Optional[bool] = None,
 ) -> Result:
@@ -77,7 +76,7 @@ def run(
     sim._set_up(loaded, method, step, 0.0 if until is None else convert.seconds(until, "until"), assemble)
     rows = 0.0 if every is None else convert.seconds(every, "every")
     words = ",".join(w for text in convert.words(record, "record") for w in text.split(",") if w)
-    files = [convert.path(f, "out") for f in ([out] if isinstance(out, str) or hasattr(out, "__fspath__") else out)]  # type: ignore[union-attr, list-item]
+    files = [convert.path(f, "out") for f in ([out] if isinstance(out, (str, os.PathLike)) else out)]
     answer = None if control is None else _answer_of(control, sim)
     time_of_control = sim.step_length if period is None else convert.seconds(period, "period")
     if control is None and period is not None:

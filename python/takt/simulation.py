@@ -177,9 +177,9 @@ class Simulation:
 
     def _set_up(self, model: LoadedModel, method: str, step: Optional[Time], end: float, assemble: bool) -> None:
         """`end`: s; 0 is the model's usual one."""
-        self.model = model
         length = 0.0 if step is None else convert.seconds(step, "step")
-        self._core = _core.Simulation(model._core, convert.text(method, "method"), length, end, bool(assemble))
+        self._core = _core.Simulation(model._core, convert.text(method, "method"), length, end, convert.flag(assemble, "assemble"))
+        self.model = model
         self._q, self._v = self._core.q, self._core.v
         self._inputs = Inputs(self._core)
 

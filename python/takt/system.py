@@ -149,7 +149,7 @@ class System:
                 "outputs": outputs,
                 "inputs": inputs,
                 "excitations": given.size,
-                "constant_mass": bool(self.constant_mass),
+                "constant_mass": convert.flag(self.constant_mass, "constant_mass"),
                 "q": q,
                 "v": v,
             },

@@ -111,8 +111,9 @@ def test_state_seen_by_another_thread_is_whole():
 
     def look():
         while not stop.is_set():
-            if abs(sim.t * 1000 - round(sim.t * 1000)) > 1e-6:
-                bad.append(sim.t)
+            t = 1000 * sim.t
+            if abs(t - round(t)) > 1e-6:
+                bad.append(t)
 
     thread = threading.Thread(target=look)
     thread.start()
