@@ -6,7 +6,12 @@ namespace {
 
 void raise(const std::string& type, const Error& e) {
   const py::object cls = py::module_::import("takt.errors").attr(type.c_str());
-  const py::object value = cls(std::string(e.what()), e.where, e.hint);
+  // Messages show what users wrote, byte by byte, which may cut a character in two.
+  const auto text = [](const std::string& s) {
+    return py::reinterpret_steal<py::str>(
+        PyUnicode_DecodeUTF8(s.data(), static_cast<Py_ssize_t>(s.size()), "replace"));
+  };
+  const py::object value = cls(text(e.what()), text(e.where), text(e.hint));
   PyErr_SetObject(cls.ptr(), value.ptr());
 }
 

@@ -2,7 +2,6 @@
 #include "python/core/result.hpp"
 
 #include "takt/io/results/catalogue.hpp"
-#include "takt/io/results/json.hpp"
 #include "takt/io/results/report_file.hpp"
 #include "takt/io/results/result_reader.hpp"
 #include "takt/io/results/stored_summary.hpp"
@@ -137,7 +136,7 @@ std::shared_ptr<Result> read(const std::string& path) {
     c = {};
   }
   r->numbers = std::move(numbers);
-  r->json = r->summary ? io::to_json(*r->summary).dump() : "{}";
+  r->json = r->summary ? reader->summary_text() : "{}";
   r->warnings = reader->remarks();
   return r;
 }

@@ -12,6 +12,7 @@ takt.ModelError, takt.MethodError, takt.SolverError, takt.UsageError: what, wher
 """
 from . import _core
 from .analysis import Comparison, Findings, Linear, certify, check, compare, explain, linearise, methods, tune
+from .convert import Array
 from .errors import Error, MethodError, ModelError, SolverError, UnknownName, UsageError
 from .loading import LoadedModel, load, models, parse
 from .model import Model
@@ -24,7 +25,7 @@ from .system import System
 __version__: str = _core.version
 
 __all__ = [
-    "Body", "Comparison", "Error", "Findings", "Joint", "Linear", "LoadedModel", "MethodError", "Model", "ModelError",
+    "Array", "Body", "Comparison", "Error", "Findings", "Joint", "Linear", "LoadedModel", "MethodError", "Model", "ModelError",
     "Pose", "Result", "Rollout", "Simulation", "SolverError", "System", "Twist", "UnknownName", "UsageError", "Wrench",
     "certify", "check", "compare", "explain", "linearise", "load", "methods", "models", "parse", "read", "rollout", "run",
     "tune",

@@ -107,6 +107,7 @@ class Result:
         """What `takt run --json` prints."""
         if self._summary is None:
             self._summary = json.loads(self._core.json)
+            self._summary.pop("more", None)  # what files keep for reports
         return self._summary
 
     @property
