@@ -38,7 +38,7 @@ class Pid:
         rate = (self.wanted(t + 1e-4) - self.wanted(t - 1e-4)) / 2e-4 - sim.v
         torque = self.kp * error + self.ki * self.integral + self.kd * rate
         self.integral = self.integral + np.where(np.abs(torque) < 120, error * self.period, 0)
-        return torque
+        return np.asarray(torque)
 
 
 def main() -> None:

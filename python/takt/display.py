@@ -28,14 +28,17 @@ def _table(rows: "list[tuple[str, str]]") -> str:
     return f"<table>{cells}</table>"
 
 
+def _some(names: "list[str]") -> str:
+    return ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+
+
 def model_html(model: "LoadedModel") -> str:
-    names = lambda all: ", ".join(all[:12]) + (f" and {len(all) - 12} more" if len(all) > 12 else "")  # noqa: E731
     parameters = ", ".join(f"{k} = {v:g}" if isinstance(v, float) else f"{k} = {v}" for k, v in model.parameters.items())
     return (
         f"<b>{html.escape(model.name)}</b> {html.escape(model.description)}"
         + _figure(model.to_svg(420))
-        + _table([("parameters", parameters), ("bodies", names(model.bodies)), ("inputs", names(model.inputs)),
-                  ("outputs", names(model.outputs))])
+        + _table([("parameters", parameters), ("bodies", _some(model.bodies)), ("inputs", _some(model.inputs)),
+                  ("outputs", _some(model.outputs))])
     )
 
 
@@ -55,7 +58,7 @@ def _points(t: "Array", y: "Array", most: int = 400) -> "tuple[Array, Array]":
     if len(t) <= most:
         return t, y
     edges = np.linspace(0, len(t), most // 2 + 1).astype(int)
-    chosen = set()
+    chosen: set[int] = set()
     for a, b in zip(edges[:-1], edges[1:]):
         part = y[a:b]
         if np.all(np.isnan(part)):
@@ -86,12 +89,12 @@ def small_plot(result: "Result", names: "list[str]", width: int = 420, height: i
         py = top + 4 + (1 - (y[good] - low) / size) * (height - top - bottom - 8)
         path = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(px, py))
         parts.append(f"<polyline points='{path}' fill='none' stroke='{colour}' stroke-width='1.3'/>")
-    label_x = left
+    label_x = float(left)
     for name, colour in zip(names, _COLOURS):
         y = result[name]
         low, high = (float(np.nanmin(y)), float(np.nanmax(y))) if np.isfinite(y).any() else (np.nan, np.nan)
         text = f"{name.removeprefix('out.')} {low:.3g} to {high:.3g}"
-        parts.append(f"<text x='{label_x}' y='{height - 5}' fill='{colour}'>{html.escape(text)}</text>")
+        parts.append(f"<text x='{label_x:.0f}' y='{height - 5}' fill='{colour}'>{html.escape(text)}</text>")
         label_x += 7 * len(text) * 0.85 + 12
     return "".join(parts) + "</svg>"
 

@@ -29,7 +29,8 @@ def _caller() -> str:
 @functools.lru_cache(maxsize=None)
 def _definitions() -> Mapping[str, Any]:
     """What model files may have, from the catalogues (`takt schema`)."""
-    return json.loads(_core.schema())["definitions"]
+    definitions: Mapping[str, Any] = json.loads(_core.schema())["definitions"]
+    return definitions
 
 
 def _kinds(element: str) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class Progress:
     def _show(self, share: float, text: str) -> None:
         self._shown = True
         if self._notebook:
-            from IPython.display import HTML, display  # type: ignore[import]
+            from IPython.display import HTML, display
 
             bar = HTML(f"<progress value='{share:.4f}' max='1' style='width:20em'></progress> {text}")
             if self._handle is None:

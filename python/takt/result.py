@@ -39,7 +39,7 @@ class Result:
     @property
     def t(self) -> Array:
         """Times in s."""
-        return self._table[0]
+        return self._column(0)
 
     @property
     def q(self) -> Array:
@@ -58,6 +58,10 @@ class Result:
     @property
     def v_names(self) -> list[str]:
         return [n[2:] for n in self._names if n.startswith("v.")]
+
+    def _column(self, place: int) -> Array:
+        column: Array = self._table[place]
+        return column
 
     def _block(self, prefix: str) -> Array:
         places = [k for k, n in enumerate(self._names) if n.startswith(prefix)]
@@ -86,7 +90,7 @@ class Result:
         place = self._places.get(name, self._places.get("out." + name))
         if place is None:
             raise convert.unknown(self._names, name, "column")
-        return self._table[place]
+        return self._column(place)
 
     def __contains__(self, name: object) -> bool:
         return name in self._places or (isinstance(name, str) and "out." + name in self._places)

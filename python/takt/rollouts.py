@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from . import _core, convert
 from .convert import Array, Time
+from .errors import UsageError
 from .loading import load
 
 if TYPE_CHECKING:
@@ -96,11 +97,11 @@ def rollout(
     base = load(model)
     values = None if inputs is None else convert.numeric(inputs, "inputs")
     if values is not None and values.ndim != 3:
-        raise convert.UsageError(
+        raise UsageError(
             f"inputs has shape {values.shape}, not (runs, rows, inputs)", "inputs", "give an array of three dimensions"
         )
     if values is not None and not np.all(np.isfinite(values)):
-        raise convert.UsageError("inputs holds values that are not finite", "inputs", "give finite numbers")
+        raise UsageError("inputs holds values that are not finite", "inputs", "give finite numbers")
     q, v = _initial(initial)
     sets = _parameters(parameters)
     runs = _agree("runs", {"inputs": None if values is None else values.shape[0], "initial": None if q is None else len(q),
@@ -112,7 +113,7 @@ def rollout(
     if values is None:
         chosen = []
     elif values.shape[2] != len(chosen):
-        raise convert.UsageError(
+        raise UsageError(
             f"inputs has shape {values.shape}, and there are {len(chosen)} inputs: {', '.join(chosen)}",
             "inputs", "give one column for each, or say which with names=",
         )
@@ -147,7 +148,7 @@ def _initial(initial: Any) -> tuple[Optional[Array], Optional[Array]]:
     arrays = [None if p is None else convert.numeric(p, "initial") for p in parts]
     for a in arrays:
         if a is not None and a.ndim != 2:
-            raise convert.UsageError(f"initial has shape {a.shape}, not (runs, number)", "initial", "give two dimensions")
+            raise UsageError(f"initial has shape {a.shape}, not (runs, number)", "initial", "give two dimensions")
     return arrays[0], arrays[1]
 
 
@@ -158,7 +159,7 @@ def _parameters(parameters: Any) -> Optional[list[dict[str, Any]]]:
         columns = {k: list(np.atleast_1d(np.asarray(x))) for k, x in parameters.items()}
         counts = {len(c) for c in columns.values()}
         if len(counts) != 1:
-            raise convert.UsageError("parameters have different numbers of values", "parameters", "give n values for each")
+            raise UsageError("parameters have different numbers of values", "parameters", "give n values for each")
         return [{k: _plain(c[i]) for k, c in columns.items()} for i in range(counts.pop())]
     return [dict(p) for p in parameters]
 
@@ -170,8 +171,8 @@ def _plain(x: Any) -> Any:
 def _agree(what: str, counts: Mapping[str, Optional[int]]) -> int:
     given = {k: c for k, c in counts.items() if c is not None}
     if not given:
-        raise convert.UsageError(f"nothing says how many {what} there are", what,
+        raise UsageError(f"nothing says how many {what} there are", what,
                                  "give n= and steps=, or inputs= of shape (runs, rows, inputs)")
     if len(set(given.values())) > 1:
-        raise convert.UsageError(f"the number of {what} is not the same: {given}", what)
+        raise UsageError(f"the number of {what} is not the same: {given}", what)
     return convert.count(next(iter(given.values())), what, 1 if what == "runs" else 0)

@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _core, convert
 from .convert import Time
-from .errors import SolverError
+from .errors import SolverError, UsageError
 from .progress import progress_for
 from .result import Result
 from .simulation import Simulation
@@ -80,7 +80,7 @@ def run(
     answer = None if control is None else _answer_of(control, sim)
     time_of_control = sim.step_length if period is None else convert.seconds(period, "period")
     if control is None and period is not None:
-        raise convert.UsageError("a period belongs to a controller, and there is none", "period", "give control=")
+        raise UsageError("a period belongs to a controller, and there is none", "period", "give control=")
     line = progress_for(progress, sim._core.until)
     try:
         core, cause = _core.run(
@@ -107,7 +107,8 @@ def _ended(result: Result, cause: Any) -> Result:
             raise KeyboardInterrupt
         warnings.warn(f"interrupted: the result ends at t = {result.t[-1]:.9g} s", RuntimeWarning, stacklevel=3)
     elif cause is not None:
-        raise SolverError(*cause, result=result)
+        what, where, hint = cause
+        raise SolverError(what, where, hint, result)
     return result
 
 
@@ -116,7 +117,7 @@ def _command(name: str, sim: Simulation) -> str:
 
 
 def _input_name(model: Any, name: Any) -> str:
-    known = model.inputs
+    known: list[str] = model.inputs
     plain = name[2:] if isinstance(name, str) and name.startswith("u.") else name
     return known[convert.index(known, plain, "input")]
 
@@ -142,7 +143,7 @@ def _answer_of(control: Control, sim: Simulation) -> Callable[[float], Optional[
             return [values[name] for name in names]
         flat = np.atleast_1d(convert.numeric(given, "what the controller returns"))
         if flat.shape != (len(names),):
-            raise convert.UsageError(
+            raise UsageError(
                 f"the controller returned {flat.shape} numbers for {len(names)} inputs ({', '.join(names)})",
                 "control",
                 "return one for each input, or a dict by name",

@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from . import _core, convert
 from .convert import Array
+from .errors import UsageError
 
 __all__ = ["System"]
 
@@ -95,11 +96,11 @@ class System:
             pass
         names = convert.words(self.q, "q")
         if not names:
-            raise convert.UsageError(
+            raise UsageError(
                 f"{type(self).__name__} has no coordinates", "q", 'write q = ["x", "y"], their names, or q = 2'
             )
         if len(set(names)) < len(names):
-            raise convert.UsageError(f"a name stands twice in {names}", "q", "give each coordinate its own")
+            raise UsageError(f"a name stands twice in {names}", "q", "give each coordinate its own")
         return names
 
     def _wrote(self, name: str) -> bool:
@@ -126,20 +127,18 @@ class System:
             rows = np.atleast_1d(convert.numeric(self.constraint(q.copy(), u.copy()), "constraint(q, u)")).size
         outputs = convert.words(self.outputs, "outputs")
         if bool(outputs) != self._wrote("output"):
-            raise convert.UsageError(
+            raise UsageError(
                 f"{type(self).__name__} has {'no' if outputs else 'a'} function output(q, v, u) and "
                 f"{'' if outputs else 'no '}names in `outputs`",
                 "outputs",
                 "write both or neither",
             )
         has = {f: self._wrote(f) for f in ("jacobian", "stiffness", "damping", "potential", "output", "excitation")}
-        for call, shape, what in (
-            (lambda: self.mass(q.copy()), (n, n), "mass(q)"),
-            (lambda: self.force(q.copy(), v.copy(), u.copy()), (n,), "force(q, v, u)"),
-        ):
-            array = convert.numeric(call(), what)
+        M, f = self.mass(q.copy()), self.force(q.copy(), v.copy(), u.copy())
+        for values, shape, what in ((M, (n, n), "mass(q)"), (f, (n,), "force(q, v, u)")):
+            array = convert.numeric(values, what)
             if array.shape != shape and not (n == 1 and array.size == 1):
-                raise convert.UsageError(f"{what} returned an array of shape {array.shape}, not {shape}", what)
+                raise UsageError(f"{what} returned an array of shape {array.shape}, not {shape}", what)
         return _core.load_system(
             self,
             {

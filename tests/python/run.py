@@ -30,10 +30,10 @@ def types(module, environment):
         return 77
     environment = {**environment, "MYPYPATH": str(module), "MYPY_CACHE_DIR": str(module / ".mypy_cache")}
     examples = [str(p) for p in sorted((ROOT / "examples/python").glob("*.py"))]
-    strict = ["--strict", "--ignore-missing-imports", "--follow-imports=silent"]
-    failed = subprocess.run([sys.executable, "-m", "mypy", *strict, str(module / "takt"), *examples], env=environment).returncode
-    failed |= subprocess.run([sys.executable, "-m", "mypy.stubtest", "takt", "--ignore-missing-stub", "--allowlist",
-                              str(ROOT / "tests/python/stubtest.txt")], env=environment).returncode
+    settings = str(ROOT / "python/mypy.ini")
+    failed = subprocess.run([sys.executable, "-m", "mypy", "--config-file", settings, str(module / "takt"), *examples], env=environment).returncode
+    failed |= subprocess.run([sys.executable, "-m", "mypy.stubtest", "takt", "--mypy-config-file", settings,
+                              "--allowlist", str(ROOT / "tests/python/stubtest.txt")], env=environment).returncode
     return failed
 
 
