@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo drive test build setup bench measure lint soak timing python defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
+.PHONY: help demo drive test build setup bench measure lint soak timing python leaks wheel defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -36,6 +36,12 @@ python: setup-python build/build.ninja ## build the Python module into build/pyt
 	@grep -q takt_python build/build.ninja || cmake --preset release
 	@$(BUILD) release --target python
 	@echo 'PYTHONPATH=build/python python3 -c "import takt" finds it; pip install --no-build-isolation . installs it'
+
+leaks: python ## make a hundred thousand simulations in Python and others: memory (minutes)
+	TAKT_LEAKS=100000 PYTHONPATH=build/python /usr/bin/python3 -m pytest -q tests/python/test_leaks.py
+
+wheel: python ## let pip build and install the Python module from a copy of the sources, without a network (minutes)
+	/usr/bin/python3 tests/python/pip_test.py build full
 
 bench: setup build/build.ninja ## build and run the benchmarks, results in build/bench.json
 	@$(BUILD) release --target takt_bench
