@@ -5,6 +5,7 @@
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/eom/switching.hpp"
+#include "takt/mechanism/tree/joint_tree.hpp"
 #include "takt/model/joint_components.hpp"
 #include "takt/start/start_of_mechanism.hpp"
 

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "takt/base/error.hpp"
+#include "takt/io/model_file/model_file.hpp"
 #include "takt/io/model_file/reader.hpp"
 
 namespace takt::io {
