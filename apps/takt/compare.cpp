@@ -118,7 +118,7 @@ void add_compare(CLI::App& app, Context& context) {
   add_repeated(app, "--set", "PATH=VALUE", w->set, "path=value, as for takt run");
   add_inputs(app, w->set);
   add_word(app, "--out", "FILE", w->out,
-           "write the table to FILE.csv, a row for each method and step; the only file it writes");
+           "write the table to FILE.csv, a row for each method and step");
   add_report_option(app, w->report, "work-precision diagrams, slopes over the step, the table");
   add_word(app, "--reference", "METHOD", w->reference, "the method the error is taken against");
   app.footer(

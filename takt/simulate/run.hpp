@@ -80,6 +80,12 @@ struct Summary {
   std::uint64_t state_hash = 0;
   std::optional<Bound> bound;
 
+  // True if steps did not converge, and what is missing is not known or is more than the
+  // resolution of the energy balance.
+  bool unconverged_matters() const noexcept {
+    return counters.unconverged > 0 &&
+           (counters.unconverged_energy <= 0 || counters.unconverged_energy > energy.resolution);
+  }
   double realtime_factor() const noexcept { return cpu_s > 0 ? simulated / cpu_s : 0; }
 };
 

@@ -79,7 +79,7 @@ TEST(Completion, BashOffersWhatFits) {
 
 TEST(Completion, CompareSaysWhichFilesItWrites) {
   const std::string help = Program().run({"compare", "--help"}).out;
-  EXPECT_NE(help.find("without --out none"), std::string::npos) << help;
+  EXPECT_NE(help.find("without --out and --report none"), std::string::npos) << help;
   EXPECT_NE(help.find("FILE.csv has the columns method,h,error,"), std::string::npos) << help;
 }
 

@@ -102,12 +102,18 @@ Card energy_of_method(const Summary& s) {
           p.noteworthy() ? Tone::warn : Tone::good};
 }
 
+// What is missing in steps that did not converge; some methods do not know it.
+std::string worth(const Counters& c) {
+  return c.unconverged_energy > 0 ? ", worth at most " + short_number(c.unconverged_energy) + " J"
+                                  : std::string();
+}
+
 Card iterations(const Summary& s) {
   const Counters& c = s.counters;
   return {"iterations", short_number(double(c.iterations) / double(s.steps)),
-          fmt::format("per step, at most {}; not converged in {} steps", c.most_iterations,
-                      grouped(c.unconverged)),
-          c.unconverged > 0 ? Tone::warn : Tone::good};
+          fmt::format("per step, at most {}; not converged in {}{}", c.most_iterations,
+                      how_many(c.unconverged, "step", "steps"), worth(c)),
+          s.unconverged_matters() ? Tone::warn : Tone::good};
 }
 
 }  // namespace
@@ -135,11 +141,9 @@ std::vector<std::string> warnings_of(const Summary& s) {
     list.emplace_back(
         "There is no bound of the drift: its condition does not hold; a smaller step helps");
   const Counters& c = s.counters;
-  if (c.unconverged > 0)
+  if (s.unconverged_matters())
     list.push_back("The iteration did not converge in " + how_many(c.unconverged, "step", "steps") +
-                   (c.unconverged_energy > 0
-                        ? ", worth at most " + short_number(c.unconverged_energy) + " J"
-                        : std::string()));
+                   worth(c));
   for (const SwitchCount& x : s.chattering)
     list.push_back(x.name + " chattered and was left to the error control " +
                    how_many(x.count, "time", "times"));

@@ -10,7 +10,7 @@ if (!seconds) {
   process.exit(2);
 }
 const browser = await launch();
-const page = await browser.newPage({ viewport: { width: 1280, height: 1080 }, reducedMotion: "reduce" });
+const page = await browser.newPage({ viewport: { width: 1280, height: 1240 }, reducedMotion: "reduce" });
 await page.goto(pathToFileURL(resolve(file)).href);
 await page.waitForFunction(() => window.takt?.openedAt > 0);
 await page.evaluate((t) => window.takt.setTime(t), Number(seconds));

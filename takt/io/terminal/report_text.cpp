@@ -45,12 +45,12 @@ std::string iterations(const Summary& s, const Style& style) {
   std::string text =
       fmt::format("{} per step, at most {}", short_number(double(c.iterations) / double(s.steps)),
                   c.most_iterations);
-  if (c.unconverged > 0)
-    text += style.bad(fmt::format("; not converged in {} steps", grouped(c.unconverged)) +
-                      (c.unconverged_energy > 0  // some methods do not know it
-                           ? ", worth at most " + short_number(c.unconverged_energy) + " J"
-                           : std::string()));
-  return text;
+  if (c.unconverged == 0) return text;
+  const std::string note = fmt::format("; not converged in {} steps", grouped(c.unconverged)) +
+                           (c.unconverged_energy > 0  // some methods do not know it
+                                ? ", worth at most " + short_number(c.unconverged_energy) + " J"
+                                : std::string());
+  return text + (s.unconverged_matters() ? style.bad(note) : note);
 }
 
 std::string switches(const Summary& s, const Style& style) {

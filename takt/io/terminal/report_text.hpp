@@ -19,7 +19,7 @@ struct ReportContext {
   bool adaptive = false;
   std::vector<WrittenFile> files;
   std::string report{};       // a page that was written; or empty
-  std::string try_next;       // a command with another method, to suggest; or empty
+  std::string try_next{};     // a command with another method, to suggest; or empty
   std::string method_from{};  // "default method"; empty: the user gave it
   std::string implicit{};     // what became of forces with `implicit: auto`; empty: there are none
 };

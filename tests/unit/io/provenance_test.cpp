@@ -6,8 +6,8 @@ namespace takt::io {
 namespace {
 
 TEST(Provenance, SaysWhatDiffers) {
-  const Provenance then{"a",     "text", {"x=1"}, "ode+rk4", 1e-3, "takt run a",
-                        "0.1.0", 10,     0,       0,         {},   false};
+  const Provenance then{"a",     "text", "a", {"x=1"}, "ode+rk4", 1e-3, "takt run a",
+                        "0.1.0", 10,     0,   0,       {},        false};
   EXPECT_TRUE(differences(then, then).empty());
   Provenance now = then;
   now.until = 20;  // may differ, as may the command

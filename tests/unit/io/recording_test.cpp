@@ -21,8 +21,8 @@ std::span<const std::byte> bytes_of(std::string_view text) {
 
 RecordingHeader header() {
   RecordingHeader h;
-  h.from = {"iltis", "takt: 1\n", {"speed=5"}, "ode+rk4", 1e-3,     "takt run iltis",
-            "0.1.0", 8,           0.01,        2,         "lambda", true};
+  h.from = {"iltis", "takt: 1\n", "iltis", {"speed=5"}, "ode+rk4", 1e-3, "takt run iltis",
+            "0.1.0", 8,           0.01,    2,           "lambda",  true};
   h.cheaper_method = "ode+explicit_euler";
   h.steps_per_period = 2;
   h.inputs = {"steer", "throttle"};

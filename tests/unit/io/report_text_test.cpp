@@ -46,7 +46,12 @@ TEST(ReportText, SaysWhatIsRoundOffAndWhatIsOnlyALimit) {
   const std::string text = report_text(s, {}, {});
   EXPECT_NE(text.find("drift estimate  round-off, as estimated"), std::string::npos) << text;
   EXPECT_NE(text.find("not converged in 12 steps, worth at most 5 J"), std::string::npos) << text;
+  EXPECT_TRUE(s.unconverged_matters());
+  s.energy.resolution = 6;
+  EXPECT_FALSE(s.unconverged_matters()) << "less than the balance can show";
+  s.energy.resolution = 0;
   s.counters.unconverged_energy = 0;  // not known
+  EXPECT_TRUE(s.unconverged_matters());
   EXPECT_NE(report_text(s, {}, {}).find("not converged in 12 steps\n"), std::string::npos);
   s.counters.unconverged_energy = 5e12;  // a limit far above what there is to explain
   s.energy.method = 748;
