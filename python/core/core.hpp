@@ -46,6 +46,7 @@ template <class F> auto as(const char* type, F&& f) {
 // A system written in Python (system.cpp) keeps the first exception of its functions, because steps pass none.
 // Throws it, if there is one.
 void rethrow_of(const LoadedModel&);
+std::exception_ptr error_of(const LoadedModel&);  // takes it; null: there is none
 // The same around set-up, where that exception is the cause of what `f` throws.
 template <class F> auto around(const LoadedModel& model, F&& f) {
   try {
@@ -65,6 +66,7 @@ class Watch {
   explicit Watch(py::object tell = py::none()) : tell_(std::move(tell)) {}
   void look(double how_far);
   bool interrupted() const noexcept { return by_user_; }
+  std::exception_ptr error() const noexcept { return error_; }
   void rethrow();
 
  private:

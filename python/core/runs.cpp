@@ -11,11 +11,39 @@
 namespace takt::python {
 namespace {
 
+bool is_keyboard_interrupt(const std::exception_ptr& error) {
+  try {
+    if (error) std::rethrow_exception(error);
+  } catch (py::error_already_set& e) {
+    return e.matches(PyExc_KeyboardInterrupt);
+  } catch (...) {
+  }
+  return false;
+}
+
+// The exception as an object of Python; None if there is none.
+py::object object_of(const std::exception_ptr& error) {
+  try {
+    if (error) std::rethrow_exception(error);
+  } catch (py::error_already_set& e) {
+    if (e.trace()) PyException_SetTraceback(e.value().ptr(), e.trace().ptr());
+    return e.value();
+  } catch (const py::value_error& e) {
+    return py::reinterpret_borrow<py::object>(PyExc_ValueError)(e.what());
+  } catch (const py::type_error& e) {
+    return py::reinterpret_borrow<py::object>(PyExc_TypeError)(e.what());
+  } catch (const std::exception& e) {
+    return py::reinterpret_borrow<py::object>(PyExc_RuntimeError)(e.what());
+  }
+  return py::none();
+}
+
 // Asks a Python function for the inputs, once a period. It gets the time and returns a number for each
 // input, or None where it has set them itself.
 class PythonController final : public Controller {
  public:
-  PythonController(Live& live, py::object answer) : live_(live), answer_(std::move(answer)) {}
+  PythonController(Live& live, py::object answer, std::atomic<bool>& stop)
+      : live_(live), answer_(std::move(answer)), stop_(stop) {}
 
   bool answer(std::int64_t, double t, std::span<const double>, std::span<double> inputs) override {
     const py::gil_scoped_acquire gil;
@@ -34,6 +62,7 @@ class PythonController final : public Controller {
           inputs[i] = given[py::int_(i)].cast<double>();
     } catch (...) {  // kept, and thrown when the run has ended
       error_ = std::current_exception();
+      if (is_keyboard_interrupt(error_)) stop_.store(true);
     }
     // The run itself puts the answer to use, so that its energy account sees the jump.
     std::copy(before.begin(), before.end(), engine.inputs().begin());
@@ -46,6 +75,7 @@ class PythonController final : public Controller {
  private:
   Live& live_;
   py::object answer_;
+  std::atomic<bool>& stop_;
   std::exception_ptr error_;
 };
 
@@ -74,7 +104,8 @@ py::tuple run(Live& live, double every, const std::string& record,
   around_run.files = {files, every, record};
   around_run.table = &table;
   around_run.command = command;
-  PythonController controller(live, answer);
+  Watch watch(progress);
+  PythonController controller(live, answer, watch.stop);
   if (!answer.is_none()) {
     around_run.controller = &controller;
     around_run.control_every = std::llround(period / live.sim.step_length());
@@ -84,7 +115,6 @@ py::tuple run(Live& live, double every, const std::string& record,
       throw Error("the period of the controller is no whole number of steps", "period",
                   "choose a multiple of the step", Fault::usage);
   }
-  Watch watch(progress);
   around_run.interrupt = &watch.stop;
   around_run.progress = [&](double t) { watch.look(t); };
   auto result = std::make_shared<Result>();
@@ -95,6 +125,16 @@ py::tuple run(Live& live, double every, const std::string& record,
       const py::gil_scoped_release others;
       whole.emplace(door::whole_run(live.sim, around_run));
     });
+  }
+  // An exception of the controller, of a system written in Python, or of a signal handler. Ctrl-C may have
+  // hit any of them: it ends the run, and is no error.
+  std::exception_ptr error = error_of(live.model);
+  if (!error) error = controller.error();
+  if (!error) error = watch.error();
+  const bool interrupted = is_keyboard_interrupt(error);
+  if (interrupted) {
+    whole->summary.status = Status::interrupted;
+    whole->summary.failure.clear();
   }
   {
     const py::gil_scoped_release others;
@@ -111,23 +151,8 @@ py::tuple run(Live& live, double every, const std::string& record,
     result->model = live.model;
   }
   live.show();
-  const auto raised = [](const auto& rethrow) -> py::object {
-    try {
-      rethrow();
-    } catch (py::error_already_set& e) {
-      if (e.trace()) PyException_SetTraceback(e.value().ptr(), e.trace().ptr());
-      return e.value();
-    } catch (const py::cast_error& e) {
-      return py::reinterpret_borrow<py::object>(PyExc_TypeError)(
-          "the controller returned something that is no list of numbers");
-    }
-    return py::none();
-  };
-  py::object cause = raised([&] { rethrow_of(live.model); });
-  if (cause.is_none() && controller.error())
-    cause = raised([&] { std::rethrow_exception(controller.error()); });
-  if (cause.is_none()) cause = raised([&] { watch.rethrow(); });
-  if (!cause.is_none() || whole->summary.status == Status::ok) return py::make_tuple(result, cause);
+  if (error && !interrupted) return py::make_tuple(result, object_of(error));
+  if (whole->summary.status == Status::ok) return py::make_tuple(result, py::none());
   const Error why = door::why_stopped(*whole, live.sim);
   return py::make_tuple(result, py::make_tuple(std::string(why.what()), why.where, why.hint));
 }

@@ -120,11 +120,7 @@ class PythonSystem final : public EquationsOfMotion {
         [&] { std::fill(y.begin(), y.end(), NAN); });
   }
 
-  void rethrow() const {
-    if (!error_) return;
-    const std::exception_ptr e = std::exchange(error_, nullptr);
-    std::rethrow_exception(e);
-  }
+  std::exception_ptr take_error() const { return std::exchange(error_, nullptr); }
 
  private:
   // After an exception nothing is asked of Python any more until it has been raised.
@@ -251,9 +247,13 @@ class PythonSystem final : public EquationsOfMotion {
 
 }  // namespace
 
+std::exception_ptr error_of(const LoadedModel& model) {
+  const auto* system = dynamic_cast<const PythonSystem*>(model.source().own.get());
+  return system == nullptr ? nullptr : system->take_error();
+}
+
 void rethrow_of(const LoadedModel& model) {
-  if (const auto* system = dynamic_cast<const PythonSystem*>(model.source().own.get()))
-    system->rethrow();
+  if (const std::exception_ptr e = error_of(model)) std::rethrow_exception(e);
 }
 
 LoadedModel load_system(const py::object& system, const py::dict& what_it_has) {

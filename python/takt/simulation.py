@@ -185,7 +185,12 @@ class Simulation:
 
     def step(self, n: int = 1) -> None:
         """Makes n steps, without the GIL. Raises SolverError if one fails; the state is the last good one."""
-        if not self._core.step(n):
+        try:
+            good = self._core.step(n)
+        except TypeError:
+            convert.count(n, "n", -(2**62))  # raises if that is the reason
+            raise
+        if not good:
             self._fail()
 
     def _fail(self) -> None:

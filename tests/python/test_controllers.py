@@ -245,6 +245,20 @@ BODIES = {
 r = takt.run("four-bar", until=100000, every=0.1, step=1e-3)
 assert r.status == "interrupted" and 0 < r.t[-1] < 1e5 and len(r["x"]) == len(r.t), r
 """,
+    "controller": """
+def control(t, sim):
+    return [0.0 * sum(range(2000))]
+r = takt.run(takt.load("iltis", road="flat", manoeuvre="wheel"), until=100000, every=0.1, step=1e-3, control=control)
+assert r.status == "interrupted" and 0 < r.t[-1] < 1e5, r
+""",
+    "system": """
+class Slow(takt.System):
+    q = 1
+    def mass(self, q): return [[1.0]]
+    def force(self, q, v, u): return [-float(sum([q[0]] * 2000)) / 2000]
+r = takt.run(Slow(), until=100000, every=0.1, step=1e-3)
+assert r.status == "interrupted" and 0 < r.t[-1] < 1e5, r
+""",
     "step": """
 sim = takt.Simulation("four-bar")
 try:

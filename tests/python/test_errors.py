@@ -110,3 +110,8 @@ def test_warnings_of_a_model():
     with pytest.warns(UserWarning):
         result = takt.run(takt.parse(text), until=0.1)
     assert result.warnings
+
+
+def test_hints_are_those_of_python():
+    e = takt.UsageError("a smaller --step, or --method 'ode+rk4'", "", "add --assemble, write --every 10 or --set speed=3")
+    assert e.what == "a smaller step=, or method='ode+rk4'" and e.hint == "add assemble=True, write every=10 or speed=3"
