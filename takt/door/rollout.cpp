@@ -34,27 +34,25 @@ class Recorder {
     for (const std::string& name : outputs) {
       const bool short_name =
           std::find(names.outputs.begin(), names.outputs.end(), name) != names.outputs.end();
-      places_.push_back(find_name(columns_.names(), short_name ? "out." + name : name, "column"));
+      const std::size_t k =
+          find_name(columns_.names(), short_name ? "out." + name : name, "column");
+      places_.push_back(place_of(names, columns_.names()[k], k));
+      needs_row_ = needs_row_ || places_.back().of == Of::row;
     }
-    const auto last_of_state =
-        static_cast<std::size_t>(1 + names.q.count() + names.driven.count() + names.v.count());
-    only_state_ = std::all_of(places_.begin(), places_.end(),
-                              [&](std::size_t k) { return k < last_of_state; }) &&
-                  names.driven.empty();
   }
 
   void record(double* to) {
     const State& s = live_.engine.state();
-    if (only_state_) {
-      const auto nq = static_cast<std::size_t>(s.q.size());
-      for (const std::size_t k : places_)
-        *to++ = k == 0    ? s.t
-                : k <= nq ? s.q[static_cast<Index>(k - 1)]
-                          : s.v[static_cast<Index>(k - 1 - nq)];
-      return;
+    if (needs_row_) columns_.fill({s, parts_.look().monitor}, row_);
+    for (const Place& p : places_) {
+      switch (p.of) {
+        case Of::time: *to++ = s.t; break;
+        case Of::q: *to++ = s.q[static_cast<Index>(p.number)]; break;
+        case Of::v: *to++ = s.v[static_cast<Index>(p.number)]; break;
+        case Of::output: *to++ = parts_.look().monitor.outputs()[p.number]; break;
+        case Of::row: *to++ = row_[p.number]; break;
+      }
     }
-    columns_.fill({s, parts_.look().monitor}, row_);
-    for (const std::size_t k : places_) *to++ = row_[k];
   }
 
  private:
@@ -74,12 +72,33 @@ class Recorder {
     return io::Columns(live.open.system->names(), record, live.open.system->observable());
   }
 
+  // Most of what is asked for is found without making a whole row.
+  enum class Of { time, q, v, output, row };
+  struct Place {
+    Of of;
+    std::size_t number;
+  };
+  static Place place_of(const Names& names, const std::string& column, std::size_t number) {
+    const auto among = [&](std::string_view kind, const auto& known,
+                           Of of) -> std::optional<Place> {
+      if (!column.starts_with(kind)) return std::nullopt;
+      const auto found = std::find(known.begin(), known.end(), column.substr(kind.size()));
+      if (found == known.end()) return std::nullopt;  // a driven coordinate
+      return Place{of, static_cast<std::size_t>(found - known.begin())};
+    };
+    if (number == 0) return {Of::time, 0};
+    if (const auto place = among("q.", names.q, Of::q)) return *place;
+    if (const auto place = among("v.", names.v, Of::v)) return *place;
+    if (const auto place = among("out.", names.outputs, Of::output)) return *place;
+    return {Of::row, number};
+  }
+
   LiveModel& live_;
   Parts& parts_;
   io::Columns columns_;
   std::vector<double> row_;
-  std::vector<std::size_t> places_;
-  bool only_state_ = false;
+  std::vector<Place> places_;
+  bool needs_row_ = false;
 };
 
 // One simulation that makes runs one after the other, each from the same start.
