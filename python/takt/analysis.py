@@ -78,7 +78,10 @@ def check(
     if heights is None:
         heights = [-0.1 + 0.01 * k for k in range(19)]
     at = [float(x) for x in convert.numeric(heights, "heights").ravel()] if names or travel is True else []
-    content, text = _core.check(load(model)._core, convert.flag(equilibrium, "equilibrium"), convert.flag(modes, "modes"), bool(names) or travel is True, names, at)
+    content, text = _core.check(
+        load(model)._core, convert.flag(equilibrium, "equilibrium"), convert.flag(modes, "modes"),
+        bool(names) or travel is True, names, at,
+    )
     return Findings(json.loads(content), text)
 
 

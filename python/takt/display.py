@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,7 +16,6 @@ _COLOURS = ("#2f6fb3", "#c2571a", "#3a8a4d", "#8a4d9e")
 
 
 def _figure(svg: str, width: str = "28em") -> str:
-    """A drawing beside text. Ids in it get a name of their own, so that several can be on a page."""
     return f"<div style='max-width:{width}'>{svg}</div>" if svg else ""
 
 
@@ -100,12 +99,8 @@ def small_plot(result: "Result", names: "list[str]", width: int = 420, height: i
 
 
 def _picture(result: "Result") -> str:
-    model: Optional["LoadedModel"] = None
-    core = result._core.loaded_model()
-    if core is not None:
-        svg = core.picture(420.0)
-        return svg or ""
-    return ""
+    core = result._core.loaded_model()  # none after unpickling
+    return "" if core is None else core.picture(420.0) or ""
 
 
 def result_html(result: "Result") -> str:

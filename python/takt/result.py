@@ -3,14 +3,12 @@ from __future__ import annotations
 
 import json
 import os
-import warnings
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 
 import numpy as np
 
 from . import _core, convert
 from .convert import Array
-from .loading import LoadedModel
 
 if TYPE_CHECKING:
     import matplotlib.axes

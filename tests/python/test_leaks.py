@@ -6,7 +6,6 @@ import gc
 import os
 import resource
 
-import numpy as np
 import pytest
 import takt
 from conftest import Pendulum, four_bar

@@ -50,7 +50,8 @@ def test_parameters():
 
 
 def test_a_run_that_fails_ends_alone():
-    text = "takt: 1\nsignals: {k: {type: input}}\nbodies:\n  a: {mass: 1}\njoints:\n  s: {type: prismatic, between: [ground, a], at: [0, 0, 0], axis: x}\n" \
+    text = "takt: 1\nsignals: {k: {type: input}}\nbodies:\n  a: {mass: 1}\njoints:\n" \
+           "  s: {type: prismatic, between: [ground, a], at: [0, 0, 0], axis: x}\n" \
            "forces:\n  push: {type: expression_force, joint: s, force: 'k*exp(50*s)'}\n"
     u = np.zeros((3, 500, 1))
     u[1] = 1e4

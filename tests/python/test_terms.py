@@ -2,9 +2,6 @@
 import numpy as np
 import pytest
 import takt
-from conftest import Pendulum
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 @pytest.fixture
