@@ -1,9 +1,6 @@
 """Controllers and systems written in Python."""
-import os
-import signal
 import subprocess
 import sys
-import threading
 
 import numpy as np
 import pytest
