@@ -21,7 +21,9 @@ drive:
 	@echo; echo '$(if $(wildcard build/web/page.stamp),Open build/demo.html in a browser: it shows the run.,There \
 	is no report: the program was built without pages, see above.)'
 
-test: setup-test build python ## build everything and run all tests
+test: setup-test build ## build everything and run all tests
+	@grep -q takt_python build/build.ninja || cmake --preset release
+	@! grep -q takt_python build/build.ninja || $(BUILD) release --target python
 	@ctest --preset release
 	@awk '/^\[  PASSED  \]/ {n += $$4} END {print n " cases of the test programs passed"}' \
 	  build/Testing/Temporary/LastTest.log
