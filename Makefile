@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo drive test build setup bench measure lint soak timing defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
+.PHONY: help demo drive test build setup bench measure lint soak timing python leaks wheel defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -22,6 +22,8 @@ drive:
 	is no report: the program was built without pages, see above.)'
 
 test: setup-test build ## build everything and run all tests
+	@grep -q takt_python build/build.ninja || cmake --preset release
+	@! grep -q takt_python build/build.ninja || $(BUILD) release --target python
 	@ctest --preset release
 	@awk '/^\[  PASSED  \]/ {n += $$4} END {print n " cases of the test programs passed"}' \
 	  build/Testing/Temporary/LastTest.log
@@ -32,13 +34,27 @@ build: setup build/build.ninja ## build the library, the program and the tests
 setup: ## install the Debian packages that are missing
 	@tools/setup
 
+python: setup-python build/build.ninja ## build the Python module into build/python
+	@grep -q takt_python build/build.ninja || cmake --preset release
+	@$(BUILD) release --target python
+	@echo 'PYTHONPATH=build/python python3 -c "import takt" finds it; pip install --no-build-isolation . installs it'
+
+leaks: python ## make a hundred thousand simulations in Python and others: memory (minutes)
+	TAKT_LEAKS=100000 PYTHONPATH=build/python /usr/bin/python3 -m pytest -q tests/python/test_leaks.py
+
+wheel: python ## let pip build and install the Python module from a copy of the sources, without a network (minutes)
+	/usr/bin/python3 tests/python/pip_test.py build full
+
 bench: setup build/build.ninja ## build and run the benchmarks, results in build/bench.json
 	@$(BUILD) release --target takt_bench
 	build/takt_bench --benchmark_out=build/bench.json --benchmark_out_format=json
 
-measure: setup-test build/build.ninja ## measure how fast pages open and scrub, against their limits
-	@$(BUILD) release --target takt-cli
-	@python3 tools/measure.py build/takt build/measure
+measure: setup-test python ## measure how fast pages open and scrub, and what Python costs, against their limits
+	@$(BUILD) release --target takt-cli takt_rollout_loop
+	@failed=0; \
+	PYTHONPATH=build/python /usr/bin/python3 tools/measure_python.py build/tests/takt_rollout_loop || failed=1; \
+	python3 tools/measure.py build/takt build/measure || failed=1; \
+	exit $$failed
 
 lint: setup-dev build-lint/build.ninja ## check formatting, layers, file sizes; clang-tidy on what changed last
 	@failed=0; \
@@ -136,6 +152,9 @@ setup-dev:
 
 setup-test:
 	@tools/setup test
+
+setup-python:
+	@tools/setup python
 
 build/build.ninja: | setup
 	@cmake --preset release

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -13,9 +12,9 @@
 #include "page_file.hpp"
 #include "plot.hpp"
 #include "positive_time.hpp"
-#include "takt/analyse/comparison.hpp"
+#include "takt/analyse/compare_methods.hpp"
+#include "takt/base/choice.hpp"
 #include "takt/base/text.hpp"
-#include "takt/io/method/read_method.hpp"
 #include "takt/io/results/line_file.hpp"
 #include "terminal.hpp"
 
@@ -26,31 +25,6 @@ struct CompareWords {
   std::string model, until, reference, out, report;
   std::vector<std::string> methods, steps, set;
 };
-
-std::string default_reference(const Shape& shape) {
-  return shape.loaded() ? "ggl+bdf(rtol=1e-10)"
-         : shape.ng > 0 ? "index1+dopri5(rtol=1e-12)+s_both2"
-                        : "ode+dopri5(rtol=1e-12)";
-}
-
-std::vector<Method> all_methods(const CompareWords& w, const io::OpenModel& model) {
-  std::vector<double> steps;
-  for (const std::string& list : w.steps)
-    for (const std::string& word : split(list, ',')) steps.push_back(positive_time(word, "step"));
-  if (steps.empty()) steps.push_back(1e-3);
-  std::vector<std::string> texts = w.methods;
-  if (texts.empty()) texts.push_back(to_string(io::method_for(model, steps.front())));
-  std::vector<Method> methods;
-  for (const std::string& text : texts) {
-    Method m = io::read_method(text);
-    for (double h : steps) {
-      m.step = h;
-      methods.push_back(m);
-      if (compose(m).adaptive()) break;  // for an adaptive method the step is only the first guess
-    }
-  }
-  return methods;
-}
 
 void print_table(const std::vector<analyse::Compared>& all, const io::Style& style) {
   io::Table table(comparison_columns());
@@ -91,42 +65,35 @@ void print_plot(const std::vector<analyse::Compared>& all, const io::Style& styl
 int compare(const CompareWords& w, const Context& context) {
   const io::Style& style = context.style;
   if (!w.report.empty()) require_page(w.report, "--report");
-  const io::OpenModel model = io::open_model(w.model, w.set);
-  const double until = w.until.empty() ? model.until : positive_time(w.until, "until");
   if (!w.out.empty() && !w.out.ends_with(".csv"))
     throw Error("'" + w.out + "' does not end in .csv", "output", "write --out FILE.csv",
                 Fault::usage);
-  std::optional<io::OpenModel> natural;
-  for (const std::string& text : w.methods) {
-    if (model.mechanism == nullptr || natural) break;
-    const io::StatedMethod stated(text);
-    if (stated.coordinates == "natural") natural = io::open_model(w.model, w.set, stated);
-  }
-  analyse::Comparison comparison(model, until, all_methods(w, model));
-  if (natural) comparison.also(*natural);
-  Method reference =
-      io::read_method(w.reference.empty() ? default_reference(model.system->shape()) : w.reference);
-  reference.step = until * 1e-4;
-  if (!compose(reference).adaptive()) {
-    for (const Method& m : comparison.methods()) reference.step = std::min(reference.step, m.step);
-  }
   const std::atomic<bool>& interrupt = watch_for_interrupt();
-  comparison.prepare(reference);
-  // Fails now, not after the runs, if it cannot be written.
-  if (!w.out.empty()) io::LineFile(w.out).close();
-
-  std::vector<analyse::Compared> all;
-  bool failure = false;
-  Progress progress(static_cast<double>(comparison.methods().size()), true, "run", "");
-  for (const Method& m : comparison.methods()) {
-    progress.show(static_cast<double>(all.size()));
-    all.push_back(comparison.compare(m, &interrupt));
-    failure = failure || all.back().summary.status != Status::ok;
-    if (interrupt.load()) break;
-  }
-  progress.clear();
-  fmt::print("{}  until {}, error against {}\n\n", style.strong(model.name),
-             io::seconds_in_words(until), to_string(reference));
+  analyse::CompareOptions options;
+  options.methods = w.methods;
+  options.reference = w.reference;
+  options.interrupt = &interrupt;
+  if (!w.until.empty()) options.until = positive_time(w.until, "until");
+  for (const std::string& list : w.steps)
+    for (const std::string& word : split(list, ','))
+      options.steps.push_back(positive_time(word, "step"));
+  std::optional<Progress> progress;
+  options.progress = [&](std::size_t finished, std::size_t count) {
+    // Fails now, not after the runs, if it cannot be written.
+    if (finished == 0 && !w.out.empty()) io::LineFile(w.out).close();
+    if (!progress) progress.emplace(static_cast<double>(count), true, "run", "");
+    progress->show(static_cast<double>(finished));
+  };
+  const analyse::Comparisons compared = analyse::compare_methods(
+      [&](const io::StatedMethod& stated) { return io::open_model(w.model, w.set, stated); },
+      options);
+  if (progress) progress->clear();
+  const std::vector<analyse::Compared>& all = compared.all;
+  const bool failure = std::any_of(all.begin(), all.end(), [](const analyse::Compared& c) {
+    return c.summary.status != Status::ok;
+  });
+  fmt::print("{}  until {}, error against {}\n\n", style.strong(compared.model),
+             io::seconds_in_words(compared.until), compared.reference);
   print_table(all, style);
   print_plot(all, style);
   if (!w.out.empty()) {
@@ -134,9 +101,9 @@ int compare(const CompareWords& w, const Context& context) {
     fmt::print("\n  results  {}\n", w.out);
   }
   if (!w.report.empty()) {
-    write_page_file(w.report, comparison_page({model.name, to_string(reference), until, all}),
-                    context);
-    if (w.out.empty()) fmt::print("\n");
+    write_page_file(w.report, comparison_page(compared), context);
+    if (w.out.empty()) fmt::print("
+");
     name_page(w.report);
   }
   if (interrupt.load()) return interrupted;

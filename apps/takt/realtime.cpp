@@ -14,6 +14,7 @@
 #include "takt/base/text.hpp"
 #include "takt/base/version.hpp"
 #include "takt/io/results/catalogue.hpp"
+#include "takt/io/results/on_grid.hpp"
 #include "takt/io/units/quantity.hpp"
 #include "takt/realtime/doctor.hpp"
 #include "takt/realtime/session.hpp"
@@ -207,7 +208,7 @@ class RealtimeRun {
     }
     session_ = std::make_unique<realtime::Session>(o);
     if (!earlier_) require_rows(to_, w.every, w.record);
-    require_on_grid(o.every, session_->period(), "period");
+    io::require_on_grid(o.every, session_->period(), "period");
     open_files(command);
   }
 

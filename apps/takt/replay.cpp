@@ -12,6 +12,7 @@
 #include "results.hpp"
 #include "rows.hpp"
 #include "takt/io/results/catalogue.hpp"
+#include "takt/io/results/on_grid.hpp"
 #include "takt/realtime/replay.hpp"
 #include "takt/simulate/run.hpp"
 
@@ -128,7 +129,7 @@ int replay(const ReplayWords& w, const io::Style& style) {
   replay.from_start();
   Files files(w, replay.stepper().plant(), from);
   const double period = recording.header.steps_per_period * from.step;
-  require_on_grid(w.every, period, "period");
+  io::require_on_grid(w.every, period, "period");
   const std::int64_t every = w.every > 0 ? std::max(1ll, std::llround(w.every / period)) : 1;
   const std::int64_t last = recording.periods.back().period;
   const Replayed r = replay.go([&](const io::PeriodEntry& e, realtime::Stepper& s) {

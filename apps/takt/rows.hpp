@@ -10,8 +10,4 @@ namespace takt::app {
 // Throws Error if --every or --record is given but no file takes rows.
 void require_rows(const Destinations&, const std::string& every, const std::string& record);
 
-// Throws Error if a row every `every` seconds would fall between the available times, which are
-// `grid` apart. `what`: "step" or "period".
-void require_on_grid(double every, double grid, const std::string& what);
-
 }  // namespace takt::app

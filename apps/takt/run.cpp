@@ -6,7 +6,6 @@
 
 #include "command.hpp"
 #include "complaint.hpp"
-#include "implicit_forces.hpp"
 #include "interrupt.hpp"
 #include "notes.hpp"
 #include "page_file.hpp"
@@ -15,14 +14,16 @@
 #include "results.hpp"
 #include "rows.hpp"
 #include "run_report.hpp"
-#include "solver_failure.hpp"
 #include "suggestion.hpp"
+#include "takt/analyse/implicit_forces.hpp"
+#include "takt/analyse/solver_failure.hpp"
 #include "takt/base/text.hpp"
 #include "takt/base/version.hpp"
 #include "takt/io/method/read_method.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/io/results/catalogue.hpp"
 #include "takt/io/results/json.hpp"
+#include "takt/io/results/on_grid.hpp"
 #include "takt/io/terminal/report_text.hpp"
 #include "takt/realtime/lockstep.hpp"
 #include "takt/simulate/checkpoint.hpp"
@@ -134,7 +135,7 @@ class Run {
     if (!w.every.empty()) every_ = positive_time(w.every, "every");
     method_ = io::method_for(model_, w.step.empty() ? 0 : positive_time(w.step, "step"));
     if (!earlier_) require_rows(to_, w.every, w.record);
-    if (!compose(method_).adaptive()) require_on_grid(every_, method_.step, "step");
+    if (!compose(method_).adaptive()) io::require_on_grid(every_, method_.step, "step");
     set_control();
     describe(context.command);
     if (earlier_) earlier_->require_same(from_);
@@ -197,7 +198,7 @@ class Run {
       c.adaptive = compose(method_).adaptive();
       c.files = results_->written();
       c.report = to_.report;
-      c.implicit = implicit_forces(model_, compose(method_)).count;
+      c.implicit = analyse::implicit_forces(model_, compose(method_)).count;
       c.method_from = !w_.method.empty()     ? ""
                       : model_.stated.method ? "method of the model"
                                              : "default method";
@@ -213,7 +214,7 @@ class Run {
   int end(const Summary& summary) const {
     if (summary.status == Status::ok) return done;
     const bool by_user = summary.status == Status::interrupted;
-    complain(stopped(summary, method_, *model_.system, results_->written(), to_.report));
+    complain(analyse::stopped(summary, method_, *model_.system, results_->written(), to_.report));
     return by_user ? interrupted : solver_failed;
   }
 

@@ -5,6 +5,7 @@
 #include "takt/base/error.hpp"
 #include "takt/eom/evaluator.hpp"
 #include "takt/eom/switching.hpp"
+#include "takt/mechanism/tree/joint_tree.hpp"
 #include "takt/model/joint_components.hpp"
 #include "takt/start/start_of_mechanism.hpp"
 
@@ -80,8 +81,12 @@ void follow_wheels(Checked& c, const CheckOptions& options) {
 
 Checked check(std::string_view model, std::span<const std::string> set,
               const CheckOptions& options) {
+  return check(io::open_model(model, set, "joint:"), options);  // whatever its experiment uses
+}
+
+Checked check(io::OpenModel open, const CheckOptions& options) {
   Checked c;
-  c.open = io::open_model(model, set, "joint:");  // whatever coordinates its experiment uses
+  c.open = std::move(open);
   c.mechanism = c.open.mechanism;
   if (options.equilibrium) require_mechanism(c, "equilibrium");
   if (options.travel) require_mechanism(c, "travel");

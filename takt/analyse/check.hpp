@@ -57,6 +57,7 @@ struct Checked {
 
 // Throws Error: an invalid model, no equilibrium, no wheel, or a hand-written problem where a
 // mechanism is needed.
+Checked check(io::OpenModel in_joint_coordinates, const CheckOptions&);
 Checked check(std::string_view model, std::span<const std::string> set, const CheckOptions&);
 
 // What is not smooth in a system: names of its switching functions, each once, and signals with kinks at

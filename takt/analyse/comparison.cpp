@@ -92,7 +92,8 @@ void Comparison::prepare(const Method& reference) {
   follow(simulation, all, reference_);
 }
 
-Compared Comparison::compare(const Method& m, const std::atomic<bool>* interrupt) const {
+Compared Comparison::compare(const Method& m, const std::atomic<bool>* interrupt,
+                             std::function<void(double)> progress) const {
   SetUp set_up;
   set_up.until = until_;
   const io::OpenModel& model = model_for(m);
@@ -102,6 +103,7 @@ Compared Comparison::compare(const Method& m, const std::atomic<bool>* interrupt
   options.every = adaptive ? until_ / samples_ : 0;
   options.bound = false;
   options.interrupt = interrupt;
+  options.progress = std::move(progress);
   Differing differing(*model.system, reference_, m.step);
   Sink* const sinks[] = {&differing};
   Compared c;

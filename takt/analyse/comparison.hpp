@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -33,7 +34,9 @@ class Comparison {
   // Throws Error if a method does not fit or the reference fails. Checks all methods before it runs
   // any.
   void prepare(const Method& reference);
-  Compared compare(const Method&, const std::atomic<bool>* interrupt) const;
+  // `progress`: as that of RunOptions; may be empty.
+  Compared compare(const Method&, const std::atomic<bool>* interrupt,
+                   std::function<void(double t)> progress = {}) const;
   const std::vector<Method>& methods() const noexcept { return methods_; }
 
  private:

@@ -3,14 +3,11 @@
 
 #include "takt/analyse/linearisation.hpp"
 #include "takt/base/text.hpp"
-#include "takt/base/version.hpp"
 #include "takt/door/parts.hpp"
+#include "takt/door/whole_run.hpp"
 #include "takt/io/model_file/inputs.hpp"
-#include "takt/io/results/catalogue.hpp"
 #include "takt/io/results/json.hpp"
-#include "takt/io/terminal/report_text.hpp"
 #include "takt/linear/decomposition/eigenpairs.hpp"
-#include "takt/simulate/run.hpp"
 #include "takt/start/consistent_state.hpp"
 #include "takt/start/start_of_mechanism.hpp"
 
@@ -34,45 +31,13 @@ analyse::LinearisationTask task_of(door::LiveModel& live, const std::vector<std:
   return task;
 }
 
-io::Provenance provenance_of(const door::LiveModel& p, double until, const RunFiles& how) {
-  io::Provenance from;
-  from.model = p.open.name;
-  if (p.open.mechanism) from.model_text = io::text_of_model(p.open.source);
-  from.method = to_string(p.engine.composition().method);
-  from.step = p.method.step;
-  from.version = version_and_commit();
-  from.until = until;
-  from.every = how.every;
-  from.record = how.record;
-  return from;
-}
-
 }  // namespace
 
 RunResult run(Simulation& simulation, const RunFiles& how) {
-  door::Parts& parts = door_of(simulation);
-  door::LiveModel& p = *parts.live;
-  const bool mechanism = p.open.mechanism != nullptr;
-  const io::Record record =
-      how.record.empty() ? io::Record{} : io::parse_record(how.record, mechanism);
-  const io::Columns columns(p.open.system->names(), record, p.open.system->observable());
-  std::vector<std::unique_ptr<io::ResultFile>> files;
-  for (const std::string& path : how.files)
-    files.push_back(io::format_of(path).open(path, columns, provenance_of(p, parts.until, how)));
-  std::vector<Sink*> sinks;
-  for (const auto& f : files) sinks.push_back(f.get());
-  RunOptions options;
-  options.every = how.every;
-  options.observe = record.observed();
-  Summary s = takt::run(p.engine, options, sinks);
-  s.model = p.open.name;
-  parts.status = s.status;
-  parts.forget();
-
-  io::ReportContext context;
-  context.step = p.method.step;
-  context.adaptive = p.engine.composition().adaptive();
-  for (const auto& f : files) context.files.push_back({f->path(), f->rows()});
+  door::AroundRun around;
+  around.files = how;
+  const door::WholeRun whole = door::whole_run(simulation, around);
+  const Summary& s = whole.summary;
   RunResult out;
   out.status = s.status;
   out.failure = s.failure;
@@ -85,7 +50,7 @@ RunResult run(Simulation& simulation, const RunFiles& how) {
   out.energy_inputs = s.energy.inputs;
   out.energy_dissipated = s.energy.dissipated;
   out.energy_method = s.energy.method;
-  out.text = io::report_text(s, context, io::Style{});
+  out.text = door::text_of(whole, simulation);
   out.json = io::to_json(s).dump(2);
   return out;
 }

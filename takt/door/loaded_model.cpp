@@ -133,9 +133,9 @@ LoadedModel load(Model model) {
   return LoadedModel(source);
 }
 
-LoadedModel load(std::shared_ptr<const EquationsOfMotion> system) {
+LoadedModel load(std::shared_ptr<const EquationsOfMotion> system, std::string name) {
   auto source = std::make_shared<LoadedModel::Source>();
-  source->name = "system";
+  source->name = std::move(name);
   source->own = std::move(system);
   return LoadedModel(source);
 }

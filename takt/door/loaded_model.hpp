@@ -46,13 +46,14 @@ class LoadedModel {
   std::vector<std::string> parameters() const;
   std::vector<std::string> inputs() const, outputs() const, bodies() const, joints() const;
 
+  struct Source;  // takt/door/source.hpp
+  const Source& source() const noexcept { return *source_; }
+
  private:
   friend LoadedModel load(std::string_view, const Parameters&);
   friend LoadedModel parse(std::string_view, const Parameters&);
   friend LoadedModel load(Model);
-  friend LoadedModel load(std::shared_ptr<const EquationsOfMotion>);
-  friend class Simulation;
-  struct Source;
+  friend LoadedModel load(std::shared_ptr<const EquationsOfMotion>, std::string);
   explicit LoadedModel(std::shared_ptr<const Source>);
   std::shared_ptr<const Source> source_;
 };
@@ -65,6 +66,6 @@ LoadedModel parse(std::string_view text, const Parameters& = {});
 // A model that was built in code (ModelBuilder::build).
 LoadedModel load(Model);
 // A system written by hand: a class derived from EquationsOfMotion or problem::DenseSystem.
-LoadedModel load(std::shared_ptr<const EquationsOfMotion>);
+LoadedModel load(std::shared_ptr<const EquationsOfMotion>, std::string name = "system");
 
 }  // namespace takt

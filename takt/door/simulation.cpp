@@ -105,7 +105,7 @@ door::Parts& door_of(Simulation& s) noexcept { return *s.parts_; }
 Simulation::Simulation(const LoadedModel& model, const SimulationOptions& options)
     : parts_(std::make_unique<door::Parts>(model, options)) {
   door::Parts& p = *parts_;
-  io::OpenModel open = model.source_->open(options.method, options.assemble);
+  io::OpenModel open = model.source().open(options.method, options.assemble);
   const Method method = io::method_for(open, options.step);
   p.until = options.until > 0 ? options.until : open.until;
   const State start = open.start;
@@ -169,33 +169,6 @@ DriftNow Simulation::drift() const noexcept {
   return {d.position, d.velocity, d.acceleration};
 }
 
-Matrix Simulation::mass_matrix() const {
-  parts_->place();
-  return parts_->live->eval.at(Slot::start, Term::M).M.to_matrix();
-}
-Vector Simulation::bias_forces() const {
-  parts_->place();
-  return -parts_->live->eval.at(Slot::start, Term::f).f;
-}
-Matrix Simulation::constraint_jacobian() const {
-  parts_->place();
-  const Shape& shape = parts_->live->eval.shape();
-  if (shape.ng == 0) return Matrix::Zero(0, shape.nv);
-  return parts_->live->eval.at(Slot::start, Term::G).G.to_matrix();
-}
-Vector Simulation::inverse_dynamics(const Vector& a) const {
-  const Point p = parts_->place();
-  if (a.size() != p.v.size())
-    throw Error("an acceleration of " + number(static_cast<double>(a.size())) +
-                    " numbers is given, and there are " + number(static_cast<double>(p.v.size())) +
-                    " velocities",
-                "inverse_dynamics", "give one for each velocity", Fault::usage);
-  const Terms& t = parts_->live->eval.at(Slot::start, Term::M | Term::f);
-  Vector r = -t.f;
-  t.M.multiply_add(1, a, r);
-  return r;
-}
-
 void Simulation::set_state(const Vector& q, const Vector& v) {
   door::LiveModel& p = *parts_->live;
   State s = p.engine.state();
@@ -227,7 +200,7 @@ void Simulation::restore(std::span<const std::byte> memory) {
 void Simulation::change(const Parameters& parameters) {
   door::Parts& p = *parts_;
   const LoadedModel model = p.model.with(parameters);
-  io::OpenModel open = model.source_->open(to_string(p.live->method), false);
+  io::OpenModel open = model.source().open(to_string(p.live->method), false);
   Engine& old = p.live->engine;
   if (open.system->names().v != old.system().names().v ||
       open.system->names().z != old.system().names().z)

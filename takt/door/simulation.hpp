@@ -149,6 +149,13 @@ class Simulation {
   Vector bias_forces() const;                      // h = -f: all that is not M a or a constraint
   Matrix constraint_jacobian() const;              // G
   Vector inverse_dynamics(const Vector& a) const;  // generalised forces for this acceleration
+  Vector constraints() const;                      // g
+  Matrix stiffness_matrix() const;                 // K = -df/dq, as implicit methods take it
+  Matrix damping_matrix() const;                   // C = -df/dv, likewise
+  // The same at other positions and velocities, whether or not they fulfil the constraints: M a + h, and
+  // the acceleration under additional generalised forces, on the constraints.
+  Vector inverse_dynamics(const Vector& q, const Vector& v, const Vector& a) const;
+  Vector forward_dynamics(const Vector& q, const Vector& v, const Vector& forces) const;
 
   // Checked: throws Error where sizes do not fit or the state violates the constraints.
   void set_state(const Vector& q, const Vector& v);

@@ -48,7 +48,7 @@ std::vector<web::Curve> by_method(const std::vector<Compared>& all, bool over_st
 }
 
 template <class Y>
-web::ChartSection over_step(const Comparisons& of, std::string id, std::string title,
+web::ChartSection over_step(const analyse::Comparisons& of, std::string id, std::string title,
                             std::string note, web::Axis y, Y value) {
   web::ChartSection chart{std::move(id),
                           std::move(title),
@@ -111,7 +111,7 @@ std::vector<std::string> comparison_cells(const Compared& c, const io::Style& st
       lasted(c) ? "" : style.bad(fmt::format("{} at t = {} s", to_string(s.status), n(s.t_end)))};
 }
 
-web::Page comparison_page(const Comparisons& of) {
+web::Page comparison_page(const analyse::Comparisons& of) {
   web::Page page;
   page.kind = "compare";
   page.title = of.model;

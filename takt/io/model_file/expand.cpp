@@ -336,11 +336,16 @@ std::vector<ParameterInfo> evaluate_parameters(const Source& source, const Set& 
 }
 
 Expanded expand(const Source& source, const Set& set) {
-  Expanded out;
   auto scope = std::make_shared<Scope>();
   evaluate_parameters(source, set, *scope);
+  return expand_part(source, scope, std::make_shared<const Context>());
+}
+
+Expanded expand_part(const Source& source, const std::shared_ptr<Scope>& scope,
+                     const std::shared_ptr<const Context>& context) {
+  Expanded out;
   out.scope = scope;
-  out.context = std::make_shared<const Context>();
+  out.context = context;
   Expander(source, out).block(source.block, out.scope, out.context, 0);
   return out;
 }

@@ -27,6 +27,9 @@ struct Expanded {
 };
 
 Expanded expand(const Source&, const Set&);
+// The elements of a source whose parameters are in `scope` already.
+Expanded expand_part(const Source&, const std::shared_ptr<Scope>& scope,
+                     const std::shared_ptr<const Context>&);
 
 // Whether a condition under `when` is true: {parameter: word or words}, ${...}, true or false.
 bool holds(const Item&, const YamlNode& when);

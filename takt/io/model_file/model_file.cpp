@@ -65,6 +65,12 @@ void Reader::read_file_keys() {
 }
 
 void Reader::read() {
+  read_part();
+  b_.link_sampled();
+  guess_from_drawing();
+}
+
+void Reader::read_part() {
   read_file_keys();
   for (const Item& i : all_.bodies) read_body(i);
   for (const Item& i : all_.signals) {
@@ -78,9 +84,7 @@ void Reader::read() {
   read_road();
   for (const Item& i : all_.forces) read_force(i);
   for (const Item& i : all_.outputs) read_output(i);
-  b_.link_sampled();
   for (const Item& i : all_.initial) read_initial(i);
-  guess_from_drawing();
 }
 
 }  // namespace model_file

@@ -18,7 +18,8 @@ class Reader {
   Reader(const Source& source, const Expanded& all, ModelBuilder& builder)
       : source_(source), all_(all), b_(builder) {}
 
-  void read();  // all sections, each after those to which it refers
+  void read();       // all sections, each after those to which it refers
+  void read_part();  // of a model to which more is added later
 
  private:
   // The sections.

@@ -152,6 +152,10 @@ Columns::Columns(const Names& n, const Record& record, const Observable* seen) :
       for (const std::string& name : seen->columns(what)) add_observed(name, mechanism);
 }
 
+Columns::Columns(std::span<const ResultColumn> columns) {
+  for (const ResultColumn& c : columns) add(c.name, c.unit, c.description);
+}
+
 void Columns::fill(const Sample& sample, std::span<double> row) const noexcept {
   std::size_t k = 0;
   const auto add = [&](double x) { row[k++] = x; };

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "takt/io/results/result_column.hpp"
 #include "takt/simulate/run.hpp"
 
 namespace takt::mechanism {
@@ -28,6 +29,8 @@ Record parse_record(std::string_view text, bool mechanism);
 class Columns {
  public:
   explicit Columns(const Names&, const Record& = {}, const Observable* = nullptr);
+  // Of rows that exist already; fill() is not for them.
+  explicit Columns(std::span<const ResultColumn>);
 
   const std::vector<std::string>& names() const noexcept { return names_; }
   // SI, as "m/s^2"; "1" for pure numbers, empty if not known. One for each name.

@@ -26,8 +26,12 @@ std::string Csv::header(const Columns& columns) {
 
 void Csv::take(const Sample& sample) {
   columns_.fill(sample, row_);
+  add(row_);
+}
+
+void Csv::add(std::span<const double> row) {
   line_.clear();
-  for (double x : row_) {
+  for (double x : row) {
     char text[32];
     const auto end = std::to_chars(text, text + sizeof text, x, std::chars_format::general, 17);
     if (!line_.empty()) line_ += ',';

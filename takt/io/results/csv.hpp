@@ -17,6 +17,7 @@ class Csv final : public ResultFile {
   Csv(std::string path, Columns, std::int64_t rows);
 
   void take(const Sample&) override;
+  void add(std::span<const double> row) override;
   void flush() override { file_.sync(); }
   void close() override { file_.close(); }
   const std::string& path() const noexcept override { return file_.path(); }

@@ -127,11 +127,10 @@ struct Hdf5::Parts {
     shared = true;
   }
 
-  void take(const Sample& sample) {
-    columns.fill(sample, row);
+  void add(std::span<const double> values) {
     share();
-    times.push_back(row[0]);
-    for (std::size_t k = 1; k < data.size(); ++k) data[k].add(row[k]);
+    times.push_back(values[0]);
+    for (std::size_t k = 1; k < data.size(); ++k) data[k].add(values[k]);
     ++rows;
     const auto now = Clock::now();
     if (now - flushed >=
@@ -248,7 +247,11 @@ Hdf5::~Hdf5() {
 }
 
 void Hdf5::take(const Sample& sample) {
-  parts_->call([&] { parts_->take(sample); });
+  parts_->columns.fill(sample, parts_->row);
+  add(parts_->row);
+}
+void Hdf5::add(std::span<const double> row) {
+  parts_->call([&] { parts_->add(row); });
 }
 void Hdf5::end(const Summary& summary) {
   const std::string text = stored(summary);

@@ -26,6 +26,7 @@ class Hdf5 final : public ResultFile {
   ~Hdf5() override;
 
   void take(const Sample&) override;
+  void add(std::span<const double> row) override;
   void end(const Summary&) override;
   void flush() override;
   void close() override;

@@ -99,6 +99,7 @@ Hdf5Reader::Hdf5Reader(const std::string& path) : parts_(std::make_unique<Parts>
       std::string text(hdf5::Stream::size(data), '\0');
       if (!text.empty()) hdf5::Stream::read(data, 0, std::as_writable_bytes(std::span(text)));
       summary_ = summary_from(text);
+      summary_text_ = text;
     }
   } catch (const hdf5::Failed&) {
     throw Error("'" + path + "' cannot be read as results in HDF5 of this program", "",

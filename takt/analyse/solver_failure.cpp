@@ -1,10 +1,10 @@
-#include "solver_failure.hpp"
+#include "takt/analyse/solver_failure.hpp"
 
 #include "takt/method/composition.hpp"
 #include "takt/method/default_method.hpp"
 #include "takt/start/consistent_state.hpp"
 
-namespace takt::app {
+namespace takt::analyse {
 namespace {
 
 std::string what_happened(const Summary& summary) {
@@ -92,4 +92,4 @@ Error stopped(const Summary& s, const Method& m, const EquationsOfMotion& system
   return {text, "method " + to_string(m), remedy(s, m, !beyond.empty()), Fault::other};
 }
 
-}  // namespace takt::app
+}  // namespace takt::analyse

@@ -1,4 +1,4 @@
-#include "implicit_forces.hpp"
+#include "takt/analyse/implicit_forces.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "takt/base/text.hpp"
 #include "takt/io/terminal/report_text.hpp"
 
-namespace takt::app {
+namespace takt::analyse {
 namespace {
 
 using mechanism::StiffForce;
@@ -56,4 +56,4 @@ ImplicitForces implicit_forces(const io::OpenModel& model, const Composition& c)
       table_of(all, model.mechanism->model())};
 }
 
-}  // namespace takt::app
+}  // namespace takt::analyse

@@ -6,7 +6,7 @@
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/method/composition.hpp"
 
-namespace takt::app {
+namespace takt::analyse {
 
 struct ImplicitForces {
   std::string count;  // "3 of 7 forces are in K and C at h = 1 ms"; empty if no force says auto
@@ -16,4 +16,4 @@ struct ImplicitForces {
 
 ImplicitForces implicit_forces(const io::OpenModel&, const Composition&);
 
-}  // namespace takt::app
+}  // namespace takt::analyse

@@ -7,10 +7,10 @@
 #include "takt/io/terminal/report_text.hpp"
 #include "takt/method/method.hpp"
 
-namespace takt::app {
+namespace takt::analyse {
 
 // `report`: the page that was written; empty: none.
 Error stopped(const Summary&, const Method&, const EquationsOfMotion&,
               const std::vector<io::WrittenFile>&, const std::string& report);
 
-}  // namespace takt::app
+}  // namespace takt::analyse
