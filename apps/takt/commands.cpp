@@ -15,6 +15,7 @@
   entry(report) \
   entry(certify) \
   entry(tune) \
+  entry(sweep) \
   entry(schema) \
   entry(completion)
 // clang-format on
