@@ -55,6 +55,7 @@ void require_words(const SweepWords& w) {
   };
   together(w.merge, !w.shard.empty(), "--merge", "--shard");
   together(w.merge, w.resume, "--merge", "--resume");
+  together(w.list, w.merge || w.slurm || !w.report.empty(), "--list", "others that write");
   together(w.slurm, w.merge, "--slurm", "--merge");
   together(w.slurm, !w.shard.empty(), "--slurm", "--shard");
   together(!w.report.empty(), !w.shard.empty(), "--report", "--shard");

@@ -6,10 +6,10 @@
 
 #include "study/design/sobol.hpp"
 #include "study/file/keys.hpp"
+#include "study/file/study_fields.hpp"
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/method/read_method.hpp"
-#include "takt/io/model_file/fields.hpp"
 #include "takt/io/model_file/shipped.hpp"
 #include "takt/io/model_file/source.hpp"
 #include "takt/problem/catalogue.hpp"
@@ -25,7 +25,7 @@ using io::model_file::Item;
 
 class StudyReader {
  public:
-  StudyReader(const std::string& text, const std::string& file) : folder_(folder_of(file)) {
+  StudyReader(const std::string& text, const std::string& file) : folder_(std::filesystem::path(file).parent_path().string()) {
     s_.file = file;
     s_.text = text;
     root_ = io::read_yaml(text, file);
@@ -56,7 +56,7 @@ class StudyReader {
     if (const auto m = f.find("metrics")) read_metrics(*m);
     if (const auto k = f.find("keep")) read_keep(*k);
     if (const auto l = f.find("limits")) read_limits(*l);
-    if (const auto fit = f.find("fit")) read_fit(*fit);
+    if (const auto fit = f.find("fit")) s_.fit = read_fit(*fit, folder_);
     if (!s_.fit && s_.metrics.empty() && s_.keep.signals.empty() && s_.keep.results.empty())
       throw Error("nothing is kept of the cases", item.where(root_->mark),
                   "add metrics: {highest: {max: energy.total}}, for example");
@@ -64,60 +64,13 @@ class StudyReader {
   }
 
  private:
-  static std::string folder_of(const std::string& file) {
-    return std::filesystem::path(file).parent_path().string();
-  }
-
-  std::string beside(const std::string& name) const {
-    const std::filesystem::path path(name);
-    return (path.is_absolute() ? path : std::filesystem::path(folder_) / path)
-        .lexically_normal()
-        .string();
-  }
-
-  static Item item_of(const std::string& kind, const std::string& name, const io::Mark& mark,
-                      const YamlPtr& node) {
-    return {kind, name, mark, node, std::make_shared<const io::model_file::Scope>(),
-            std::make_shared<const io::model_file::Context>()};
-  }
-
-  // The entries of a map, each an element of its own with its name in messages.
-  std::vector<Item> elements(const Field& map, const std::string& kind) const {
-    if (!map.is_map()) map.unlike("a map", "write " + map.key() + ": {name: ...}");
-    std::vector<Item> all;
-    for (const YamlNode::Entry& e : map.node().map)
-      all.push_back(item_of(kind, e.key, e.mark, e.value));
-    return all;
-  }
-
-  static double positive(const Field& f) {
-    const double t = f.number("s");
-    if (!(t > 0)) f.fail("'" + f.key() + "' is not positive", "write a time like 10 s");
-    return t;
-  }
-
-  static std::uint64_t whole(const Field& f, double least, double most) {
-    const double x = f.number("");
-    if (x != std::floor(x) || x < least || x > most)
-      f.fail("'" + f.key() + "' is " + f.text() + ", not a whole number from " + number(least) +
-                 " to " + number(most),
-             "write one");
-    return static_cast<std::uint64_t>(x);
-  }
-
   void read_model(const Field& f) {
     const std::string name = f.text();
     s_.model_at = f.where();
     const bool shipped =
         io::find_shipped(name) != nullptr || problem::find_problem(name) != nullptr;
     const bool file = name.ends_with(".yaml") || name.ends_with(".yml");
-    s_.model = shipped || !file ? name : beside(name);
-  }
-
-  static std::vector<std::string> settings(const Field& map) {
-    std::vector<std::string> set;
-    for (const Field& value : map.entries()) set.push_back(value.key() + "=" + value.text());
-    return set;
+    s_.model = shipped || !file ? name : beside(folder_, name);
   }
 
   void read_parameters(const Field& map) {
@@ -257,7 +210,7 @@ class StudyReader {
     if (const auto methods = f.find("methods"))
       for (const Field& m : texts(*methods)) {
         std::string word = m.text();
-        if (word.ends_with(".yaml") || word.ends_with(".yml")) word = beside(word);
+        if (word.ends_with(".yaml") || word.ends_with(".yml")) word = beside(folder_, word);
         try {
           (void)io::read_method(word);
         } catch (const Error& e) {
@@ -269,7 +222,7 @@ class StudyReader {
       for (const Field& h : texts(*steps)) s_.steps.push_back(positive(h));
     if (const auto inputs = f.find("inputs"))
       for (const Field& file : texts(*inputs)) {
-        s_.inputs.push_back(beside(file.text()));
+        s_.inputs.push_back(beside(folder_, file.text()));
         std::error_code none;
         if (!std::filesystem::is_regular_file(s_.inputs.back(), none))
           file.fail("there is no file '" + s_.inputs.back() + "'",
@@ -283,6 +236,10 @@ class StudyReader {
       Metric m;
       m.name = item.name;
       m.at = item.where(item.mark);
+      for (const char* taken : {"case", "inputs", "method", "step", "status", "t_end", "error"})
+        if (m.name == taken)
+          throw Error("the table of a study has a column '" + m.name + "' already", m.at,
+                      "choose another name for the metric");
       for (const Parameter& p : s_.parameters)
         if (p.path == m.name)
           throw Error("the metric has the name of a parameter", m.at, "choose another name");
@@ -358,48 +315,6 @@ class StudyReader {
     if (const auto n = f.find("steps"))
       s_.most_steps = static_cast<std::int64_t>(whole(*n, 1, 1e15));
     if (const auto t = f.find("time")) s_.most_seconds = positive(*t);
-  }
-
-  void read_fit(const Field& map) {
-    const Fields f = map.map(keys_of("fit"));
-    Fit fit;
-    for (const Item& item : elements(f.get("parameters"), "parameter")) {
-      const Fields p(*item.node, item, keys_of("sought"));
-      FitParameter x{item.name, item.where(item.mark), p.get("start").number("*"),
-                     p.get("least").number("*"), p.get("most").number("*")};
-      if (!(x.least < x.most))
-        p.get("most").fail("nothing is between 'least' and 'most'", "write least below most");
-      if (!(x.least <= x.start && x.start <= x.most))
-        p.get("start").fail("'start' is not between 'least' and 'most'", "begin inside of the bounds");
-      fit.parameters.push_back(std::move(x));
-    }
-    const Field list = f.get("runs");
-    for (const Field& one : list.list()) {
-      const Fields r = one.map(keys_of("run"));
-      MeasuredRun run;
-      run.data = beside(r.get("data").text());
-      run.at = r.get("data").where();
-      if (const auto set = r.find("set")) run.set = settings(*set);
-      for (const Item& item : elements(r.get("signals"), "signal")) {
-        const Fields s(*item.node, item, keys_of("signal"));
-        MeasuredRun::Column c;
-        c.signal = item.name;
-        c.at = item.where(item.mark);
-        c.column = s.has("column") ? s.get("column").text() : c.signal;
-        if (s.has("unit")) c.factor = io::parse_quantity("1 " + s.get("unit").text(), c.at).value;
-        if (s.has("deviation")) {
-          c.deviation = s.get("deviation").number("") * c.factor;
-          if (!(c.deviation > 0))
-            s.get("deviation").fail("'deviation' is not positive", "write a number above 0");
-        }
-        run.columns.push_back(std::move(c));
-      }
-      if (run.columns.empty()) one.fail("the run has no signals", "add signals: {out.z: {}}");
-      fit.runs.push_back(std::move(run));
-    }
-    if (fit.parameters.empty() || fit.runs.empty())
-      map.fail("there is nothing to fit", "give at least one parameter and one run");
-    s_.fit = std::move(fit);
   }
 
   std::string folder_;

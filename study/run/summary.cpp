@@ -33,8 +33,10 @@ std::string in_words(const SweepSummary& s, const io::Style& style) {
   };
   std::string out = style.strong(s.study) + "  " + s.model + ", " + io::grouped(s.cases) +
                     (s.cases == 1 ? " case" : " cases") + "\n\n";
-  out += line("computed", io::grouped(s.computed) +
-                              (s.were_there > 0 ? ", " + io::grouped(s.were_there) + " were there" : ""));
+  if (s.computed > 0 || s.were_there < s.done)
+    out += line("computed", io::grouped(s.computed) + (s.were_there > 0 ? ", " + io::grouped(s.were_there) +
+                                                                              " were there"
+                                                                        : ""));
   if (s.done < s.cases) out += line("in all", io::grouped(s.done) + " of " + io::grouped(s.cases));
   if (s.failed > 0) {
     std::string parts;
