@@ -292,6 +292,7 @@ int merge_by_takt(const Words& w) {
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
+  ::setenv("NO_COLOR", "1", 1);  // mpirun gives its processes a terminal, wherever their output goes
   ::execv(pointers[0], pointers.data());
   complain("cannot start '" + words[0] + "'", "", "takt sweep " + w.study + " --merge writes the table");
   return failed;
