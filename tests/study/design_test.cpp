@@ -263,8 +263,7 @@ TEST(StudyFile, RefusesMetricsThatCannotBe) {
        "more than one of the keys max, min, range, final, mean, rms, percentile, time_above, "
        "drift, count, "
        "formula is given"},
-      {"m: {max: 'q.x +'}",
-       "in 'q.x +', character 6: an operand is missing"},
+      {"m: {max: 'q.x +'}", "in 'q.x +', character 6: an operand is missing"},
       {"m: {count: steps_}", "'count' cannot be 'steps_'"},
       {"m: {drift: place}", "'drift' cannot be 'place'"},
       {"m: {formula: later}", "in 'later', character 1: unknown name 'later'"},

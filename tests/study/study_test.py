@@ -7,8 +7,8 @@ import csv
 import json
 import os
 import random
-import re
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -137,7 +137,7 @@ class Executors(Studies):
         listed = list(csv.DictReader(self.takt("sweep", "s.yaml", "--list").stdout.splitlines()))
         for row, case in list(zip(self.rows("one"), listed))[::37]:
             self.assertEqual(row["case"], case["case"])
-            words = re.sub(r"^takt ", "", case["command"]).replace("'", "").split()
+            words = shlex.split(case["command"])[1:]
             done = subprocess.run([PROGRAM, *words, "--json", "--quiet"], cwd=self.folder, capture_output=True,
                                   text=True)
             if row["status"] == "refused":

@@ -3,6 +3,7 @@ import { el, iconButton } from "../dom";
 import type { Card, Page } from "../page";
 
 const kinds: { [kind: string]: string } = {
+  sweep: "parameter study",
   run: "Report of a run",
   show: "Drawing",
   compare: "Comparison",
