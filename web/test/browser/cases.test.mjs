@@ -26,16 +26,20 @@ test("a click on a point or a line shows the command of its case", async () => {
   assert.equal(await page.locator(".case-line").count(), 40, "a line for each case");
   assert.equal(await page.locator(".case-line.dashed").count(), 3, "failed ones are dashed");
   const points = page.locator(".cases-scatter .curve-0.point");
-  const box = await points.first().boundingBox();
-  assert.ok(box, "points are drawn");
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const [x, y] = (await points.first().getAttribute("d")).match(/[\d.]+/g).map(Number); // one symbol begins there
+  const scatter = await page.locator(".cases-scatter svg").boundingBox();
+  await page.mouse.click(scatter.x + x, scatter.y + y);
   const first = await commandShown(page);
   assert.match(first, /^takt run iltis --set 'speed=4(\.\d+)?' --until 8$/);
   assert.equal(await page.locator(".case-picked").count(), 1, "it is marked beside the others");
 
   // The line of the case with the largest load ends in the highest place of the last axis.
+  await page.locator(".cases-parallel").scrollIntoViewIfNeeded();
   const parallel = await page.locator(".cases-parallel svg").boundingBox();
-  const ends = await page.locator(".case-line").evaluateAll((all) => all.map((p) => p.getPointAtLength(p.getTotalLength())));
+  const ends = await page.locator(".case-line").evaluateAll((all) => all.map((p) => {
+    const end = p.getPointAtLength(p.getTotalLength());
+    return { x: end.x, y: end.y };
+  }));
   const last = ends.at(-1);
   await page.mouse.click(parallel.x + last.x - 1, parallel.y + last.y);
   assert.match(await commandShown(page), /speed=4.975/);
