@@ -16,6 +16,7 @@
   entry(certify) \
   entry(tune) \
   entry(sweep) \
+  entry(fit) \
   entry(schema) \
   entry(completion)
 // clang-format on

@@ -97,8 +97,9 @@ function drawParallel(section: CasesSection, picked: number, width: number): { r
   const root = svg("svg", { width, height: bottom + 22, viewBox: `0 0 ${width} ${bottom + 22}`, role: "img", "aria-label": "all columns side by side" });
   const place = columns.map((_, k) => left + ((right - left) * k) / (columns.length - 1));
   const scales = columns.map((c) => {
-    const [low, high] = domain(c.values.filter((x): x is number => x !== null), false, false);
-    return new Scale(low, high, false, bottom, top);
+    const all = c.values.filter((x): x is number => x !== null);
+    const [low, high] = all.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
+    return low < high ? new Scale(low, high, false, bottom, top) : new Scale(...domain(all, false, false), false, bottom, top);
   });
   const paths = cases.map((_, i) => columns.flatMap((c, k): [number, number][] => {
     const x = c.values[i];
