@@ -7,12 +7,14 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "study/design/sobol.hpp"
 #include "study/file/read_study.hpp"
 #include "study/fit/residuals.hpp"
 #include "takt/base/error.hpp"
@@ -68,16 +70,54 @@ struct Fitted {
   std::string message;
 };
 
-Fitted search(const Study& study, const Residuals& residuals) {
+// Least squares lead to the nearest minimum. So a few points between the bounds are tried beside the start, and the
+// search begins at the best of them. False: the model runs at none.
+bool begin_at_the_best(const Residuals& residuals, int jobs, Eigen::VectorXd& x) {
+  constexpr std::uint64_t others = 15;
+  const int n = residuals.parameters();
+  std::vector<Eigen::VectorXd> points{x};
+  for (std::uint64_t k = 1; k <= others; ++k) {
+    Eigen::VectorXd one(n);
+    for (int i = 0; i < n; ++i) one[i] = sobol_bits(k, i % most_sobol_dimensions) * 0x1p-32;
+    points.push_back(std::move(one));
+  }
+  std::vector<double> cost(points.size(), std::nan(""));
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    Eigen::VectorXd r;
+    std::string why;
+    for (std::size_t i = next++; i < points.size(); i = next++) {
+      try {
+        if (residuals.evaluate(points[i], r, why)) cost[i] = r.squaredNorm();
+      } catch (const Error&) {  // the model cannot be opened there
+        continue;
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int k = 1; k < jobs; ++k) threads.emplace_back(work);
+  work();
+  for (std::thread& t : threads) t.join();
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < points.size(); ++i)
+    if (cost[i] < cost[best] || std::isnan(cost[best])) best = i;
+  if (!std::isnan(cost[best])) x = points[best];
+  return !std::isnan(cost[best]);
+}
+
+Fitted search(const Study& study, const Residuals& residuals, int jobs) {
   const auto begin = std::chrono::steady_clock::now();
   const int n = residuals.parameters();
   Fitted f;
   f.x.resize(n);
   for (int k = 0; k < n; ++k)
     f.x[k] = residuals.scaled(k, study.fit->parameters[static_cast<std::size_t>(k)].start);
-  std::string why;
-  if (!residuals.evaluate(f.x, f.residuals, why))
+  if (!begin_at_the_best(residuals, jobs, f.x)) {
+    std::string why;
+    residuals.evaluate(f.x, f.residuals, why);
     throw Error(why, study.file, "begin with values for which the model runs: start:", Fault::other);
+  }
+  std::string why;
   ceres::Problem problem;
   auto* cost = new Cost(residuals);  // the problem owns it
   problem.AddResidualBlock(cost, nullptr, f.x.data());
@@ -91,7 +131,7 @@ Fitted search(const Study& study, const Residuals& residuals) {
   o.logging_type = ceres::SILENT;
   o.max_num_iterations = 100;
   o.function_tolerance = 1e-10;
-  o.parameter_tolerance = 1e-8;
+  o.parameter_tolerance = 1e-6;
   ceres::Solver::Summary summary;
   ceres::Solve(o, &problem, &summary);
   f.converged = summary.termination_type == ceres::CONVERGENCE;
@@ -225,7 +265,7 @@ int fit(int count, char** words) {
   const Study study = read_study_file(words[1]);
   const int jobs = std::max(1, std::atoi(words[2]));
   const Residuals residuals(study, jobs);
-  const Fitted f = search(study, residuals);
+  const Fitted f = search(study, residuals, jobs);
   if (words[3][0] != '\0') write_residuals(words[3], residuals, f);
   if (how == "json")
     std::puts(to_json(study, residuals, f).dump(2).c_str());
