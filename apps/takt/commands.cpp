@@ -15,6 +15,8 @@
   entry(report) \
   entry(certify) \
   entry(tune) \
+  entry(sweep) \
+  entry(fit) \
   entry(schema) \
   entry(completion)
 // clang-format on

@@ -26,7 +26,10 @@ Progress::Progress(double end, bool wanted, std::string_view what, std::string_v
     : end_(end), what_(what), unit_(unit), on_(wanted && ::isatty(STDERR_FILENO) != 0),
       begin_(std::chrono::steady_clock::now()), last_(begin_) {}
 
-void Progress::show(double at) {
+void Progress::show(double at) { show(at, end_, ""); }
+
+void Progress::show(double at, double end, std::string_view note) {
+  end_ = end;
   if (!on_) return;
   const auto now = std::chrono::steady_clock::now();
   if (now - last_ < std::chrono::milliseconds(100)) return;
@@ -37,9 +40,9 @@ void Progress::show(double at) {
   const int full = static_cast<int>(share * cells);
   std::string bar;
   for (int i = 0; i < cells; ++i) bar += i < full ? "━" : "╌";
-  const std::string line =
-      fmt::format("\r  {} {:3.0f} %  {} {:.4g} of {:.4g}{}, about {:.0f} s left\033[K", bar,
-                  100 * share, what_, at, end_, unit_, share > 0 ? spent * (1 - share) / share : 0);
+  const std::string line = fmt::format(
+      "\r  {} {:3.0f} %  {} {:.6g} of {:.6g}{}{}, about {:.0f} s left\033[K", bar, 100 * share,
+      what_, at, end_, unit_, note, share > 0 ? spent * (1 - share) / share : 0);
   std::fputs(line.c_str(), stderr);
   std::fflush(stderr);
   shown_ = true;

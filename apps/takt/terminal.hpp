@@ -21,6 +21,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void show(double at);
+  void show(double at, double end, std::string_view note);  // another end, and words behind it
   void clear();
 
  private:

@@ -204,6 +204,20 @@ Json section(const ChartSection& s) {
   return j;
 }
 
+Json section(const CasesSection& s) {
+  Json j = titled("cases", s), columns = Json::array();
+  for (const CasesSection::Column& c : s.columns) {
+    Json column{{"name", c.name}, {"metric", c.metric}, {"values", numbers(c.values)}};
+    if (!c.words.empty()) column["words"] = c.words;
+    columns.push_back(std::move(column));
+  }
+  j["columns"] = std::move(columns);
+  j["cases"] = s.cases;
+  j["failed"] = s.failed;
+  j["commands"] = s.commands;
+  return j;
+}
+
 Json section(const TableSection& s) {
   Json j = titled("table", s);
   j["columns"] = s.columns;

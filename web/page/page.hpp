@@ -67,6 +67,21 @@ struct ChartSection {
   bool equal = false;  // the same scale on both axes
 };
 
+// The cases of a study: any of its columns over any other, one case can be picked.
+struct CasesSection {
+  struct Column {
+    std::string name;
+    bool metric = false;             // else a parameter, method or step
+    std::vector<std::string> words;  // then values are their indices
+    std::vector<double> values;      // not finite: nothing there
+  };
+  std::string id, title, note;
+  std::vector<Column> columns;
+  std::vector<std::int64_t> cases;
+  std::vector<bool> failed;
+  std::vector<std::string> commands;  // that run each alone
+};
+
 struct TableSection {
   std::string id, title, note;
   std::vector<std::string> columns;
@@ -101,7 +116,7 @@ struct LinksSection {
   std::vector<Row> rows;
 };
 
-using Section = std::variant<SceneSection, SignalsSection, ChartSection, TableSection,
+using Section = std::variant<SceneSection, SignalsSection, ChartSection, CasesSection, TableSection,
                              StatementsSection, TextSection, SourceSection, LinksSection>;
 
 // Columns of numbers that belong to the page. The first column is the time.
@@ -116,7 +131,7 @@ struct DataTable {
 };
 
 struct Page {
-  std::string kind;  // "run", "show", "compare", "tune", "certify", "reproduce", "index"
+  std::string kind;  // "run", "show", "compare", "tune", "certify", "reproduce", "sweep", "index"
   std::string title, subtitle;
   std::string method, method_explained;  // may be empty
   std::vector<std::string> warnings;

@@ -82,6 +82,10 @@ const sections: { [type in Section["type"]]: { [name: string]: Test } } = {
   scene: { scene, table: optional(text) },
   signals: { tables: list(text), plots: list(object({ title: text, columns: list(text), log: optional(flag), upper: optional(flag), marks: optional(list(object({ y: real, text }))) })) },
   chart: { x: axis, y: axis, curves: list(curve), marks: optional(list(mark)), equal: optional(flag) },
+  cases: {
+    columns: list(object({ name: text, metric: flag, words: optional(list(text)), values: list(orNull(real)) })),
+    cases: list(whole), failed: list(flag), commands: list(text),
+  },
   table: { columns: list(text), rows: list(list(text)), best: optional(list(whole)) },
   statements: {
     rows: list(object({ from: text, statement: text, measured: text, holds: flag, why: text })),

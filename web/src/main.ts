@@ -1,5 +1,6 @@
 // Draws the page that the document holds.
 import type { App } from "./app";
+import { casesSection } from "./charts/cases";
 import { chart } from "./charts/section";
 import { Clock } from "./clock";
 import { el } from "./dom";
@@ -91,6 +92,8 @@ function show(main: HTMLElement, page: Page, tables: Tables, problems: readonly 
         return code.element;
       case "chart":
         return chart(section);
+      case "cases":
+        return casesSection(section);
       case "table":
         return table(section);
       case "statements":

@@ -11,7 +11,7 @@ export const format = 1; // a page with another number is refused with a message
 
 export interface Page {
   takt: 1;
-  kind: "run" | "show" | "compare" | "tune" | "certify" | "reproduce" | "index";
+  kind: "run" | "show" | "compare" | "tune" | "certify" | "reproduce" | "sweep" | "index";
   title: string; // "iltis"
   subtitle?: string; // the description of the model or experiment
   method?: { text: string; explained: string }; // as in `takt explain`, one line
@@ -53,6 +53,7 @@ export type Section =
   | SceneSection
   | SignalsSection
   | ChartSection
+  | CasesSection
   | TableSection
   | StatementsSection
   | TextSection
@@ -198,6 +199,22 @@ export interface Curve {
   style: "line" | "points" | "both" | "bars" | "area"; // bars: y from 0, each as wide as its x apart
   dashed?: boolean; // of another source: the paper, a bound, a fitted slope
   labels?: string[]; // of the points, shown where one points at them
+}
+
+// The cases of a study: any column over any other, and all columns side by side; one case can be picked.
+export interface CasesSection extends Titled {
+  type: "cases";
+  columns: CaseColumn[]; // at least two
+  cases: number[]; // their numbers
+  failed: boolean[];
+  commands: string[]; // that run each alone
+}
+
+export interface CaseColumn {
+  name: string;
+  metric: boolean; // else a parameter, method or step
+  words?: string[]; // then values are their indices
+  values: (number | null)[]; // null: nothing there
 }
 
 // --- the rest ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import { prose } from "../format";
 import type { Card, Page } from "../page";
 
 const kinds: { [kind: string]: string } = {
+  sweep: "parameter study",
   run: "Report of a run",
   show: "Drawing",
   compare: "Comparison",

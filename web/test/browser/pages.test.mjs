@@ -10,7 +10,7 @@ import { faint } from "./contrast.mjs";
 import { launch, open, overflow, phone, settled, shot } from "./browser.mjs";
 
 const own = mkdtempSync(join(tmpdir(), "takt-pages-"));
-write(own, ["run", "vehicle", "show", "gallery", "compare", "certify", "tune", "index", "hostile"]);
+write(own, ["run", "vehicle", "show", "gallery", "compare", "certify", "tune", "sweep", "index", "hostile"]);
 const given = process.env.TAKT_PAGES;
 const htmlIn = (folder) => readdirSync(folder, { recursive: true }).map(String).filter((n) => n.endsWith(".html")).map((n) => join(folder, n));
 const files = [...htmlIn(own), ...(given ? htmlIn(given) : [])];
