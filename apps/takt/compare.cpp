@@ -102,8 +102,7 @@ int compare(const CompareWords& w, const Context& context) {
   }
   if (!w.report.empty()) {
     write_page_file(w.report, comparison_page(compared), context);
-    if (w.out.empty()) fmt::print("
-");
+    if (w.out.empty()) fmt::print("\n");
     name_page(w.report);
   }
   if (interrupt.load()) return interrupted;
