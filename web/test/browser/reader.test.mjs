@@ -91,6 +91,7 @@ test("a log scale says that it leaves out negative values", async () => {
   await settled(page);
   assert.equal(await plot.locator(".plot-note").isVisible(), false);
   await plot.getByRole("button", { name: "Logarithmic scale" }).click();
+  assert.equal(await plot.locator(".plot-note").isVisible(), true);
   assert.match(await plot.locator(".plot-note").innerText(), /Negative values .*force\.strut/);
   await close();
 });
