@@ -36,9 +36,12 @@ bench: setup build/build.ninja ## build and run the benchmarks, results in build
 	@$(BUILD) release --target takt_bench
 	build/takt_bench --benchmark_out=build/bench.json --benchmark_out_format=json
 
-measure: setup-test build/build.ninja ## measure how fast pages open and scrub, against their limits
-	@$(BUILD) release --target takt-cli
-	@python3 tools/measure.py build/takt build/measure
+measure: setup-test build/build.ninja ## measure how fast pages open and scrub, and studies run, against their limits
+	@$(BUILD) release --target takt-cli $$(ninja -C build -t targets all | sed -n 's/^\(takt-mpi\): .*/\1/p')
+	@failed=0; \
+	python3 tools/measure_studies.py build/takt build/measure/studies || failed=1; \
+	python3 tools/measure.py build/takt build/measure || failed=1; \
+	exit $$failed
 
 lint: setup-dev build-lint/build.ninja ## check formatting, layers, file sizes; clang-tidy on what changed last
 	@failed=0; \
