@@ -49,10 +49,11 @@ bench: setup build/build.ninja ## build and run the benchmarks, results in build
 	@$(BUILD) release --target takt_bench
 	build/takt_bench --benchmark_out=build/bench.json --benchmark_out_format=json
 
-measure: setup-test python ## measure how fast pages open and scrub, and what Python costs, against their limits
-	@$(BUILD) release --target takt-cli takt_rollout_loop
+measure: setup-test python ## measure pages, studies and what Python costs, against their limits
+	@$(BUILD) release --target takt-cli takt_rollout_loop $$(ninja -C build -t targets all | sed -n 's/^\(takt-mpi\): .*/\1/p')
 	@failed=0; \
 	PYTHONPATH=build/python /usr/bin/python3 tools/measure_python.py build/tests/takt_rollout_loop || failed=1; \
+	python3 tools/measure_studies.py build/takt build/measure/studies || failed=1; \
 	python3 tools/measure.py build/takt build/measure || failed=1; \
 	exit $$failed
 

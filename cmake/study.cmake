@@ -5,7 +5,8 @@ find_path(TAKT_RANDOM123 Random123/philox.h REQUIRED)
 mark_as_advanced(TAKT_RANDOM123)
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/study/design/*.cpp
      ${PROJECT_SOURCE_DIR}/study/file/*.cpp ${PROJECT_SOURCE_DIR}/study/run/*.cpp
-     ${PROJECT_SOURCE_DIR}/study/report/*.cpp ${PROJECT_SOURCE_DIR}/study/fit/residuals.cpp)
+     ${PROJECT_SOURCE_DIR}/study/report/*.cpp ${PROJECT_SOURCE_DIR}/study/fit/residuals.cpp
+     ${PROJECT_SOURCE_DIR}/study/fit/fitted.cpp)
 add_library(takt_study STATIC EXCLUDE_FROM_ALL ${sources})
 takt_compile_together(takt_study ${sources})
 target_include_directories(takt_study PUBLIC ${PROJECT_SOURCE_DIR} SYSTEM PRIVATE ${TAKT_RANDOM123})

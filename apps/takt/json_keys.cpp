@@ -11,7 +11,9 @@
   entry(run) \
   entry(realtime) \
   entry(certify) \
-  entry(tune)
+  entry(tune) \
+  entry(sweep) \
+  entry(fit)
 // clang-format on
 
 namespace takt::app {

@@ -5,6 +5,7 @@
 #include "complaint.hpp"
 #include "json_keys.hpp"
 #include "list.hpp"
+#include "study/file/keys.hpp"
 #include "takt/base/text.hpp"
 #include "takt/io/model_file/open_model.hpp"
 #include "takt/io/results/catalogue.hpp"
@@ -281,6 +282,11 @@ std::string reference_page(const CLI::App& program) {
   out += list_table("joints", {"joint", "", "meaning"}) + sections("forces", "key") +
          sections("signals", "key") + sections("roads", "key");
   out += list_table("experiments", {"id", "title", "what it shows"});
+  out += heading("Study files") +
+         "\nWhat `takt sweep` and `takt fit` read: YAML, with units as in model files. "
+         "[studies.md](studies.md) shows "
+         "how they are used.\n" +
+         study::study_keys_as_markdown();
   return out + column_tables() + files() + keys() + codes();
 }
 

@@ -111,6 +111,9 @@ Residuals::Residuals(const Study& study, int jobs) : study_(&study), jobs_(jobs)
                 study.file, "more must be measured than is sought");
 }
 
+Residuals::Residuals(const Study& study, std::vector<MeasuredSignal> signals)
+    : study_(&study), fit_(&*study.fit), jobs_(1), signals_(std::move(signals)) {}
+
 double Residuals::value(int k, double x) const {
   const FitParameter& p = fit_->parameters[static_cast<std::size_t>(k)];
   return p.least + std::clamp(x, 0.0, 1.0) * (p.most - p.least);
@@ -128,6 +131,19 @@ std::vector<std::string> Residuals::settings(const Eigen::VectorXd& x) const {
   return set;
 }
 
+// Errors of what is sought name its place in the study.
+std::shared_ptr<const Prepared> Residuals::open(const std::vector<std::string>& set,
+                                                const std::vector<std::string>& formulas,
+                                                const std::vector<std::string>& at) const {
+  try {
+    return prepare(*study_, set, study_->methods.empty() ? "" : study_->methods.front(), formulas, at);
+  } catch (const Error& e) {
+    for (const FitParameter& sought : fit_->parameters)
+      if (e.where == "set " + sought.path) throw Error(e.what(), sought.at, e.hint);
+    throw;
+  }
+}
+
 bool Residuals::simulate(std::size_t number_of_run, const Eigen::VectorXd& x, Eigen::VectorXd& r,
                          std::string& why) const {
   const MeasuredRun& run = fit_->runs[number_of_run];
@@ -142,7 +158,7 @@ bool Residuals::simulate(std::size_t number_of_run, const Eigen::VectorXd& x, Ei
     until = std::max(until, signals.back()->times.back());
   }
   ++simulations_;
-  const auto p = prepare(*study_, set, study_->methods.empty() ? "" : study_->methods.front(), formulas, at);
+  const auto p = open(set, formulas, at);
   const Method method = io::method_for(p->model, study_->steps.empty() ? 0 : study_->steps.front());
   SetUp set_up;
   set_up.until = until;

@@ -8,10 +8,12 @@
 #include <Eigen/Core>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "study/design/study.hpp"
+#include "study/run/models.hpp"
 
 namespace takt::study {
 
@@ -27,6 +29,7 @@ class Residuals {
  public:
   // Reads the data. Throws Error, with file and line: no such column, signals that are no columns of results.
   Residuals(const Study&, int jobs);
+  Residuals(const Study&, std::vector<MeasuredSignal>);  // of data at hand, to describe a result
 
   int parameters() const noexcept { return static_cast<int>(fit_->parameters.size()); }
   Eigen::Index count() const noexcept { return count_; }
@@ -42,6 +45,9 @@ class Residuals {
   std::vector<std::string> settings(const Eigen::VectorXd& x) const;
 
  private:
+  std::shared_ptr<const Prepared> open(const std::vector<std::string>& set,
+                                       const std::vector<std::string>& formulas,
+                                       const std::vector<std::string>& at) const;
   bool simulate(std::size_t run, const Eigen::VectorXd& x, Eigen::VectorXd& r, std::string& why) const;
 
   const Study* study_;

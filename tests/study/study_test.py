@@ -179,6 +179,21 @@ class Executors(Studies):
                 self.assertEqual(r["status"] == "limit", r["step"] == "0.001", r)
 
 
+class Examples(Studies):
+    def test_the_studies_of_the_documentation_can_be_run(self):
+        root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+        studies = os.path.join(root, "examples", "studies")
+        found = 0
+        for name in sorted(os.listdir(studies)):
+            with open(os.path.join(studies, name), encoding="utf-8") as file:
+                text = file.read()
+            if text.startswith("study: 1") and "fit:" not in text:
+                found += 1
+                listed = self.takt("sweep", os.path.join(studies, name), "--list").stdout
+                self.assertGreater(len(listed.splitlines()), 20)
+        self.assertEqual(found, 3)
+
+
 class Interrupted(Studies):
     def test_ctrl_c_and_kill_lose_nothing(self):
         self.write("s.yaml", SLOW)
