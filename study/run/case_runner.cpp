@@ -225,6 +225,7 @@ void CaseRunner::simulate(const Case& c, const std::atomic<bool>& stop, Outcome&
     watch.counts_steps = false;
   }
   o.bound = false;
+  o.time_steps = false;
   o.interrupt = &watch.end;
   o.progress = [&](double) { watch.look_at_clock(); };
   o.observe = p->record.observed();

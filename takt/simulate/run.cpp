@@ -168,12 +168,7 @@ class Run {
     const double begin_of_step = sim_.state().t;
     kept_before_.assign(sim_.kept().begin(), sim_.kept().end());
     const std::int64_t events = sim_.counters().events;
-    const double computed = thread_seconds();
-    const auto begin = Clock::now();
-    const StepReport report = sim_.step();
-    const auto end = Clock::now();
-    s_.cpu_s += thread_seconds() - computed;
-    s_.step_time.add(nanoseconds(end - begin));
+    const StepReport report = o_.time_steps ? timed_step() : sim_.step();
     s_.status = report.status;
     if (report.status != Status::ok) {
       s_.failure = sim_.failure();
@@ -195,10 +190,21 @@ class Run {
       checkpoints_saved_ = n;
       save_checkpoint();
     }
-    if (o_.progress && end - told_ > std::chrono::milliseconds(50)) {
-      told_ = end;
+    if (!o_.progress) return;
+    if (const auto time = Clock::now(); time - told_ > std::chrono::milliseconds(50)) {
+      told_ = time;
       o_.progress(now.t);
     }
+  }
+
+  StepReport timed_step() {
+    const double computed = thread_seconds();
+    const auto begin = Clock::now();
+    const StepReport report = sim_.step();
+    const auto end = Clock::now();
+    s_.cpu_s += thread_seconds() - computed;
+    s_.step_time.add(nanoseconds(end - begin));
+    return report;
   }
 
   // Shows the outputs of the present state to the controller and sets the inputs that it answers. An

@@ -344,7 +344,7 @@ class Partial(Pages):
         for name in ("a.html", "b.html"):
             page = self.page(name)
             self.assertTrue(page.page["warnings"][0].startswith("The run did not reach its end: the motion blew up"))
-            self.assertEqual(page.page["cards"][0]["value"], "not_finite")
+            self.assertEqual(page.page["cards"][0]["value"], "blew up")
             self.assertEqual(page.page["cards"][0]["tone"], "bad")
             self.assertEqual(page.tables["series"]["t"][-1], t_end)
 
