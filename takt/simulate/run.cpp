@@ -3,10 +3,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
-#include <ctime>
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/base/thread_seconds.hpp"
 #include "takt/simulate/checkpoint.hpp"
 #include "takt/simulate/run_memory.hpp"
 #include "takt/simulate/step_failure.hpp"
@@ -21,13 +21,6 @@ constexpr double most_samples = 1e9;
 
 std::int64_t nanoseconds(Clock::duration d) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(d).count();
-}
-
-// Processor time of this thread in s. On a busy machine it is less than the elapsed time.
-double thread_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
 // The energy change by projections is computed in every step of small systems, in every eighth of others.
