@@ -2,13 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
 
 #include "study/design/case_table.hpp"
 #include "study/design/random.hpp"
 #include "study/design/sobol.hpp"
+#include "study/file/keys.hpp"
 #include "study/file/read_study.hpp"
+#include "study/file/schema.hpp"
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
 
@@ -288,6 +291,20 @@ TEST(StudyFile, RefusesMetricsThatCannotBe) {
       EXPECT_TRUE(e.where.starts_with("x.yaml:3:")) << e.where;
     }
   }
+}
+
+// Every key that the reader knows is in the schema with its meaning, and no other.
+TEST(StudyFile, SchemaHasItsKeys) {
+  const auto schema = nlohmann::json::parse(study_schema());
+  const auto& top = schema["properties"];
+  EXPECT_EQ(top.size(), keys_of("").size());
+  EXPECT_FALSE(schema["additionalProperties"]);
+  const auto& metric = top["metrics"]["additionalProperties"]["properties"];
+  EXPECT_EQ(metric.size(), measures().size() + keys_of("metric").size());
+  const auto& spread = top["parameters"]["additionalProperties"]["anyOf"][1]["properties"];
+  EXPECT_EQ(spread.size(), spreads().size() + keys_of("parameter").size());
+  EXPECT_EQ(top["samples"]["properties"]["design"]["enum"].size(), designs().size());
+  EXPECT_EQ(top["seed"]["description"], "of all random numbers of the study (0)");
 }
 
 TEST(StudyFile, TellsAModelFromAStudy) {
