@@ -10,8 +10,10 @@ set(package_of_library libtakt-dev)
 set(package_of_python python3-takt)
 
 install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/takt/models COMPONENT program)
-file(GLOB pages docs/*.md)
-install(FILES README.md ${pages} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/takt COMPONENT program EXCLUDE_FROM_ALL)
+# Their links hold: the pages stand as they do here.
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/takt COMPONENT program EXCLUDE_FROM_ALL)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/takt COMPONENT program EXCLUDE_FROM_ALL
+        FILES_MATCHING PATTERN *.md PATTERN *.svg PATTERN *.png)
 if(TARGET takt-fit)
   list(APPEND built takt-fit)
 endif()
@@ -62,26 +64,28 @@ foreach(component IN LISTS packed)
   list(APPEND pairs ${component}=${package_of_${component}})
 endforeach()
 
-# The first line of a description is its summary.
-set(about "Takt steps mechanisms with closed chains of bodies, such as vehicles and robots, every millisecond.")
+# The first line of a description is its summary, of the project none: CPack would put it before each.
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
+string(CONCAT about "Takt steps mechanisms with closed chains of bodies, such as vehicles and\n"
+                    "robots, in real time, connected to hardware, controllers or drivers.\n")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "${PROJECT_DESCRIPTION}
-${about} This is the program, with its models, manual page and completions.")
+${about}This is the program, with its models, manual page and completions.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "takt-mpi, python3-takt, libtakt-dev")
 
 set(CPACK_COMPONENT_MPI_DESCRIPTION "Parameter studies of takt on many machines
-${about} With this package mpirun runs takt sweep.")
+${about}With this package mpirun runs takt sweep.")
 set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "takt (= ${version}), openmpi-bin")
 
-set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "${PROJECT_DESCRIPTION}, library for C++
-${about} This is the static library with its headers; CMake finds it.")
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "Library for real-time dynamics of multibody systems
+${about}This is the static library with its headers; CMake finds it.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 # Headers need Eigen; who links a static library needs what it was made with.
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
     "libeigen3-dev (>= 3.4), libsuitesparse-dev, libfmt-dev, libyaml-cpp-dev (>= 0.7), libhdf5-dev")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "cmake, g++")
 
-set(CPACK_COMPONENT_PYTHON_DESCRIPTION "${PROJECT_DESCRIPTION}, Python module
-${about} This is the module for Python 3.")
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION "Python module for real-time dynamics of multibody systems
+${about}This is the module for Python 3.")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "${python_range}, python3-numpy")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-matplotlib, python3-pandas")

@@ -43,7 +43,7 @@ def copyright_text():
     body = "\n .\n".join("\n".join(" " + line for line in part.splitlines()) for part in text)
     return (f"Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: takt\n\n"
             f"Files: *\nCopyright: {holder.removeprefix('Copyright (c) ')}\nLicense: Expat\n"
-            "Comment: /usr/share/doc/takt/dependencies.md names the licences of the libraries that are linked or\n"
+            "Comment: docs/dependencies.md of the sources names the licences of the libraries that are linked or\n"
             " compiled in. Pages that the program writes hold the licences of the scripts in them.\n\n"
             f"License: Expat\n{body}\n")
 
