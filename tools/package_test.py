@@ -35,21 +35,23 @@ STUDY = """study: 1
 model: four-bar
 until: 0.2 s
 parameters:
-  l: [0.5 m, 0.25 m, 1.5 m]
+  l: [1 m, 1.2 m, 1.5 m]
 metrics:
-  top: {max: out.B0.y}
+  top: {max: out.y}
 """
 COMPLETE = {
     "bash": "source /usr/share/bash-completion/bash_completion; _completion_loader takt; COMP_WORDS=(takt comp); COMP_CWORD=1; "
             "$(complete -p takt | sed -E 's/.*-F ([^ ]+).*/\\1/'); echo ${COMPREPLY[*]}",
     "fish": "complete -C 'takt comp'",
 }
-# A terminal of its own, in which the key is pressed.
+# A terminal of its own, in which the key is pressed. What is awaited differs from what is typed, which is seen too.
 ZSH = r"""zmodload zsh/zpty; zpty t zsh -f -i
-zpty -w t 'PS1=; autoload -U compinit; compinit -u; bindkey "^I" complete-word; bindkey "^X" accept-line; echo ready'
-zpty -r t line '*ready*ready*'
-zpty -n -w t $'takt expl\t x; echo end\n'
-zpty -r t line '*end*end*'
+zpty -w t 'PS1="> "; autoload -U compinit; compinit -u; bindkey "^I" complete-word; echo read""y'
+zpty -r -m t line '*ready*'
+zpty -n -w t $'takt expl\t'
+sleep 3
+zpty -w t ' --help; echo en""d'
+zpty -r -m t line '*end*'
 print -r -- $line
 """
 
@@ -141,7 +143,7 @@ def use_program(system):
     expect("manual page", system.use("man -w takt && man -w takt-fit && man --warnings takt 2>&1 | cat"), "takt certify")
     for shell, script in COMPLETE.items():
         expect(f"completion in {shell}", system.use(script, shell), "completion" if shell == "fish" else "compare completion")
-    expect("completion in zsh", system.use(ZSH, "zsh"), "takt explain x")
+    expect("completion in zsh", system.use(ZSH, shell="zsh"), "Usage: takt explain")
 
 
 def use_mpi(system):
