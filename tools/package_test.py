@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MIRROR = os.environ.get("TAKT_DEBIAN_MIRROR", "http://deb.debian.org/debian")
 RELEASE = "bookworm"
-MOUNTS = {"proc": "proc", "tmpfs": "dev/shm", "devpts": "dev/pts"}
+MOUNTS = {"proc": "proc", "sysfs": "sys", "tmpfs": "dev/shm", "devpts": "dev/pts"}
 USER = "1000:1000"  # nothing is used as root
 HOME = "/home/user"
 FROM_DEBIAN = ["man-db", "bash-completion", "zsh", "fish", "cmake", "g++", "make"]
@@ -80,8 +80,8 @@ class System:
                                                        "LC_ALL": "C.UTF-8"})
 
     def use(self, script, shell="bash"):
-        """Runs a script as a user who has no network."""
-        return run("unshare", "--net", "chroot", f"--userspec={USER}", self.root, "/usr/bin/env", "-i", f"HOME={HOME}", "LC_ALL=C.UTF-8",
+        """Runs a script as a user who has no network but that of this machine with itself."""
+        return run("unshare", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh", "chroot", f"--userspec={USER}", self.root, "/usr/bin/env", "-i", f"HOME={HOME}", "LC_ALL=C.UTF-8",
                    "PATH=/usr/bin:/bin", "TERM=dumb", shell, "-c", f"cd {HOME}; {script}")
 
     def write(self, name, text):
