@@ -9,7 +9,8 @@ file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/study/design/*
      ${PROJECT_SOURCE_DIR}/study/fit/fitted.cpp)
 add_library(takt_study STATIC EXCLUDE_FROM_ALL ${sources})
 takt_compile_together(takt_study ${sources})
-target_include_directories(takt_study PUBLIC ${PROJECT_SOURCE_DIR} SYSTEM PRIVATE ${TAKT_RANDOM123})
+target_include_directories(takt_study PUBLIC ${PROJECT_SOURCE_DIR})
+target_include_directories(takt_study SYSTEM PRIVATE ${TAKT_RANDOM123})
 target_link_libraries(takt_study PUBLIC takt::io Threads::Threads PRIVATE HDF5Serial::HDF5)
 
 # Both stand beside `takt`, which becomes them when it needs them.

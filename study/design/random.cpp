@@ -31,7 +31,7 @@ std::uint64_t permuted(std::uint64_t i, std::uint64_t count, std::uint64_t seed,
                        std::uint32_t dimension) noexcept {
   if (count < 2) return i;
   // The network permutes numbers of 2 h bits, of which there are less than four times `count`.
-  const int bits = std::bit_width(count - 1), half = (bits + 1) / 2;
+  const int bits = static_cast<int>(std::bit_width(count - 1)), half = (bits + 1) / 2;
   const std::uint64_t mask = (std::uint64_t{1} << half) - 1;
   constexpr std::uint64_t rounds = 8;
   do {

@@ -166,6 +166,7 @@ bool Residuals::simulate(std::size_t number_of_run, const Eigen::VectorXd& x, Ei
   Probe probe(*p, signals, r);
   RunOptions o;
   o.bound = false;
+  o.time_steps = false;
   o.observe = p->record.observed();
   Sink* sink = &probe;
   const Summary s = takt::run(engine, o, std::span(&sink, 1));

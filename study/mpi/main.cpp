@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <list>
 #include <thread>
 
 #include "study/file/read_study.hpp"
@@ -95,7 +96,8 @@ class Asker {
     portion_.resize(HandOut::most);
     MPI_Irecv(portion_.data(), static_cast<int>(HandOut::most), MPI_INT64_T, 0, work, MPI_COMM_WORLD,
               &receiving_);
-    MPI_Send(&told_, 2, MPI_INT64_T, 0, request, MPI_COMM_WORLD);
+    sending_ = told_;
+    MPI_Isend(&sending_, 2, MPI_INT64_T, 0, request, MPI_COMM_WORLD, &request_);
     told_ = {};
     asking_ = true;
   }
@@ -104,6 +106,7 @@ class Asker {
     Patience patience;
     MPI_Status status;
     for (int there = 0; MPI_Test(&receiving_, &there, &status), there == 0;) patience.wait();
+    MPI_Wait(&request_, MPI_STATUS_IGNORE);  // it was answered
     int count = 0;
     MPI_Get_count(&status, MPI_INT64_T, &count);
     asking_ = false;
@@ -113,9 +116,9 @@ class Asker {
   CaseRunner runner_;
   Worker worker_;
   std::vector<std::int64_t> portion_;
-  MPI_Request receiving_ = MPI_REQUEST_NULL;
+  MPI_Request receiving_ = MPI_REQUEST_NULL, request_ = MPI_REQUEST_NULL;
   bool asking_ = false;
-  Told told_;
+  Told told_, sending_;
 };
 
 // The first process: a thread computes, this one answers the others.
@@ -133,6 +136,7 @@ class Server {
         patience.reset();
       else
         patience.wait();
+      forget_what_arrived();
       if (asked_to_stop) cases_.end();
       say();
     }
@@ -193,10 +197,19 @@ class Server {
       --others_;
       return true;
     }
-    const std::vector<std::int64_t> portion = cases_.next();
-    MPI_Send(portion.data(), static_cast<int>(portion.size()), MPI_INT64_T, status.MPI_SOURCE, work,
-             MPI_COMM_WORLD);
+    // Not waited for: while the other computes, a wait would spin.
+    Sent& sent = sent_.emplace_back(Sent{cases_.next(), MPI_REQUEST_NULL});
+    MPI_Isend(sent.portion.data(), static_cast<int>(sent.portion.size()), MPI_INT64_T, status.MPI_SOURCE,
+              work, MPI_COMM_WORLD, &sent.request);
     return true;
+  }
+
+  void forget_what_arrived() {
+    sent_.remove_if([](Sent& s) {
+      int there = 0;
+      MPI_Test(&s.request, &there, MPI_STATUS_IGNORE);
+      return there != 0;
+    });
   }
 
   // mpirun passes on what its processes write, so there is no terminal: a line now and then.
@@ -211,9 +224,15 @@ class Server {
                  spent * static_cast<double>(left_ - sum.done) / static_cast<double>(sum.done));
   }
 
+  struct Sent {
+    std::vector<std::int64_t> portion;
+    MPI_Request request;
+  };
+
   const CaseTable& table_;
   const StudyKey64& key_;
   const Words& w_;
+  std::list<Sent> sent_;
   int others_;
   std::int64_t left_;
   HandOut cases_;

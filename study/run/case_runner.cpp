@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <filesystem>
 
 #include "takt/base/error.hpp"
 #include "takt/base/shell_word.hpp"
 #include "takt/base/text.hpp"
+#include "takt/base/thread_seconds.hpp"
 #include "takt/base/version.hpp"
 #include "takt/io/method/read_method.hpp"
 #include "takt/io/results/catalogue.hpp"
@@ -23,13 +23,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point t) {
   return std::chrono::duration<double>(Clock::now() - t).count();
-}
-
-// Processor time of this thread: on a busy machine it is less than the elapsed time.
-double thread_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
 // What a case is refused for; files that cannot be written are thrown through.
@@ -225,6 +218,7 @@ void CaseRunner::simulate(const Case& c, const std::atomic<bool>& stop, Outcome&
     watch.counts_steps = false;
   }
   o.bound = false;
+  o.time_steps = false;
   o.interrupt = &watch.end;
   o.progress = [&](double) { watch.look_at_clock(); };
   o.observe = p->record.observed();

@@ -3,10 +3,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
-#include <ctime>
 
 #include "takt/base/error.hpp"
 #include "takt/base/text.hpp"
+#include "takt/base/thread_seconds.hpp"
 #include "takt/simulate/checkpoint.hpp"
 #include "takt/simulate/run_memory.hpp"
 #include "takt/simulate/step_failure.hpp"
@@ -21,13 +21,6 @@ constexpr double most_samples = 1e9;
 
 std::int64_t nanoseconds(Clock::duration d) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(d).count();
-}
-
-// Processor time of this thread in s. On a busy machine it is less than the elapsed time.
-double thread_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
 // The energy change by projections is computed in every step of small systems, in every eighth of others.
@@ -168,12 +161,7 @@ class Run {
     const double begin_of_step = sim_.state().t;
     kept_before_.assign(sim_.kept().begin(), sim_.kept().end());
     const std::int64_t events = sim_.counters().events;
-    const double computed = thread_seconds();
-    const auto begin = Clock::now();
-    const StepReport report = sim_.step();
-    const auto end = Clock::now();
-    s_.cpu_s += thread_seconds() - computed;
-    s_.step_time.add(nanoseconds(end - begin));
+    const StepReport report = o_.time_steps ? timed_step() : sim_.step();
     s_.status = report.status;
     if (report.status != Status::ok) {
       s_.failure = sim_.failure();
@@ -195,10 +183,21 @@ class Run {
       checkpoints_saved_ = n;
       save_checkpoint();
     }
-    if (o_.progress && end - told_ > std::chrono::milliseconds(50)) {
-      told_ = end;
+    if (!o_.progress) return;
+    if (const auto time = Clock::now(); time - told_ > std::chrono::milliseconds(50)) {
+      told_ = time;
       o_.progress(now.t);
     }
+  }
+
+  StepReport timed_step() {
+    const double computed = thread_seconds();
+    const auto begin = Clock::now();
+    const StepReport report = sim_.step();
+    const auto end = Clock::now();
+    s_.cpu_s += thread_seconds() - computed;
+    s_.step_time.add(nanoseconds(end - begin));
+    return report;
   }
 
   // Shows the outputs of the present state to the controller and sets the inputs that it answers. An

@@ -44,6 +44,8 @@ struct RunOptions {
   Controller* controller = nullptr;
   std::int64_t control_every = 1;
   std::function<void(double t)> progress;  // called at least 50 ms apart
+  bool time_steps =
+      true;  // for cpu_s and step_time: the clocks cost as much as a step of a tiny system
 };
 
 // The reason why the theorem of 000 section 3.4 gives no bound; empty if it does.

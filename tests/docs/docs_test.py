@@ -23,7 +23,7 @@ import unicodedata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PAGES = ["README.md", "docs/tutorial.md", "docs/model-files.md", "docs/models.md", "docs/reports.md", "docs/theory.md", *sorted(
+PAGES = ["README.md", "docs/tutorial.md", "docs/model-files.md", "docs/models.md", "docs/reports.md", "docs/studies.md", "docs/theory.md", *sorted(
     p.relative_to(ROOT).as_posix() for p in (ROOT / "docs/how-to").glob("*.md"))]
 TOKEN = re.compile(r"<!-- (?P<note>.*?) ?-->|^(?P<fence>```+)(?P<language>[^\n]*)\n(?P<text>.*?)^(?P=fence)$",
                    re.DOTALL | re.MULTILINE)

@@ -1,68 +1,17 @@
 #!/usr/bin/env python3
-"""Reports of runs from outside: their JSON and numbers, results as their source, and refusals.
+"""Reports of runs from outside: their JSON and numbers, and results as their source.
 
 usage: pages_test.py PROGRAM [TEST...]      ends with 77 if the program was built without pages
 """
 import json
 import os
 import re
-import resource
-import shutil
-import signal
 import subprocess
-import sys
-import tempfile
-import time
-import unittest
 
 import numpy
 
-from page_file import PageFile, read_csv
-
-PROGRAM = os.path.abspath(sys.argv.pop(1))
-CSV_ONLY = re.compile(r"body\..*\.(vx|vy|vz|wx|wy|wz)$")
-
-
-def narrow(values):
-    with numpy.errstate(over="ignore"):
-        return values.astype(numpy.float32)
-
-
-class Pages(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="takt_pages_")
-
-    def tearDown(self):
-        shutil.rmtree(self.folder)
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def takt(self, *words, code=0):
-        done = subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, text=True)
-        self.assertEqual(done.returncode, code, done.stderr)
-        return done
-
-    def page(self, name):
-        return PageFile(self.path(name))
-
-    def write(self, name, text):
-        with open(self.path(name), "w", encoding="utf-8") as file:
-            file.write(text)
-
-    def expect_numbers_of(self, page, results, speed=0):
-        """All numbers of the page are those of the result file, as floats. A railway vehicle counts x in a frame that moves
-        with this speed; in the page it is on its track."""
-        numpy.testing.assert_array_equal(page.tables["series"]["t"], results["t"])
-        in_page = {**page.tables["series"], **page.tables.get("frames", {})}
-        for name, values in results.items():
-            if name == "t" or CSV_ONLY.match(name):
-                continue
-            if speed and re.fullmatch(r"body\..*\.x", name):
-                numpy.testing.assert_allclose(in_page[name], values + speed * results["t"], rtol=1e-6, err_msg=name)
-                continue
-            numpy.testing.assert_array_equal(narrow(in_page[name]), narrow(values), name)
-
+from page_file import read_csv
+from program_pages import CSV_ONLY, Pages, PROGRAM, narrow, run_where_pages_are
 
 SPEEDS = {"train-carriage": 30, "convoy": 30}  # m/s, of the frames they count in
 
@@ -334,94 +283,5 @@ class Report(Pages):
         self.assertIsNotNone(page.card("largest drift"))
 
 
-class Partial(Pages):
-    def test_blow_up(self):
-        done = self.takt("run", "two-link-sine", "--method", "index1+heun", "--step", "10ms", "--until", "10s",
-                         "--out", "a.csv", "--out", "a.h5", "--report", "a.html", "--json", code=4)
-        t_end = json.loads(done.stdout)["t_end"]
-        self.assertIn("report up to there: a.html", done.stderr)
-        self.takt("report", "a.h5", "-o", "b.html")
-        for name in ("a.html", "b.html"):
-            page = self.page(name)
-            self.assertTrue(page.page["warnings"][0].startswith("The run did not reach its end: the motion blew up"))
-            self.assertEqual(page.page["cards"][0]["value"], "not_finite")
-            self.assertEqual(page.page["cards"][0]["tone"], "bad")
-            self.assertEqual(page.tables["series"]["t"][-1], t_end)
-
-    def test_interrupt(self):
-        process = subprocess.Popen([PROGRAM, "run", "four-bar", "--until", "10h", "--every", "10ms", "--out", "a.csv",
-                                    "--report", "a.html", "--quiet"], cwd=self.folder, stderr=subprocess.PIPE,
-                                   text=True)
-        limit = time.monotonic() + 60
-        while time.monotonic() < limit and not (os.path.exists(self.path("a.csv"))
-                                                and os.path.getsize(self.path("a.csv")) > 100000):
-            time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(), 130, process.stderr.read())
-        process.stderr.close()
-        page = self.page("a.html")
-        self.assertIn("interrupted", page.page["warnings"][0])
-        self.assertEqual(page.page["cards"][0]["value"], "interrupted")
-        self.assertEqual(page.tables["frames"]["t"][-1], read_csv(self.path("a.csv"))["t"][-1])
-
-
-class Refused(Pages):
-    def test_before_the_run(self):
-        os.mkdir(self.path("folder.html"))
-        run = ["run", "four-bar", "--until", "1h", "--report"]
-        for words, code, said in ((run + ["a.pdf"], 2, "does not end in .html"),
-                                  (run + ["none/a.html"], 1, "cannot write"),
-                                  (run + ["folder.html"], 1, "cannot write"),
-                                  (["run", "--replay", "a.rec", "four-bar", "--report", "a.html"], 2, "no report"),
-                                  (["report", "a.csv", "-o", "a.csv"], 2, "does not end in .html")):
-            begin = time.monotonic()
-            done = self.takt(*words, code=code)
-            self.assertLess(time.monotonic() - begin, 10)
-            self.assertIn(said, done.stderr)
-            self.assertIn("try:", done.stderr)
-
-    def test_no_room(self):
-        def small():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        done = subprocess.run([PROGRAM, "run", "four-bar", "--until", "0.1s", "--quiet", "--report", "a.html"],
-                              cwd=self.folder, capture_output=True, text=True, preexec_fn=small)
-        self.assertEqual(done.returncode, 1, done.stderr)
-        self.assertIn("the page a.html is not written: ", done.stderr)
-        self.assertNotIn("kept", done.stderr)
-        self.assertEqual(os.listdir(self.folder), [])
-
-    def test_commands_name_the_page(self):
-        done = self.takt("certify", "four-bar", "--until", "10ms", "--report", "a.html")
-        self.assertIn("report   a.html", done.stdout)
-
-    def test_an_old_page_is_replaced_when_the_new_one_is_complete(self):
-        self.write("a.html", "old")
-        self.takt("run", "four-bar", "--until", "1ms", "--report", "a.html")
-        self.assertEqual(self.page("a.html").page["title"], "four-bar")
-        self.assertEqual(os.listdir(self.folder), ["a.html"])
-        self.write("b.html", "old")
-        self.takt("run", "four-bar", "--method", "rk5", "--report", "b.html", code=3)
-        with open(self.path("b.html")) as file:
-            self.assertEqual(file.read(), "old")
-
-    def test_summary_names_the_page(self):
-        done = self.takt("run", "four-bar", "--until", "1ms", "--every", "1ms", "--report", "a.html")
-        self.assertRegex(done.stdout, r"results +a\.html  report")
-        quiet = self.takt("run", "four-bar", "--until", "1ms", "--report", "a.html", "--quiet")
-        self.assertEqual(quiet.stdout + quiet.stderr, "")
-
-
-def has_pages():
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([PROGRAM, "run", "four-bar", "--until", "1ms", "--quiet", "--report",
-                               os.path.join(folder, "a.html")], capture_output=True, text=True)
-    if "without pages" in done.stderr:
-        print("skipped:", done.stderr)
-    return "without pages" not in done.stderr
-
-
 if __name__ == "__main__":
-    if not has_pages():
-        sys.exit(77)
-    unittest.main()
+    run_where_pages_are()

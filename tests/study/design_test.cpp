@@ -63,6 +63,13 @@ TEST(Sobol, HasThePublishedPoints) {
       EXPECT_EQ(sobol_bits(n ^ (n >> 1), d) * 0x1p-32, points[n][d]) << n << ' ' << d;
 }
 
+// Dimension 4 of the table: degree 3, a = 1, m = 1, 3, 1. So m_4 = 4 m_2 ^ 8 m_1 ^ m_1 = 12 ^ 8 ^ 1 = 5, and
+// m_5 = 4 m_3 ^ 8 m_2 ^ m_2 = 4 ^ 24 ^ 3 = 31: by hand.
+TEST(Sobol, FollowsTheRecurrence) {
+  EXPECT_EQ(sobol_bits(8, 3) * 0x1p-32, 5.0 / 16);
+  EXPECT_EQ(sobol_bits(16, 3) * 0x1p-32, 31.0 / 32);
+}
+
 TEST(Sobol, FillsEveryDimensionEvenlyWhateverTheShift) {
   for (int d = 0; d < most_sobol_dimensions; ++d) {
     std::set<int> cells;
