@@ -12,6 +12,7 @@ import contextlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -56,7 +57,7 @@ print -r -- $line
 """
 
 
-def run(*command, said=True, **keywords):
+def run(*command, **keywords):
     done = subprocess.run([str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **keywords)
     if done.returncode:
         sys.exit(f"$ {' '.join(map(str, command))}\n{done.stdout[-5000:]}\ntakt: failed with code {done.returncode}")
@@ -181,6 +182,7 @@ def main():
         sys.exit(f"takt: {sys.argv[1]} holds {names}, there should be {sorted(USES)}: CMake said when configuring what is missing")
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
         sys.exit("takt: a clean system is made by root and by debootstrap (Debian: debootstrap)")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that nothing stays mounted
     work.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     run("lintian", "--fail-on", "error,warning", "--suppress-tags", "initial-upload-closes-no-bugs", *packages)
