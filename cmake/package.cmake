@@ -1,5 +1,6 @@
-# Debian packages by CPack: the target takt_packages (`make package`) writes them to build/packages. What is
-# installed here goes into packages only: `cmake --install` does not depend on the program having run.
+# Debian packages by CPack: the target takt_packages (`make package`) writes them to build/packages. But for
+# the models, what is installed here goes into packages only: `cmake --install` does not need the Python module, nor
+# the program to have run.
 set(TAKT_MAINTAINER "The Takt authors <nobody@takt.invalid>" CACHE STRING "Maintainer in Debian packages")
 mark_as_advanced(TAKT_MAINTAINER)
 set(packed program library)
