@@ -4,7 +4,7 @@ JOBS ?=
 BUILD := cmake --build $(if $(JOBS),-j $(JOBS)) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help demo drive test build setup bench measure lint soak timing python leaks wheel defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test
+.PHONY: help demo drive test build setup bench measure lint soak timing python leaks wheel package chroot defaults reproduced bounded bits wallclock advice tidy sanitize thread fuzz faults format approve reference docs clean setup-dev setup-test setup-package
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1|\2/p' $(MAKEFILE_LIST) | \
@@ -44,6 +44,13 @@ leaks: python ## make a hundred thousand simulations in Python and others: memor
 
 wheel: python ## let pip build and install the Python module from a copy of the sources, without a network (minutes)
 	/usr/bin/python3 tests/python/pip_test.py build full
+
+package: setup-package build/build.ninja ## make Debian packages of program, library and Python module in build/packages
+	@cmake --preset release
+	@$(BUILD) release --target takt_packages
+
+chroot: package ## install the packages in a clean Debian, use them there, remove them (as root; minutes)
+	python3 tools/package_test.py build/packages build/chroot
 
 bench: setup build/build.ninja ## build and run the benchmarks, results in build/bench.json
 	@$(BUILD) release --target takt_bench
@@ -153,6 +160,9 @@ setup-dev:
 
 setup-test:
 	@tools/setup test
+
+setup-package:
+	@tools/setup package
 
 setup-python:
 	@tools/setup python

@@ -18,21 +18,22 @@ add_library(takt::takt ALIAS takt_library)
 
 if(TAKT_INSTALL)
   set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/takt)
-  install(TARGETS takt_library EXPORT takt-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(TARGETS takt_library EXPORT takt-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          COMPONENT library)
   # Nothing but takt/takt.hpp and what it includes (tools/public_headers.py keeps the list).
   set(list ${PROJECT_SOURCE_DIR}/takt/public_headers.txt)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
   file(STRINGS ${list} headers)
   foreach(header IN LISTS headers)
     cmake_path(GET header PARENT_PATH folder)
-    install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
+    install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder} COMPONENT library)
   endforeach()
-  install(EXPORT takt-targets NAMESPACE takt:: DESTINATION ${config_dir})
+  install(EXPORT takt-targets NAMESPACE takt:: DESTINATION ${config_dir} COMPONENT library)
   configure_package_config_file(cmake/takt-config.cmake.in takt-config.cmake
                                 INSTALL_DESTINATION ${config_dir})
   write_basic_package_version_file(takt-config-version.cmake COMPATIBILITY SameMinorVersion)
   install(FILES ${PROJECT_BINARY_DIR}/takt-config.cmake
                 ${PROJECT_BINARY_DIR}/takt-config-version.cmake cmake/FindKLU.cmake
                 cmake/FindHDF5Serial.cmake
-          DESTINATION ${config_dir})
+          DESTINATION ${config_dir} COMPONENT library)
 endif()

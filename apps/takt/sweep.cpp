@@ -203,8 +203,8 @@ int sweep(const SweepWords& w, const Context& context) {
                                    w.quiet ? "quiet" : w.json ? "json" : "",
                                    context.command};
     become_sibling("takt-mpi", words, "this takt was built without MPI (Debian: libopenmpi-dev)",
-                   "install it and build again: cmake --build build --target takt-mpi; or run "
-                   "takt sweep --jobs N without mpirun");
+                   "install it and build again: cmake --build build --target takt-mpi; or install "
+                   "the package takt-mpi; or run takt sweep --jobs N without mpirun");
   }
   Sweep one(w, context);
   return w.list ? one.list() : w.slurm ? one.slurm() : one.go();
