@@ -34,7 +34,11 @@ constexpr const char* trees[] = {"ode+rk4",
                                  "ode+newmark(xi=0.05,passes=3)",
                                  "ode+linear_implicit_euler(J1)",
                                  "ode+linear_implicit_euler(J2)",
-                                 "ode+linear_implicit_euler(exact)"};
+                                 "ode+linear_implicit_euler(exact)",
+                                 "ode+sdirk2(passes=3)",
+                                 "ode+dirk(alexander3,passes=3)",
+                                 "ode+dirk(hairer_wanner4,passes=3)",
+                                 "ode+radau(passes=3)"};
 constexpr const char* loops[] = {"index1+rk4+s_both2",
                                  "state_space+rk4",
                                  "ali3+trapezoidal(passes=4)+tangent",
@@ -45,7 +49,15 @@ constexpr const char* loops[] = {"index1+rk4+s_both2",
                                  "ali3+newmark(xi=0.05,passes=3)+tangent",
                                  "index2+linear_implicit_euler(J1)+one_step",
                                  "index2+linear_implicit_euler(J2)+one_step",
-                                 "index1+linear_implicit_euler(exact)+s_both2"};
+                                 "index1+linear_implicit_euler(exact)+s_both2",
+                                 "index2+linear_implicit_euler(J2)+srm",
+                                 "ali3(update=paper)+trapezoidal(passes=4)+tangent",
+                                 "natural:conserving(loads=ends)+midpoint(passes=4)+tangent",
+                                 "state_space+sdirk2(passes=3)",
+                                 "ali1+dirk(alexander3,passes=3)+penalised",
+                                 "state_space+dirk(hairer_wanner4,passes=3)",
+                                 "index1(project=q)+radau(passes=3)",
+                                 "index2+radau(passes=3)+s_pos"};
 
 constexpr double most_steps_of_candidates = 1e5, most_steps = 1e6, longest = 1e4;  // s
 // Errors are taken after this many steps, but at most after this time (s), compared with a run with
