@@ -1,7 +1,6 @@
 #include "takt/io/results/hdf5.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,7 +39,7 @@ void require_writable(const std::string& path, int flags) {
   const int why = errno;
   struct stat about {};
   const bool regular = file >= 0 && ::fstat(file, &about) == 0 && S_ISREG(about.st_mode);
-  const bool locked = regular && ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  const bool locked = regular && !hdf5::lock_to_write(file) && errno == EWOULDBLOCK;
   if (file >= 0) ::close(file);
   if (locked)
     throw Error("cannot write '" + path + "': another program has it open", "output",

@@ -163,10 +163,9 @@ herr_t truncate(H5FD_t* base, hid_t, hbool_t closing) {
 
 // Readers take a shared lock. A writer releases its lock when concurrent reading becomes possible.
 herr_t lock(H5FD_t* base, hbool_t writes) {
-  const int how = writes ? LOCK_EX : LOCK_SH;
-  if (::flock(of(base).file, how | LOCK_NB) == 0 || errno == ENOSYS || errno == EOPNOTSUPP)
-    return 0;
-  return -1;
+  const bool locked =
+      writes ? lock_to_write(of(base).file) : ::flock(of(base).file, LOCK_SH | LOCK_NB) == 0;
+  return locked || errno == ENOSYS || errno == EOPNOTSUPP ? 0 : -1;
 }
 herr_t unlock(H5FD_t* base) {
   ::flock(of(base).file, LOCK_UN);
@@ -212,6 +211,16 @@ File* behind(hid_t file) noexcept {
 }
 
 }  // namespace
+
+bool lock_to_write(int file) noexcept {
+  constexpr int tries = 100;
+  for (int i = 1; ::flock(file, LOCK_EX | LOCK_NB) != 0; ++i) {
+    if (errno != EWOULDBLOCK || i == tries) return false;
+    ::usleep(10'000);
+    errno = EWOULDBLOCK;
+  }
+  return true;
+}
 
 hid_t make_access() {
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);

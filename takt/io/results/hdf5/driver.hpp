@@ -13,6 +13,10 @@
 namespace takt::io::hdf5 {
 
 // File access properties: this driver, and the newest file layout.
+// Takes the lock of a writer. Waits up to a second, because a reader that looks whether results are
+// there already holds its lock for a moment. False, with errno: the file stays locked.
+bool lock_to_write(int file) noexcept;
+
 hid_t make_access();
 hid_t make_creation();  // of a file that remembers the order in which its datasets were made
 
