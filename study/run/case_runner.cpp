@@ -177,7 +177,8 @@ Outcome CaseRunner::run(std::int64_t index, const std::atomic<bool>& stop) {
     throw e.error;
   } catch (const Error& e) {
     out.status = "refused";
-    out.error = in_one_line(e.what() + (e.where.empty() ? "" : " (" + e.where + ")"));
+    out.error = in_one_line(e.what() + (e.where.empty() ? "" : " (" + e.where + ")") +
+                            (e.hint.empty() ? "" : "; " + e.hint));
   } catch (const std::bad_alloc&) {
     out.status = "refused";
     out.error = "memory ran out";

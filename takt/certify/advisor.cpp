@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <map>
 #include <optional>
 
 #include "takt/base/error.hpp"
+#include "takt/base/thread_seconds.hpp"
 #include "takt/certify/advice_reason.hpp"
 #include "takt/certify/candidates.hpp"
 #include "takt/certify/choice.hpp"
@@ -29,11 +29,7 @@ constexpr int periods_each = 8;
 constexpr int most_certified = 6;  // at most so many of those that meet everything else
 
 // Processor time of this thread in ns: other programs on the machine do not count.
-std::int64_t computed() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<std::int64_t>(t.tv_sec) * 1000000000 + t.tv_nsec;
-}
+std::int64_t computed() { return std::llround(1e9 * thread_seconds()); }
 
 class Advisor {
  public:

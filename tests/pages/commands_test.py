@@ -8,21 +8,9 @@ import csv
 import json
 import math
 import os
-import re
 import shutil
-import subprocess
-import sys
-import tempfile
-import unittest
 
-PROGRAM = os.path.abspath(sys.argv.pop(1))
-
-
-def pages_are_built():
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([PROGRAM, "compare", "car-axle", "--until", "1ms", "--report", "a.html"],
-                              cwd=folder, capture_output=True, text=True)
-        return "built without pages" not in done.stderr
+from program_pages import Pages, run_where_pages_are
 
 
 def section(page, name):
@@ -37,26 +25,9 @@ def charts(page):
     return [s for s in page["sections"] if s["type"] == "chart"]
 
 
-class Pages(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="takt_pages_")
-
-    def tearDown(self):
-        shutil.rmtree(self.folder)
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def takt(self, *words, code=0):
-        done = subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, text=True)
-        self.assertEqual(done.returncode, code, done.stderr)
-        return done
-
+class Commands(Pages):
     def page(self, name):
-        with open(self.path(name), encoding="utf-8") as file:
-            html = file.read()
-        found = re.search(r'<script type="application/json" id="takt-page">(.*?)</script>', html, re.S)
-        page = json.loads(found.group(1), parse_constant=lambda x: self.fail(f"{x} is not JSON"))
+        page = super().page(name).page
         self.assertEqual(page["takt"], 1)
         ids = [s["id"] for s in page["sections"]]
         self.assertEqual(len(ids), len(set(ids)), ids)
@@ -87,7 +58,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(there, wanted)
 
 
-class Compare(Pages):
+class Compare(Commands):
     METHODS = ["index1+heun+s_both2", "index1+rk4+s_both2", "index1+dopri5(rtol=1e-7)+s_both2"]
 
     def test_diagrams_hold_the_numbers_of_the_table(self):
@@ -161,7 +132,7 @@ class Compare(Pages):
         self.assertIn("x<b>", self.page("a.html")["made"]["command"])
 
 
-class Tune(Pages):
+class Tune(Commands):
     def test_frontier_holds_the_trials(self):
         words = [w for m in ("index1+heun+s_both2", "index2+linear_implicit_euler(J2)+one_step",
                              "index1+rk4+s_both2") for w in ("--method", m)]
@@ -186,7 +157,7 @@ class Tune(Pages):
         self.assertTrue(section(page, "take")["text"].startswith(advice["run"]))
 
 
-class Certify(Pages):
+class Certify(Commands):
     def certify(self, *words, code=0):
         done = self.takt("certify", *words, "--json", "--report", "a.html", code=code)
         return json.loads(done.stdout), self.page("a.html")
@@ -235,7 +206,7 @@ class Certify(Pages):
         self.assertAlmostEqual(math.hypot(x + 1, y), c["spectral_radius"][0]["along"], places=5)
 
 
-class Reproduce(Pages):
+class Reproduce(Commands):
     def test_pages_hold_the_tables_and_statements(self):
         self.takt("reproduce", "000-figure-3", "004-figure-6.4", "--out", "r")
         index = self.page("r/index.html")
@@ -262,7 +233,4 @@ class Reproduce(Pages):
 
 
 if __name__ == "__main__":
-    if not pages_are_built():
-        print("this program was built without pages")
-        sys.exit(77)
-    unittest.main()
+    run_where_pages_are()

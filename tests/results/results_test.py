@@ -4,6 +4,7 @@
 usage: results_test.py PROGRAM [TEST...]
 """
 import csv
+import fcntl
 import json
 import os
 import random
@@ -140,6 +141,15 @@ class Content(Results):
 
 
 class Growing(Results):
+    def test_a_reader_that_looks_in_while_a_file_is_begun_does_not_stop_the_writer(self):
+        with open(self.path("a.h5"), "wb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH)  # as h5py does while it looks
+            process = self.start(*CAR, "--until", "0.1s", "--out", "a.h5")
+            time.sleep(0.4)
+        self.assertEqual(process.communicate()[1], "")
+        self.assertEqual(process.returncode, 0)
+        self.running.remove(process)
+
     def test_rows_grow_for_a_reader_beside_the_writer(self):
         process = self.start(*CAR, "--until", "1000s", "--out", "a.h5")
         self.wait_for_rows("a.h5", 1)
